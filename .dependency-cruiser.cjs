@@ -1,0 +1,78 @@
+/** The import table of docs/architecture.md, checked. A row says what a layer may import; all else is refused. */
+const layers = {
+  'shared/domain': ['shared/domain'],
+  'shared/ports': ['shared/domain', 'shared/ports'],
+  'shared/commands': ['shared/commands', 'shared/ports', 'shared/domain'],
+  'shared/storage': ['shared/storage', 'shared/ports', 'shared/domain'],
+  'shared/providers': ['shared/providers', 'shared/ports', 'shared/domain'],
+  'shared/api': ['shared/api', 'shared/domain', 'shared/ports', 'shared/versions'],
+  'shared/webhooks': ['shared/webhooks', 'shared/domain', 'shared/ports', 'shared/api/resources', 'shared/versions'],
+  'shared/platform': ['shared/platform', 'shared/env-names'],
+  'shared/versions': ['shared/versions'],
+  lib: ['lib', 'shared/env-names'],
+  bin: ['bin', 'lib', 'shared'],
+};
+
+/** Packages each layer may import, beside Node's own. */
+const packages = {
+  'shared/domain': [],
+  'shared/ports': [],
+  'shared/commands': [],
+  'shared/storage': ['@aws-sdk', 'valibot', 'typeid-js'],
+  'shared/providers': ['@aws-sdk', 'valibot', 'typeid-js', 'undici'],
+  'shared/api': ['valibot', '@valibot', '@middy'],
+  'shared/webhooks': ['valibot', 'ipaddr.js'],
+  'shared/platform': ['@aws-sdk', 'undici'],
+  'shared/versions': [],
+};
+
+const mayImport = Object.entries(layers).map(([from, to]) => ({
+  name: `${from} imports only ${to.join(', ')}`,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: '^(bin|lib|functions|shared|test)/', pathNot: `^(${to.join('|')})(/|\\.ts$)` },
+}));
+
+const mayUse = Object.entries(packages).map(([from, names]) => ({
+  name: `${from} uses only ${names.join(', ') || 'the language'}`,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: {
+    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg'],
+    ...(names.length && { pathNot: `node_modules/(${names.map((name) => name.replace('.', '\\.')).join('|')})` }),
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    ...mayImport,
+    ...mayUse,
+    {
+      name: 'a function never imports another function',
+      severity: 'error',
+      from: { path: '^functions/([^/]+/[^/]+)/' },
+      to: { path: '^functions/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'functions import shared, and nothing else of ours',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { path: '^(bin|lib|test)/' },
+    },
+    {
+      name: 'the domain does no input and no output',
+      severity: 'error',
+      from: { path: '^shared/(domain|ports|commands|versions)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing that cannot be found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|cdk\\.out|\\.local)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.cjs', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,16 @@
+/** One configuration; `npm run test:unit` and the others choose folders. */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/', '<rootDir>/cdk.out/'],
+  transform: {
+    '^.+\\.(t|j|mj)s$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  moduleNameMapper: {
+    '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js)/)'],
+};

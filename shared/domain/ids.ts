@@ -1,0 +1,45 @@
+/** Ids are opaque to callers; inside, each kind is its own type. Prefixes: decisions.md §2. */
+type Id<Prefix extends string> = `${Prefix}_${string}` & { readonly __id: Prefix };
+
+export type UserId = Id<'usr'>;
+export type WorkspaceId = Id<'wks'>;
+export type MemberId = Id<'mem'>;
+export type MeetingId = Id<'mtg'>;
+export type BotId = Id<'bot'>;
+export type CalendarEventId = Id<'cev'>;
+export type CalendarConnectionId = Id<'cal'>;
+export type SettingsId = Id<'set'>;
+export type AssignmentId = Id<'asg'>;
+export type BrandKitId = Id<'brk'>;
+export type TemplateId = Id<'tpl'>;
+export type WebhookEndpointId = Id<'whe'>;
+/** The id partners see: one for each event and endpoint. */
+export type DeliveryId = Id<'evt'>;
+/** The id of an outbox row; never shown. */
+export type OutboxId = Id<'out'>;
+
+export interface IdsByPrefix {
+  usr: UserId;
+  wks: WorkspaceId;
+  mem: MemberId;
+  mtg: MeetingId;
+  bot: BotId;
+  cev: CalendarEventId;
+  cal: CalendarConnectionId;
+  set: SettingsId;
+  asg: AssignmentId;
+  brk: BrandKitId;
+  tpl: TemplateId;
+  whe: WebhookEndpointId;
+  evt: DeliveryId;
+  out: OutboxId;
+}
+export type IdPrefix = keyof IdsByPrefix;
+
+const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** The id, when the text has the form of one of this kind; whether it exists is another question. */
+export function idOf<Prefix extends IdPrefix>(prefix: Prefix, text: unknown): IdsByPrefix[Prefix] | undefined {
+  if (typeof text !== 'string' || !text.startsWith(`${prefix}_`)) return undefined;
+  return SUFFIX.test(text.slice(prefix.length + 1)) ? (text as IdsByPrefix[Prefix]) : undefined;
+}

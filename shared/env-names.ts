@@ -1,0 +1,27 @@
+/** Names of the environment variables by which the stack tells a function what it was given. */
+export const ENV = {
+  tableName: 'TABLE_NAME',
+  busName: 'BUS_NAME',
+  filesBucket: 'FILES_BUCKET',
+  keyId: 'SECRETS_KEY_ID',
+  /** Name of the stage, for logs and links. */
+  stage: 'STAGE',
+  /** Root of the API as callers see it, ending in /api/v1. */
+  baseUrl: 'BASE_URL',
+  /** Root of the hosted pages. */
+  appUrl: 'APP_URL',
+  /** Multiplies the durations that the service chooses itself; 1 where absent. Local stacks only. */
+  timeScale: 'TIME_SCALE',
+  /** `true` lets webhooks reach the literal hosts localhost and 127.0.0.1. Local stacks only. */
+  allowLocalReceivers: 'ALLOW_LOCAL_RECEIVERS',
+  /** IANA zone in which versions before 2026-10-12 render times. */
+  serverZone: 'SERVER_ZONE',
+  /** `simulator` or the name of a real recorder. */
+  recorder: 'RECORDER',
+  botQueueUrl: 'BOT_QUEUE_URL',
+  fanoutQueueUrl: 'FANOUT_QUEUE_URL',
+  firstQueueUrl: 'FIRST_QUEUE_URL',
+  retryQueueUrl: 'RETRY_QUEUE_URL',
+  /** JSON map from endpoint group to function name, for the fallback function. */
+  groupFunctions: 'GROUP_FUNCTIONS',
+} as const;

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { IPv4, IPv6 } from 'ipaddr.js';
+
+export type AddressVerdict = { readonly public: true } | { readonly public: false; readonly why: string };
+
+/** The IANA special-purpose registry, multicast, class E, and the metadata addresses of other clouds. */
+const CLOSED_IPV4: readonly (readonly [range: string, what: string])[] = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'carrier-grade NAT'],
+  ['127.0.0.0/8', 'loopback'],
+  ['168.63.129.16/32', 'a cloud platform'],
+  ['169.254.0.0/16', 'link-local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.0.0/24', 'protocol assignments'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.31.196.0/24', 'AS112'],
+  ['192.52.193.0/24', 'AMT'],
+  ['192.88.99.0/24', '6to4 relay'],
+  ['192.168.0.0/16', 'private'],
+  ['192.175.48.0/24', 'AS112'],
+  ['198.18.0.0/15', 'benchmarking'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['240.0.0.0/4', 'reserved'],
+];
+
+/** IPv6 is closed unless it is global unicast: new special ranges then start out refused. */
+const GLOBAL_UNICAST = IPv6.parseCIDR('2000::/3');
+const CLOSED_IPV6: readonly (readonly [range: string, what: string])[] = [
+  ['2001::/23', 'protocol assignments, Teredo among them'],
+  ['2001:db8::/32', 'documentation'],
+  ['2002::/16', '6to4, which carries any IPv4 address'],
+  ['2620:4f:8000::/48', 'AS112'],
+  ['3fff::/20', 'documentation'],
+];
+
+const closedIpv4 = CLOSED_IPV4.map(([range, what]) => ({ range: IPv4.parseCIDR(range), what }));
+const closedIpv6 = CLOSED_IPV6.map(([range, what]) => ({ range: IPv6.parseCIDR(range), what }));
+
+/** Whether an address, in its ordinary spelling and without brackets, is one the whole internet can reach. */
+export function judgeAddress(address: string): AddressVerdict {
+  // A zone names an interface of this machine; `isIP` lets it pass.
+  if (isIP(address) === 0 || address.includes('%')) return { public: false, why: 'not an IP address' };
+  return isIP(address) === 4 ? judgeIpv4(IPv4.parse(address)) : judgeIpv6(IPv6.parse(inHexadecimal(address)));
+}
+
+/** ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`, another address; a URL writes an IPv6 host without dots. */
+const inHexadecimal = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
+
+function judgeIpv4(address: IPv4): AddressVerdict {
+  const closed = closedIpv4.find(({ range }) => address.match(range));
+  return closed ? { public: false, why: closed.what } : { public: true };
+}
+
+function judgeIpv6(address: IPv6): AddressVerdict {
+  if (address.isIPv4MappedAddress()) return judgeIpv4(address.toIPv4Address());
+  if (!address.match(GLOBAL_UNICAST)) return { public: false, why: 'not a global unicast address' };
+  const closed = closedIpv6.find(({ range }) => address.match(range));
+  return closed ? { public: false, why: closed.what } : { public: true };
+}

@@ -7,5 +7,8 @@ export interface FileStorage {
   putNew(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>;
   get(key: string): Promise<Uint8Array | undefined>;
   /** A link that anyone can read until it expires. */
-  linkTo(key: string, download: { readonly expiresAt: Instant; readonly contentType: string; readonly filename: string }): Promise<string>;
+  linkTo(
+    key: string,
+    download: { readonly expiresAt: Instant; readonly contentType: string; readonly filename: string },
+  ): Promise<string>;
 }

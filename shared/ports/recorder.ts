@@ -47,7 +47,9 @@ export type RecorderFailure =
   | 'no_media' // it was in the call, yet nothing was recorded
   | 'crashed'; // crash, sign-in wall, captcha
 
-export type RecorderObservation = { /** When it is worth looking again; a hint. */ readonly lookAgainAt: Instant | null } & (
+export type RecorderObservation = {
+  /** When it is worth looking again; a hint. */ readonly lookAgainAt: Instant | null;
+} & (
   | { readonly state: 'joining' }
   | { readonly state: 'recording'; readonly startedAt: Instant }
   | {

@@ -1,0 +1,98 @@
+import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
+import { type BotDecision, cancel } from '#shared/domain/bots/transitions';
+import { decided } from '#shared/domain/decision';
+import type { BotId } from '#shared/domain/ids';
+import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/domain/meetings/meeting';
+import { isCancelled, reckonedEnd } from '#shared/domain/meetings/phase';
+import { choicesFrom } from '#shared/domain/meetings/record-bot';
+import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
+
+/** Bots join this long before the scheduled start (service-api.md, Release 2026-10-12). */
+export const LEAD_MS = 3 * MINUTE_MS;
+
+export interface BotPlanFacts {
+  readonly now: Instant;
+  readonly newBotId: BotId;
+  /** The meeting's bots that are still under way, as they are stored. */
+  readonly unfinished: readonly Bot[];
+  /** A bot on another meeting is already bound for this link at this time. */
+  readonly boundElsewhere: boolean;
+  /** What a bot is called and says where nobody chose: the brand kit's words. */
+  readonly identity: Pick<BotIdentity, 'botName' | 'welcomeMessage'>;
+}
+
+/**
+ * What settings ask of a meeting's bots after it changed. They send at most one bot, and move, withdraw or bring back
+ * only that one, while it is queued; a bot sent by hand ends only with its calendar event (decisions.md §5).
+ */
+export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDecision[] {
+  const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
+  if (isCancelled(meeting)) return queued.map((bot) => cancel(bot, facts.now));
+
+  const automatic = queued.find((bot) => bot.automatic);
+  if (automatic) {
+    const wanted = isWanted(meeting, facts.now);
+    return [wanted ? decided(inStepWith(meeting, automatic)) : cancel(automatic, facts.now)];
+  }
+  return mayHaveNewBot(meeting, facts) ? [decided(newAutomaticBot(meeting, facts))] : [];
+}
+
+const isWanted = (meeting: Meeting, now: Instant): boolean =>
+  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && !hasEnded(meeting, now);
+
+function hasEnded(meeting: Meeting, now: Instant): boolean {
+  const end = reckonedEnd(meeting);
+  return end !== null && end <= now;
+}
+
+function mayHaveNewBot(meeting: Meeting, { now, boundElsewhere }: BotPlanFacts): boolean {
+  const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
+  if (!isWanted(meeting, now) || boundElsewhere || underWay) return false;
+  const last = meeting.recordings.filter((recording) => recording.automatic).at(-1);
+  return last === undefined || mayReplace(last, meeting);
+}
+
+/** A withdrawn one comes back; one that failed or completed does so only for a later start. */
+const mayReplace = (last: Recording, meeting: Meeting): boolean =>
+  last.status === 'cancelled' || joinTimeOf(meeting) > last.scheduledAt;
+
+const joinTimeOf = (meeting: Meeting): Instant => later(placeInTime(meeting), -LEAD_MS);
+
+const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanFacts): QueuedBot => ({
+  ...identity,
+  id: newBotId,
+  workspaceId: meeting.workspaceId,
+  meetingId: meeting.id,
+  automatic: true,
+  memberId: null,
+  status: 'queued',
+  metadata: {},
+  createdAt: now,
+  ...followed(meeting),
+});
+
+/** A queued automatic bot with the meeting's newest time, link, people and settings. */
+const inStepWith = (meeting: Meeting, bot: QueuedBot): QueuedBot => ({ ...bot, ...followed(meeting) });
+
+const followed = (meeting: Meeting) => ({
+  meetingUrl: meeting.meetingUrl ?? '',
+  joinAt: joinTimeOf(meeting),
+  startsAt: meeting.startsAt,
+  choices: choicesFrom(meeting.settings.values),
+  participants: invitedTo(meeting),
+});
+
+/** Everyone invited but rooms. */
+export const invitedTo = (meeting: Meeting): BotIdentity['participants'] =>
+  peopleOf(meeting)
+    .filter(({ email }) => email === null || !isRoom(email))
+    .map(({ email, name }) => ({ email, name }));
+
+/** Google gives rooms and equipment addresses of their own. */
+const isRoom = (email: string): boolean => /@(?:group\.v\.)?resource\.calendar\.google\.com$/i.test(email);
+
+/** Due sooner than the sweeper would surely see it: an internal event sends it on its way at once. */
+export const isDueSoon = (bot: Bot, now: Instant): boolean => {
+  const dueAt = dueAtOf(bot);
+  return dueAt !== null && dueAt < later(now, LEAD_MS);
+};

@@ -1,0 +1,29 @@
+import type { CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { Metadata } from '#shared/domain/metadata';
+import type { Attendee, Person } from '#shared/domain/people';
+import type { Instant } from '#shared/domain/time';
+
+export type CalendarEventSource = 'calendar_connection' | 'calendar_sync';
+
+/** One occurrence in one member's calendar. Several of them, one for each member, can carry the same meeting. */
+export interface CalendarEvent {
+  readonly id: CalendarEventId;
+  readonly workspaceId: WorkspaceId;
+  readonly meetingId: MeetingId;
+  readonly memberId: MemberId;
+  readonly source: CalendarEventSource;
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  /** Where the occurrence stood before anyone moved it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
+  readonly originalStartsAt: Instant;
+  readonly title: string | null;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant | null;
+  readonly meetingUrl: string | null;
+  readonly organizer: Person | null;
+  readonly attendees: readonly Attendee[];
+  readonly metadata: Metadata;
+  readonly cancelledAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}

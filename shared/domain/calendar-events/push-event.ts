@@ -1,0 +1,76 @@
+import type { CalendarEvent, CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
+import type { CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { Metadata, MetadataChange } from '#shared/domain/metadata';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import type { Attendee, Person } from '#shared/domain/people';
+import type { Instant } from '#shared/domain/time';
+
+/** One occurrence as a partner's sync, or ours, saw it: the whole event, or that it is off. */
+export interface PushedEvent {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  readonly source: CalendarEventSource;
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  readonly originalStartsAt: Instant;
+  readonly cancelled: boolean;
+  readonly content: EventContent;
+  /** Undefined keeps what is there. */
+  readonly metadata: MetadataChange | undefined;
+}
+
+export interface EventContent {
+  readonly title: string | null;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant | null;
+  readonly meetingUrl: string | null;
+  readonly organizer: Person | null;
+  readonly attendees: readonly Attendee[];
+}
+
+/**
+ * The event after a push. What the push leaves out is emptied, but metadata is kept or merged; a cancellation changes
+ * nothing else; a push that changes nothing gives the very same event back.
+ */
+export function afterPush(
+  before: CalendarEvent | undefined,
+  push: PushedEvent,
+  fresh: { readonly id: CalendarEventId; readonly meetingId: MeetingId; readonly now: Instant },
+): CalendarEvent {
+  const base = before ?? firstSight(push, fresh);
+  const metadata = merged(base.metadata, push.metadata);
+  const after: CalendarEvent = push.cancelled
+    ? { ...base, metadata, cancelledAt: base.cancelledAt ?? fresh.now }
+    : { ...base, ...push.content, recurring: push.recurring, metadata, cancelledAt: null };
+  if (before && JSON.stringify(before) === JSON.stringify(after)) return before;
+  return { ...after, updatedAt: fresh.now };
+}
+
+const firstSight = (
+  push: PushedEvent,
+  { id, meetingId, now }: { id: CalendarEventId; meetingId: MeetingId; now: Instant },
+): CalendarEvent => ({
+  id,
+  workspaceId: push.workspaceId,
+  meetingId,
+  memberId: push.memberId,
+  source: push.source,
+  icalUid: push.icalUid,
+  recurring: push.recurring,
+  originalStartsAt: push.originalStartsAt,
+  ...push.content,
+  metadata: {},
+  cancelledAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
+const merged = (before: Metadata, change: MetadataChange | undefined): Metadata =>
+  change === undefined ? before : metadataAfter(before, change);
+
+/** The member answered no. */
+export const isDeclined = (event: CalendarEvent): boolean =>
+  event.attendees.some((attendee) => attendee.memberId === event.memberId && attendee.response === 'declined');
+
+/** The event stands in its organizer's own calendar. */
+export const isOrganizers = (event: CalendarEvent): boolean => event.organizer?.memberId === event.memberId;

@@ -1,0 +1,40 @@
+import type { Bot } from '#shared/domain/bots/bot';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { BotId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+
+export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
+export const BOT_EVENTS = [
+  'bot.recording_started',
+  'bot.recording_completed',
+  'bot.transcript_ready',
+  'bot.summary_ready',
+  'bot.failed',
+  'bot.cancelled',
+] as const;
+export const CONNECTION_EVENTS = [
+  'calendar_connection.connected',
+  'calendar_connection.disconnected',
+  'calendar_connection.error',
+] as const;
+
+/** Everything an endpoint can subscribe to (service-api.md, Events). */
+export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EVENTS] as const;
+
+export type MeetingEventType = (typeof MEETING_EVENTS)[number];
+export type BotEventType = (typeof BOT_EVENTS)[number];
+export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
+export type PublicEventType = (typeof PUBLIC_EVENTS)[number];
+
+/** Something that happened, with the resource as it was at that moment. */
+export type DomainEvent =
+  | { readonly type: MeetingEventType; readonly meeting: Meeting }
+  | { readonly type: BotEventType; readonly bot: Bot }
+  | { readonly type: ConnectionEventType; readonly connection: CalendarConnection };
+
+/** Work for a worker of ours, left in the same transaction as the state that calls for it. */
+export type Job =
+  /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
+  | { readonly type: 'bot.due'; readonly botId: BotId }
+  /** A recording waits to be fetched, transcribed or summarized. */
+  | { readonly type: 'job.recording'; readonly botId: BotId };

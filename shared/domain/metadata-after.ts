@@ -1,0 +1,9 @@
+import { type Metadata, type MetadataChange, mergeMetadata } from '#shared/domain/metadata';
+import { Refusal } from '#shared/domain/refusal';
+
+/** The merged metadata; refused when it would hold too many keys. */
+export function metadataAfter(before: Metadata, change: MetadataChange): Metadata {
+  const merged = mergeMetadata(before, change);
+  if ('faults' in merged) throw new Refusal('unprocessable', merged.faults);
+  return merged.after;
+}

@@ -1,0 +1,76 @@
+import type { Bot } from '#shared/domain/bots/bot';
+import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
+import type { DomainEvent, Job } from '#shared/domain/events';
+import type { BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { Member } from '#shared/domain/members/member';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { Instant } from '#shared/domain/time';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { EndpointNote, Membership, User, UserKey, Workspace } from '#shared/domain/workspaces/workspace';
+
+/** A state as it was read, with the revision that guards its next save. */
+export interface Loaded<State> {
+  readonly revision: number;
+  readonly state: State;
+}
+
+/** One state to be saved: new where there is nothing before, refused where somebody saved in between. */
+export interface Saved<State> {
+  readonly before: Loaded<State> | undefined;
+  readonly after: State;
+}
+
+/** Where an occurrence is found again: workspace, uid and original start lead to its meeting (decisions.md §7). */
+export interface OccurrencePointer {
+  readonly workspaceId: WorkspaceId;
+  readonly icalUid: string;
+  readonly originalStartsAt: Instant;
+  readonly meetingId: MeetingId;
+  /** Its automatic bot, so that a push finds it without asking the meeting first. */
+  readonly botId: BotId | null;
+  readonly isNew: boolean;
+  /** Pushed without `recurring`, hence found by its uid alone. */
+  readonly single: boolean;
+}
+
+/** Everything that one decision changes. It is saved in one transaction, with its events, or not at all. */
+export interface Changes {
+  readonly at: Instant;
+  readonly users?: readonly Saved<User>[];
+  readonly keys?: readonly UserKey[];
+  readonly workspaces?: readonly Saved<Workspace>[];
+  readonly memberships?: readonly Membership[];
+  readonly members?: readonly Saved<Member>[];
+  readonly meetings?: readonly Saved<Meeting>[];
+  readonly calendarEvents?: readonly Saved<CalendarEvent>[];
+  readonly occurrences?: readonly OccurrencePointer[];
+  readonly bots?: readonly Saved<Bot>[];
+  /** Links for which a bot is being sent by hand: two such calls at once make one meeting. */
+  readonly linkGuards?: readonly LinkGuard[];
+  readonly settings?: readonly Saved<Settings>[];
+  readonly assignments?: readonly Saved<SettingsAssignment>[];
+  readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];
+  readonly removedWebhookEndpoints?: readonly Loaded<WebhookEndpoint>[];
+  readonly events?: readonly DomainEvent[];
+  readonly jobs?: readonly Job[];
+  /** Whom events can be told to: the endpoints the workspace had when it was read. */
+  readonly audience?: readonly EndpointNote[];
+}
+
+export interface LinkGuard {
+  readonly workspaceId: WorkspaceId;
+  readonly meetingUrl: string;
+  readonly revision: number;
+}
+
+export interface ChangeStore {
+  /** Throws `LostRace` when anything it builds on was saved by somebody else, `Throttled` when the store is too busy. */
+  save(changes: Changes): Promise<void>;
+}
+
+/** Somebody was faster: load, decide and save again. */
+export class LostRace extends Error {}
+
+/** The store answers no more for now: wait, then try again. */
+export class Throttled extends Error {}

@@ -1,0 +1,117 @@
+import type { Bot, BotStatus } from '#shared/domain/bots/bot';
+import type { CalendarEvent, CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
+import type {
+  AssignmentId,
+  BotId,
+  CalendarEventId,
+  MeetingId,
+  MemberId,
+  SettingsId,
+  UserId,
+  WebhookEndpointId,
+  WorkspaceId,
+} from '#shared/domain/ids';
+import type { Meeting, MeetingSource, Platform } from '#shared/domain/meetings/meeting';
+import type { Phase } from '#shared/domain/meetings/phase';
+import type { Member } from '#shared/domain/members/member';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { Instant } from '#shared/domain/time';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { Choice, Membership, User, UserKey, Workspace } from '#shared/domain/workspaces/workspace';
+import type { Loaded } from '#shared/ports/changes';
+import type { Page, PageRequest } from '#shared/ports/page';
+
+/** Reads by id are strongly consistent; those asked for at the same moment travel as one request. */
+export interface UserStore {
+  find(id: UserId): Promise<Loaded<User> | undefined>;
+  key(id: UserId): Promise<UserKey | undefined>;
+  /** Pins a key to the version of its first call; a second first call changes nothing. */
+  pinKey(id: UserId, pin: string): Promise<void>;
+}
+
+export interface WorkspaceStore {
+  find(id: WorkspaceId): Promise<Loaded<Workspace> | undefined>;
+  idOfNumber(number: number): Promise<WorkspaceId | undefined>;
+  membership(user: UserId, workspace: WorkspaceId): Promise<Membership | undefined>;
+  membershipsOf(user: UserId, page: PageRequest): Promise<Page<Membership>>;
+  membersCount(id: WorkspaceId): Promise<number>;
+}
+
+export interface MemberStore {
+  find(id: MemberId): Promise<Loaded<Member> | undefined>;
+  byEmail(workspace: WorkspaceId, email: string): Promise<MemberByEmail | undefined>;
+  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<Member>>;
+}
+
+export interface MemberByEmail {
+  readonly memberId: MemberId;
+  readonly choices: readonly Choice[];
+}
+
+export interface MeetingFilter {
+  readonly workspaceId: WorkspaceId;
+  /** Undefined leaves out the cancelled ones alone. */
+  readonly phase?: Phase | undefined;
+  readonly startsAfter?: Instant | undefined;
+  readonly startsBefore?: Instant | undefined;
+  readonly updatedAfter?: Instant | undefined;
+  readonly memberId?: MemberId | undefined;
+  readonly source?: MeetingSource | undefined;
+  readonly platform?: Platform | undefined;
+  readonly participantEmail?: string | undefined;
+}
+
+export interface MeetingStore {
+  find(id: MeetingId): Promise<Loaded<Meeting> | undefined>;
+  page(filter: MeetingFilter, now: Instant, page: PageRequest): Promise<Page<Meeting>>;
+  /** Meetings of the workspace that carry this link and start in the given span, both ends included. */
+  byLink(workspace: WorkspaceId, link: string, from: Instant, to: Instant): Promise<readonly MeetingAtLink[]>;
+  linkGuard(workspace: WorkspaceId, link: string): Promise<number>;
+}
+
+export interface MeetingAtLink {
+  readonly meetingId: MeetingId;
+  readonly at: Instant;
+}
+
+export interface Occurrence {
+  readonly originalStartsAt: Instant;
+  readonly meetingId: MeetingId;
+  readonly botId: BotId | null;
+  readonly single: boolean;
+  readonly eventOf: (member: MemberId, source: CalendarEventSource) => CalendarEventId | undefined;
+}
+
+export interface CalendarEventStore {
+  find(id: CalendarEventId): Promise<Loaded<CalendarEvent> | undefined>;
+  occurrence(workspace: WorkspaceId, icalUid: string, originalStartsAt: Instant): Promise<Occurrence | undefined>;
+  /** The one event with this uid; `series` when the uid has occurrences and none of them stands alone. */
+  single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined>;
+}
+
+export interface BotFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly meetingId?: MeetingId | undefined;
+  readonly status?: BotStatus | undefined;
+}
+
+export interface BotStore {
+  find(id: BotId): Promise<Loaded<Bot> | undefined>;
+  page(filter: BotFilter, page: PageRequest): Promise<Page<Bot>>;
+}
+
+export interface SettingsStore {
+  find(id: SettingsId): Promise<Loaded<Settings> | undefined>;
+  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<Settings>>;
+  findAssignment(id: AssignmentId): Promise<Loaded<SettingsAssignment> | undefined>;
+  assignments(
+    workspace: WorkspaceId,
+    settings: SettingsId | undefined,
+    page: PageRequest,
+  ): Promise<Page<SettingsAssignment>>;
+}
+
+export interface WebhookEndpointStore {
+  find(id: WebhookEndpointId): Promise<Loaded<WebhookEndpoint> | undefined>;
+  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<WebhookEndpoint>>;
+}

@@ -1,0 +1,72 @@
+import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { Throttled } from '#shared/ports/changes';
+import type { DynamoClient, Item } from '#shared/storage/item';
+import type { Key } from '#shared/storage/keys';
+import { asStoreError } from '#shared/storage/store-errors';
+
+/** A BatchGetItem takes at most this many keys. */
+const MAX_KEYS = 100;
+/** Keys that come back unread are asked for again this often, then the caller hears that the table is busy. */
+const ROUNDS = 4;
+
+interface Waiting {
+  readonly key: Key;
+  readonly resolve: (item: Item | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A read that waits for the end of the turn and then travels with all others of that turn: what a request names can
+ * be asked for where it is needed, and still costs one round trip.
+ */
+export function batchedReads(client: DynamoClient, tableName: string): (key: Key) => Promise<Item | undefined> {
+  let waiting: Waiting[] = [];
+  const leave = () => {
+    const batch = waiting;
+    waiting = [];
+    for (const group of inGroups(batch)) void readAll(client, tableName, group);
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(leave);
+      waiting.push({ key, resolve, reject });
+    });
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+/** Groups of distinct keys; whoever asks for the same key twice gets the one answer. */
+function inGroups(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const byKey = Map.groupBy(batch, ({ key }) => nameOf(key));
+  const distinct = [...byKey.values()];
+  const groups = [];
+  for (let at = 0; at < distinct.length; at += MAX_KEYS) groups.push(distinct.slice(at, at + MAX_KEYS).flat());
+  return groups;
+}
+
+async function readAll(client: DynamoClient, tableName: string, group: readonly Waiting[]): Promise<void> {
+  try {
+    const found = await fetchAll(client, tableName, [...new Map(group.map(({ key }) => [nameOf(key), key])).values()]);
+    for (const { key, resolve } of group) resolve(found.get(nameOf(key)));
+  } catch (error) {
+    for (const { reject } of group) reject(asStoreError(error));
+  }
+}
+
+async function fetchAll(client: DynamoClient, tableName: string, keys: readonly Key[]): Promise<Map<string, Item>> {
+  const found = new Map<string, Item>();
+  let Keys = keys.map(({ pk, sk }) => marshall({ pk, sk }));
+  for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
+    const answer = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+    );
+    for (const raw of answer.Responses?.[tableName] ?? []) {
+      const item = unmarshall(raw) as Item;
+      found.set(nameOf(item), item);
+    }
+    Keys = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+  }
+  if (Keys.length > 0) throw new Throttled('The table left keys unread.');
+  return found;
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
+import { idOf, type WorkspaceId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import type { OccurrencePointer, Saved } from '#shared/ports/changes';
+import type { CalendarEventStore, Occurrence } from '#shared/ports/stores';
+import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
+import type { Item } from '#shared/storage/item';
+import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/storage/keys';
+import { attendee, id, instant, metadata, person } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import type { Table, Write } from '#shared/storage/table';
+
+export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
+  id: id('cev'),
+  workspaceId: id('wks'),
+  meetingId: id('mtg'),
+  memberId: id('mem'),
+  source: v.picklist(['calendar_connection', 'calendar_sync']),
+  icalUid: v.string(),
+  recurring: v.boolean(),
+  originalStartsAt: instant,
+  title: v.nullable(v.string()),
+  startsAt: instant,
+  endsAt: v.nullable(instant),
+  meetingUrl: v.nullable(v.string()),
+  organizer: v.nullable(person),
+  attendees: v.array(attendee),
+  metadata,
+  cancelledAt: v.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
+const SingleRow = v.object({ original: instant });
+
+/** Rows of one uid looked at for a push that names no original start: a single event has a handful. */
+const ROWS_OF_A_SINGLE = 300;
+
+export const calendarEventStore = (table: Table): CalendarEventStore => ({
+  find: async (event) => loaded(CalendarEventRow, await table.get(resourceKey(event))),
+  occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
+
+  async single(workspace, icalUid) {
+    const pk = uidPartition(workspace, icalUid);
+    const [single, { items }] = await Promise.all([
+      table.get({ pk, sk: SINGLE }),
+      table.query({
+        where: { text: 'pk = :pk', values: { ':pk': pk } },
+        limit: ROWS_OF_A_SINGLE,
+      }),
+    ]);
+    if (!single) return items.length > 0 ? 'series' : undefined;
+    const { original } = v.parse(SingleRow, single);
+    const rows = items.filter((item) => item.sk.startsWith(occurrenceSort(original)));
+    return rows.length > 0
+      ? occurrenceFrom(rows, original, true)
+      : occurrenceAt(table, workspace, icalUid, original, true);
+  },
+});
+
+/** The occurrence and every member's event on it: one query. */
+async function occurrenceAt(
+  table: Table,
+  workspace: WorkspaceId,
+  icalUid: string,
+  original: Instant,
+  single: boolean,
+): Promise<Occurrence | undefined> {
+  const { items } = await table.query({
+    where: {
+      text: 'pk = :pk AND begins_with(sk, :original)',
+      values: { ':pk': uidPartition(workspace, icalUid), ':original': occurrenceSort(original) },
+    },
+  });
+  return occurrenceFrom(items, original, single);
+}
+
+function occurrenceFrom(items: readonly Item[], original: Instant, single: boolean): Occurrence | undefined {
+  const pointer = items.find((item) => item.sk === occurrenceSort(original));
+  if (!pointer) return undefined;
+  const { meeting_id, bot_id } = v.parse(PointerRow, pointer);
+  const events = new Map(items.map((item) => [item.sk, item['event_id']]));
+  return {
+    originalStartsAt: original,
+    meetingId: meeting_id,
+    botId: bot_id ?? null,
+    single,
+    eventOf: (member, source) => idOf('cev', events.get(memberEventSort(original, member, source))),
+  };
+}
+
+export const putCalendarEvent = ({ before, after }: Saved<CalendarEvent>): readonly Write[] => [
+  {
+    put: {
+      ...resourceKey(after.id),
+      type: 'calendar_event',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(after),
+      list_pk: listOf.meetingsOfMember(after.memberId),
+      list_sk: `${occurrenceSort(after.startsAt)}#${after.meetingId}`,
+      find: { mtg: after.meetingId },
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
+  },
+  ...(before ? [] : [putEventPointer(after)]),
+];
+
+const putEventPointer = (event: CalendarEvent): Write => ({
+  put: {
+    pk: uidPartition(event.workspaceId, event.icalUid),
+    sk: memberEventSort(event.originalStartsAt, event.memberId, event.source),
+    type: 'event_pointer',
+    event_id: event.id,
+  },
+  when: unlessThere,
+});
+
+/** A new occurrence is refused where there is one: of two first pushes at once, one makes the meeting. */
+export const putOccurrence = (pointer: OccurrencePointer): readonly Write[] => {
+  const pk = uidPartition(pointer.workspaceId, pointer.icalUid);
+  return [
+    {
+      put: {
+        pk,
+        sk: occurrenceSort(pointer.originalStartsAt),
+        type: 'occurrence',
+        meeting_id: pointer.meetingId,
+        ...(pointer.botId !== null && { bot_id: pointer.botId }),
+      },
+      ...(pointer.isNew && { when: unlessThere }),
+    },
+    ...(pointer.isNew && pointer.single ? [putSingle(pk, pointer.originalStartsAt)] : []),
+  ];
+};
+
+const putSingle = (pk: string, original: Instant): Write => ({
+  put: { pk, sk: SINGLE, type: 'single_event', original },
+  when: unlessThere,
+});

@@ -1,0 +1,44 @@
+import type { ChangeStore, Changes } from '#shared/ports/changes';
+import { bumpLinkGuard, putBot } from '#shared/storage/bots';
+import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
+import { putMeeting } from '#shared/storage/meetings';
+import { putMember } from '#shared/storage/members';
+import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
+import { putAssignment, putSettings } from '#shared/storage/settings';
+import type { Table, Write } from '#shared/storage/table';
+import { putKey, putUser } from '#shared/storage/users';
+import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/storage/webhook-endpoints';
+import { putMembership, putWorkspace } from '#shared/storage/workspaces';
+
+/** One decision, one transaction: states, pointers, events and jobs together or not at all. */
+export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
+  async save(changes) {
+    const writes = [...stateWrites(changes), ...outboxWrites(needs, changes)];
+    if (writes.length > 0) await table.transact(writes);
+  },
+});
+
+const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
+  (some ?? []).flatMap(write);
+
+const stateWrites = (changes: Changes): readonly Write[] => [
+  ...all(changes.users, ({ after }) => putUser(after)),
+  ...all(changes.keys, putKey),
+  ...all(changes.workspaces, putWorkspace),
+  ...all(changes.memberships, putMembership),
+  ...all(changes.members, putMember),
+  ...all(changes.calendarEvents, putCalendarEvent),
+  ...all(changes.occurrences, putOccurrence),
+  ...all(changes.meetings, putMeeting),
+  ...all(changes.bots, putBot),
+  ...all(changes.linkGuards, bumpLinkGuard),
+  ...all(changes.settings, putSettings),
+  ...all(changes.assignments, putAssignment),
+  ...all(changes.webhookEndpoints, putWebhookEndpoint),
+  ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
+];
+
+const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, at }: Changes): readonly Write[] => [
+  ...putEvents(needs, events ?? [], audience ?? [], at),
+  ...putJobs(needs, jobs ?? [], at),
+];

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
+import type { BotId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
+import { type Instant, isoOf } from '#shared/domain/time';
+
+/**
+ * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
+ * lives at its own id, a natural key is a pointer row, a list is an index partition that yields keys.
+ */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The sort key of a row that stands alone. */
+const ALONE = '.';
+
+/** Any resource, by its id. */
+export const resourceKey = (id: string): Key => ({ pk: id, sk: ALONE });
+
+/** The digest of a user's one key. */
+export const userKeyKey = (user: UserId): Key => ({ pk: user, sk: 'KEY' });
+
+/** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
+export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
+  pk: user,
+  sk: `${MEMBERSHIPS}${workspace}`,
+});
+export const MEMBERSHIPS = 'WKS#';
+
+/** A workspace by its nine-digit id. */
+export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${number}`, sk: ALONE });
+
+/** How many members a workspace has. */
+export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
+
+/** A member by email. */
+export const memberEmailKey = (workspace: WorkspaceId, email: string): Key => ({
+  pk: `${workspace}#EMAIL#${shortHash(email)}`,
+  sk: ALONE,
+});
+
+/** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
+export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
+  `${workspace}#UID#${shortHash(icalUid)}`;
+export const occurrenceSort = (originalStartsAt: Instant): string => isoOf(originalStartsAt);
+export const memberEventSort = (originalStartsAt: Instant, member: MemberId, source: CalendarEventSource): string =>
+  `${isoOf(originalStartsAt)}#${member}#${source}`;
+export const SINGLE = 'ONE';
+
+/** Meetings of one link in time, and the guard that sends of a bot to that link share. */
+export const linkPartition = (workspace: WorkspaceId, link: string): string => `${workspace}#LINK#${shortHash(link)}`;
+export const linkSort = (at: Instant, meeting: MeetingId): string => `${isoOf(at)}#${meeting}`;
+export const LINK_GUARD = 'BOTS';
+
+/** A bot sent for a member: puts its meeting into that member's list. */
+export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk: meeting, sk: `MEM#${member}` });
+
+/** An outbox row; its type is in the key, so that stream records need no content. */
+export const OUTBOX_SORT = 'EVENT#';
+export const outboxKey = (id: OutboxId, type: string, subject?: BotId): Key => ({
+  pk: id,
+  sk: `${OUTBOX_SORT}${type}${subject ? `#${subject}` : ''}`,
+});
+
+/** The text of an event at one pin. */
+export const renderedKey = (id: OutboxId, pin: string): Key => ({ pk: id, sk: `BODY#${pin}` });
+
+/** Attempts 2 to 21 and manual ones of a delivery. */
+export const ATTEMPTS = 'ATTEMPT#';
+
+/** Partitions of the index `list`. */
+export const listOf = {
+  members: (workspace: WorkspaceId) => `${workspace}#MEM`,
+  meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
+  meetingsOfMember: (member: MemberId) => `${member}#MTG`,
+  bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
+  settings: (workspace: WorkspaceId) => `${workspace}#SET`,
+  assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
+  endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,
+  events: (workspace: WorkspaceId) => `${workspace}#EVT`,
+  users: (workspace: WorkspaceId) => `${workspace}#USR`,
+} as const;
+
+/** Partitions of the index `order`. */
+export const orderOf = {
+  meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
+  events: (workspace: WorkspaceId, status: 'retrying' | 'failed' | 'skipped') => `${workspace}#EVT#${status}`,
+} as const;
+
+/** The index `due` is spread over eight partitions. */
+export const DUE_SHARDS = 8;
+export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SHARDS}`;
+
+/** First 22 characters of the base64url SHA-256: 132 bits, no personal data in a key. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
+export const emailMark = (email: string): string => shortHash(email.toLowerCase()).slice(0, 8);
+
+function checksum(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum;
+}

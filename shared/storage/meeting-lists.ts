@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import type { WorkspaceId } from '#shared/domain/ids';
+import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
+import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
+import type { Page, PageRequest } from '#shared/ports/page';
+import type { MeetingAtLink, MeetingFilter } from '#shared/ports/stores';
+import type { Item } from '#shared/storage/item';
+import { emailMark, linkPartition, listOf, orderOf, resourceKey } from '#shared/storage/keys';
+import { MeetingRow } from '#shared/storage/meeting-row';
+import { type ListQuestion, pageOfKeys } from '#shared/storage/paging';
+import { id, instant } from '#shared/storage/row-parts';
+import { rowsOf } from '#shared/storage/rows-of';
+import type { Table } from '#shared/storage/table';
+
+/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
+const LONGEST_MS = 31 * DAY_MS;
+/** A bot may join early, so a meeting can be past a little before its start. */
+const EARLIEST_END_MS = HOUR_MS;
+
+/** Keys from an index, then the rows, which have the last word on every filter. */
+export async function meetingPage(
+  table: Table,
+  filter: MeetingFilter,
+  now: Instant,
+  request: PageRequest,
+): Promise<Page<Meeting>> {
+  const keys = await pageOfKeys(table, questionFor(filter, now), request);
+  return rowsOf(table, asMeetingKeys(keys), MeetingRow, (meeting) => matches(meeting, filter, now));
+}
+
+function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
+  const keep = (item: Item) => mayMatch(item, filter, now);
+  if (filter.updatedAfter !== undefined) {
+    const from = isoOf(later(filter.updatedAfter, 1));
+    return { index: 'order', partition: orderOf.meetings(filter.workspaceId), from, keep };
+  }
+  const partition = filter.memberId ? listOf.meetingsOfMember(filter.memberId) : listOf.meetings(filter.workspaceId);
+  return { index: 'list', partition, ...bounds(filter, now), ...(filter.memberId === undefined && { keep }) };
+}
+
+/** Entries of a member's list belong to calendar events: each names its meeting, and a meeting comes once. */
+function asMeetingKeys(page: Page<Item>): Page<Item> {
+  const byId = new Map(
+    page.items.map((item) => {
+      const meeting = item.find?.['mtg'];
+      return typeof meeting === 'string' ? [meeting, { ...item, ...resourceKey(meeting) }] : [item.pk, item];
+    }),
+  );
+  return { items: [...byId.values()], next: page.next };
+}
+
+function bounds({ phase, startsAfter, startsBefore }: MeetingFilter, now: Instant) {
+  const byPhase: Partial<Record<Phase, { from?: Instant; to?: Instant }>> = {
+    upcoming: { from: later(now, -LONGEST_MS) },
+    past: { to: later(now, EARLIEST_END_MS) },
+  };
+  const span = phase ? byPhase[phase] : undefined;
+  const from = Math.max(span?.from ?? 0, startsAfter === undefined ? 0 : startsAfter + 1);
+  const to = Math.min(span?.to ?? Infinity, startsBefore === undefined ? Infinity : startsBefore - 1);
+  return {
+    ...(from > 0 && { from: isoOf(from as Instant) }),
+    ...(to < Infinity && { to: `${isoOf(to as Instant)}#~` }),
+  };
+}
+
+const Find = v.object({
+  c: v.optional(v.boolean()),
+  l: v.optional(v.boolean()),
+  e: v.optional(v.number()),
+  s: v.optional(v.string()),
+  p: v.optional(v.string()),
+  m: v.optional(v.array(v.string()), []),
+});
+
+/** From the projected values alone, which may lag: only what is surely out is left out. */
+function mayMatch(item: Item, filter: MeetingFilter, now: Instant): boolean {
+  const find = v.parse(Find, item.find ?? {});
+  if ((filter.phase === 'cancelled') !== (find.c === true)) return false;
+  if (filter.phase === 'live' && !find.l) return false;
+  if (filter.phase === 'upcoming' && (find.l || (find.e !== undefined && find.e <= now))) return false;
+  if (filter.source && find.s !== filter.source) return false;
+  if (filter.platform && find.p !== filter.platform) return false;
+  return filter.participantEmail === undefined || find.m.includes(emailMark(filter.participantEmail));
+}
+
+function matches(meeting: Meeting, filter: MeetingFilter, now: Instant): boolean {
+  const phase = phaseOf(meeting, now);
+  const place = placeInTime(meeting);
+  return (
+    meeting.workspaceId === filter.workspaceId &&
+    (filter.phase ? phase === filter.phase : phase !== 'cancelled') &&
+    (filter.startsAfter === undefined || place > filter.startsAfter) &&
+    (filter.startsBefore === undefined || place < filter.startsBefore) &&
+    (filter.source === undefined || meeting.source === filter.source) &&
+    (filter.platform === undefined || meeting.platform === filter.platform) &&
+    (filter.participantEmail === undefined || isInvited(meeting, filter.participantEmail))
+  );
+}
+
+const isInvited = (meeting: Meeting, email: string): boolean =>
+  peopleOf(meeting).some((person) => person.email?.toLowerCase() === email.toLowerCase());
+
+const LinkRow = v.object({ meeting_id: id('mtg'), at: instant });
+
+/** Meetings of a link between two moments: a range of the link's own partition, strongly consistent. */
+export async function linksIn(
+  table: Table,
+  workspace: WorkspaceId,
+  link: string,
+  from: Instant,
+  to: Instant,
+): Promise<readonly MeetingAtLink[]> {
+  const { items } = await table.query({
+    where: {
+      text: 'pk = :pk AND sk BETWEEN :from AND :to',
+      values: { ':pk': linkPartition(workspace, link), ':from': isoOf(from), ':to': `${isoOf(to)}#~` },
+    },
+  });
+  return items.map((item) => {
+    const { meeting_id, at } = v.parse(LinkRow, item);
+    return { meetingId: meeting_id, at };
+  });
+}

@@ -1,0 +1,66 @@
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
+import { isCancelled, isLive, reckonedEnd } from '#shared/domain/meetings/phase';
+import { isoOf } from '#shared/domain/time';
+import type { Saved } from '#shared/ports/changes';
+import type { MeetingStore } from '#shared/ports/stores';
+import { unlessSavedSince } from '#shared/storage/conditions';
+import { emailMark, LINK_GUARD, linkPartition, linkSort, listOf, orderOf, resourceKey } from '#shared/storage/keys';
+import { linksIn, meetingPage } from '#shared/storage/meeting-lists';
+import { MeetingRow } from '#shared/storage/meeting-row';
+import { loaded } from '#shared/storage/rows';
+import type { Table, Write } from '#shared/storage/table';
+
+export const meetingStore = (table: Table): MeetingStore => ({
+  find: async (meeting) => loaded(MeetingRow, await table.get(resourceKey(meeting))),
+  page: (filter, now, request) => meetingPage(table, filter, now, request),
+  byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
+  linkGuard: async (workspace, link) =>
+    (await table.get({ pk: linkPartition(workspace, link), sk: LINK_GUARD }))?.revision ?? 0,
+});
+
+/** The meeting, its places in the two lists, and the row that finds it by its link in time. */
+export const putMeeting = ({ before, after }: Saved<Meeting>): readonly Write[] => [
+  {
+    put: {
+      ...resourceKey(after.id),
+      type: 'meeting',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(after),
+      list_pk: listOf.meetings(after.workspaceId),
+      list_sk: `${isoOf(placeInTime(after))}#${after.id}`,
+      order_pk: orderOf.meetings(after.workspaceId),
+      order_sk: `${isoOf(after.updatedAt)}#${after.id}`,
+      find: findOf(after),
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
+  },
+  ...moveLink(before?.state, after),
+];
+
+/** What lists can filter by without the row: reckoned end, cancelled, live, source, platform, emails. */
+const findOf = (meeting: Meeting) => ({
+  e: reckonedEnd(meeting) ?? undefined,
+  c: isCancelled(meeting) || undefined,
+  l: isLive(meeting) || undefined,
+  s: meeting.source,
+  p: meeting.platform ?? undefined,
+  m: peopleOf(meeting).flatMap(({ email }) => (email === null ? [] : [emailMark(email)])),
+});
+
+const linkKeyOf = (meeting: Meeting | undefined) =>
+  meeting && meeting.meetingUrl !== null
+    ? {
+        pk: linkPartition(meeting.workspaceId, meeting.meetingUrl),
+        sk: linkSort(placeInTime(meeting), meeting.id),
+      }
+    : undefined;
+
+function moveLink(before: Meeting | undefined, after: Meeting): readonly Write[] {
+  const [from, to] = [linkKeyOf(before), linkKeyOf(after)];
+  if (from?.pk === to?.pk && from?.sk === to?.sk) return [];
+  return [
+    ...(from ? [{ remove: from }] : []),
+    ...(to ? [{ put: { ...to, type: 'link', meeting_id: after.id, at: placeInTime(after) } }] : []),
+  ];
+}

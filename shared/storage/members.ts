@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { Member } from '#shared/domain/members/member';
+import type { Saved } from '#shared/ports/changes';
+import type { MemberStore } from '#shared/ports/stores';
+import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
+import { listOf, memberEmailKey, membersCountKey, resourceKey } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
+import { choice, id, instant, metadata } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import { rowsOf } from '#shared/storage/rows-of';
+import type { Table, Write } from '#shared/storage/table';
+
+const MemberRow: v.GenericSchema<unknown, Member> = v.object({
+  id: id('mem'),
+  workspaceId: id('wks'),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  metadata,
+  choices: v.array(choice),
+  connections: v.array(
+    v.object({
+      id: id('cal'),
+      provider: v.picklist(['google', 'microsoft']),
+      status: v.picklist(['active', 'error', 'disconnected']),
+    }),
+  ),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+const EmailRow = v.object({ member_id: id('mem'), choices: v.pipe(v.string(), v.parseJson(), v.array(choice)) });
+
+export const memberStore = (table: Table): MemberStore => ({
+  find: async (member) => loaded(MemberRow, await table.get(resourceKey(member))),
+
+  async byEmail(workspace, email) {
+    const item = await table.get(memberEmailKey(workspace, email));
+    if (!item) return undefined;
+    const { member_id, choices } = v.parse(EmailRow, item);
+    return { memberId: member_id, choices };
+  },
+
+  async page(workspace, request) {
+    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.members(workspace) }, request);
+    return rowsOf(table, keys, MemberRow);
+  },
+});
+
+/** A member, and the row that finds it by email with a copy of its choices. A new one is counted. */
+export const putMember = ({ before, after }: Saved<Member>): readonly Write[] => [
+  {
+    put: {
+      ...resourceKey(after.id),
+      type: 'member',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(after),
+      list_pk: listOf.members(after.workspaceId),
+      list_sk: after.id,
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
+  },
+  ...(after.email === null ? [] : [putEmail(after, after.email, before === undefined)]),
+  ...(before ? [] : [countOne(after)]),
+];
+
+const putEmail = (member: Member, email: string, isNew: boolean): Write => ({
+  put: {
+    ...memberEmailKey(member.workspaceId, email),
+    type: 'member_email',
+    member_id: member.id,
+    choices: JSON.stringify(member.choices),
+  },
+  ...(isNew && { when: unlessThere }),
+});
+
+const countOne = (member: Member): Write => ({
+  update: membersCountKey(member.workspaceId),
+  set: { text: 'ADD members :one', values: { ':one': 1 } },
+});

@@ -1,0 +1,69 @@
+import { deflateRawSync } from 'node:zlib';
+import type { DomainEvent, Job } from '#shared/domain/events';
+import type { WorkspaceId } from '#shared/domain/ids';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { subscribersOf } from '#shared/domain/webhooks/webhook-endpoint';
+import type { EndpointNote } from '#shared/domain/workspaces/workspace';
+import type { EventSnapshot } from '#shared/ports/event-snapshot';
+import type { IdMaker } from '#shared/ports/ids';
+import { duePartition, outboxKey } from '#shared/storage/keys';
+import type { Write } from '#shared/storage/table';
+
+/** Events and their text are kept this long (decisions.md §10). */
+export const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** A row that nobody finished by then is sent again by the sweeper. */
+const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
+const JOBS_KEPT_MS = 7 * DAY_MS;
+
+export interface OutboxNeeds {
+  readonly ids: IdMaker;
+  readonly snapshot: EventSnapshot;
+}
+
+/** One row for each event that somebody subscribes to, in the transaction that makes it happen; none for the others. */
+export const putEvents = (
+  { ids, snapshot }: OutboxNeeds,
+  events: readonly DomainEvent[],
+  audience: readonly EndpointNote[],
+  at: Instant,
+): readonly Write[] =>
+  events.flatMap((event) => {
+    const endpoints = subscribersOf(event.type, audience);
+    if (endpoints.length === 0) return [];
+    const id = ids.make('out');
+    const content = { type: event.type, workspaceId: workspaceOf(event), at, endpoints, snapshot: snapshot(event, at) };
+    return [
+      {
+        put: {
+          ...outboxKey(id, event.type),
+          type: 'event',
+          content: deflateRawSync(JSON.stringify(content)),
+          due_pk: duePartition(id),
+          due_at: later(at, OVERDUE_AFTER_MS),
+          ttl: secondsOf(later(at, EVENTS_KEPT_MS)),
+        },
+      },
+    ];
+  });
+
+/** A bot's own due moment is the safety of `bot.due`; other jobs stay due until they are done. */
+export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant): readonly Write[] =>
+  jobs.map((job) => {
+    const id = ids.make('out');
+    const lasting = job.type !== 'bot.due';
+    return {
+      put: {
+        ...outboxKey(id, job.type, job.botId),
+        type: 'job',
+        ...(lasting && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
+        ttl: secondsOf(later(at, JOBS_KEPT_MS)),
+      },
+    };
+  });
+
+const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);
+
+function workspaceOf(event: DomainEvent): WorkspaceId {
+  if ('meeting' in event) return event.meeting.workspaceId;
+  return 'bot' in event ? event.bot.workspaceId : event.connection.workspaceId;
+}

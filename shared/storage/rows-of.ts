@@ -1,0 +1,17 @@
+import type * as v from 'valibot';
+import type { Page } from '#shared/ports/page';
+import type { Item } from '#shared/storage/item';
+import { loaded } from '#shared/storage/rows';
+import type { Table } from '#shared/storage/table';
+
+/** The rows behind a page of keys, strongly consistent; one that went in between is left out. */
+export async function rowsOf<State>(
+  table: Table,
+  keys: Page<Item>,
+  schema: v.GenericSchema<unknown, State>,
+  keep: (state: State) => boolean = () => true,
+): Promise<Page<State>> {
+  const items = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
+  const states = items.flatMap((item) => loaded(schema, item)?.state ?? []).filter(keep);
+  return { items: states, next: keys.next };
+}

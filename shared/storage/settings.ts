@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { Saved } from '#shared/ports/changes';
+import type { SettingsStore } from '#shared/ports/stores';
+import { unlessSavedSince } from '#shared/storage/conditions';
+import { listOf, resourceKey } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
+import { category, id, instant } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import { rowsOf } from '#shared/storage/rows-of';
+import { SettingValuesRow } from '#shared/storage/setting-rows';
+import type { Table, Write } from '#shared/storage/table';
+
+const scope = v.object({
+  owner: v.variant('type', [
+    v.object({ type: v.literal('workspace'), id: id('wks') }),
+    v.object({ type: v.literal('member'), id: id('mem') }),
+    v.object({ type: v.literal('meeting'), id: id('mtg') }),
+  ]),
+  category,
+});
+
+const SettingsRow: v.GenericSchema<unknown, Settings> = v.object({
+  id: id('set'),
+  workspaceId: id('wks'),
+  values: SettingValuesRow,
+  assignments: v.array(v.object({ id: id('asg'), scope })),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+const AssignmentRow: v.GenericSchema<unknown, SettingsAssignment> = v.object({
+  id: id('asg'),
+  settingsId: id('set'),
+  workspaceId: id('wks'),
+  scope,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const settingsStore = (table: Table): SettingsStore => ({
+  find: async (settings) => loaded(SettingsRow, await table.get(resourceKey(settings))),
+
+  async page(workspace, request) {
+    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.settings(workspace) }, request);
+    return rowsOf(table, keys, SettingsRow);
+  },
+
+  findAssignment: async (assignment) => loaded(AssignmentRow, await table.get(resourceKey(assignment))),
+
+  async assignments(workspace, settings, request) {
+    const partition = listOf.assignments(workspace);
+    const keep = (item: { readonly find?: Readonly<Record<string, unknown>> }) => item.find?.['set'] === settings;
+    const keys = await pageOfKeys(table, { index: 'list', partition, ...(settings && { keep }) }, request);
+    return rowsOf(table, keys, AssignmentRow);
+  },
+});
+
+export const putSettings = ({ before, after }: Saved<Settings>): Write => ({
+  put: {
+    ...resourceKey(after.id),
+    type: 'settings',
+    revision: (before?.revision ?? 0) + 1,
+    state: JSON.stringify(after),
+    list_pk: listOf.settings(after.workspaceId),
+    list_sk: after.id,
+  },
+  when: unlessSavedSince(before?.revision ?? 0),
+});
+
+export const putAssignment = ({ before, after }: Saved<SettingsAssignment>): Write => ({
+  put: {
+    ...resourceKey(after.id),
+    type: 'settings_assignment',
+    revision: (before?.revision ?? 0) + 1,
+    state: JSON.stringify(after),
+    list_pk: listOf.assignments(after.workspaceId),
+    list_sk: after.id,
+    find: { set: after.settingsId },
+  },
+  when: unlessSavedSince(before?.revision ?? 0),
+});

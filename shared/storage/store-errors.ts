@@ -1,0 +1,38 @@
+import { LostRace, Throttled } from '#shared/ports/changes';
+
+const BUSY = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'LimitExceededException',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TransactionInProgressException',
+  'TimeoutError',
+]);
+
+/**
+ * The store's trouble in the words of the ports. A condition that failed, and two transactions that met
+ * (`TransactionConflict`, which the SDK does not try again), are a lost race; too busy is `Throttled`.
+ */
+export function asStoreError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'TransactionCanceledException') return asLostRace(error);
+  if (error.name === 'TransactionConflictException' || error.name === 'ConditionalCheckFailedException')
+    return new LostRace('The row was written in between.');
+  return BUSY.has(error.name) ? new Throttled('The table is too busy.') : error;
+}
+
+function asLostRace(error: Error): Error {
+  const codes = reasonsOf(error);
+  if (codes.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict'))
+    return new LostRace('A row was written in between.');
+  return codes.some((code) => code === 'ThrottlingError' || code === 'ProvisionedThroughputExceeded')
+    ? new Throttled('The table is too busy.')
+    : error;
+}
+
+function reasonsOf(error: Error): readonly (string | undefined)[] {
+  const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
+  return Array.isArray(reasons) ? reasons.map((reason: { Code?: string }) => reason.Code) : [];
+}

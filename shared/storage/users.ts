@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { User, UserKey } from '#shared/domain/workspaces/workspace';
+import type { UserStore } from '#shared/ports/stores';
+import { unlessThere } from '#shared/storage/conditions';
+import { resourceKey, userKeyKey } from '#shared/storage/keys';
+import { id, instant } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import type { Table, Write } from '#shared/storage/table';
+
+const UserRow: v.GenericSchema<unknown, User> = v.object({ id: id('usr'), email: v.string(), createdAt: instant });
+
+/** Plain attributes, since the pin is written on its own. */
+const KeyRow = v.object({
+  digest: v.string(),
+  pin: v.optional(v.string()),
+  created_at: instant,
+});
+
+export const userStore = (table: Table): UserStore => ({
+  find: async (user) => loaded(UserRow, await table.get(resourceKey(user))),
+
+  async key(userId) {
+    const item = await table.get(userKeyKey(userId));
+    if (!item) return undefined;
+    const { digest, pin, created_at } = v.parse(KeyRow, item);
+    return { userId, digest, pin: pin ?? null, createdAt: created_at };
+  },
+
+  async pinKey(user, pin) {
+    await table.write({
+      update: userKeyKey(user),
+      set: { text: 'SET pin = :pin', values: { ':pin': pin } },
+      when: { text: 'attribute_exists(pk) AND attribute_not_exists(pin)' },
+    });
+  },
+});
+
+export const putUser = (user: User): Write => ({
+  put: { ...resourceKey(user.id), type: 'user', revision: 1, state: JSON.stringify(user) },
+  when: unlessThere,
+});
+
+/** Overwrites whatever key the user had, which ends it everywhere at once. */
+export const putKey = (key: UserKey): Write => ({
+  put: {
+    ...userKeyKey(key.userId),
+    type: 'key',
+    digest: key.digest,
+    ...(key.pin !== null && { pin: key.pin }),
+    created_at: key.createdAt,
+  },
+});

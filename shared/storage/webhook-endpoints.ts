@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { Loaded, Saved } from '#shared/ports/changes';
+import type { WebhookEndpointStore } from '#shared/ports/stores';
+import { unlessSavedSince } from '#shared/storage/conditions';
+import { listOf, resourceKey } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
+import { id, instant, metadata } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import { rowsOf } from '#shared/storage/rows-of';
+import type { Table, Write } from '#shared/storage/table';
+
+const EndpointRow: v.GenericSchema<unknown, WebhookEndpoint> = v.object({
+  id: id('whe'),
+  workspaceId: id('wks'),
+  url: v.string(),
+  enabledEvents: v.array(v.string()),
+  status: v.picklist(['enabled', 'disabled']),
+  pin: v.string(),
+  sealedSecrets: v.array(v.object({ sealed: v.string(), until: v.nullable(instant) })),
+  metadata,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const webhookEndpointStore = (table: Table): WebhookEndpointStore => ({
+  find: async (endpoint) => loaded(EndpointRow, await table.get(resourceKey(endpoint))),
+
+  async page(workspace, request) {
+    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.endpoints(workspace) }, request);
+    return rowsOf(table, keys, EndpointRow);
+  },
+});
+
+export const putWebhookEndpoint = ({ before, after }: Saved<WebhookEndpoint>): Write => ({
+  put: {
+    ...resourceKey(after.id),
+    type: 'webhook_endpoint',
+    revision: (before?.revision ?? 0) + 1,
+    state: JSON.stringify(after),
+    list_pk: listOf.endpoints(after.workspaceId),
+    list_sk: after.id,
+  },
+  when: unlessSavedSince(before?.revision ?? 0),
+});
+
+export const removeWebhookEndpoint = ({ revision, state }: Loaded<WebhookEndpoint>): Write => ({
+  remove: resourceKey(state.id),
+  when: unlessSavedSince(revision),
+});

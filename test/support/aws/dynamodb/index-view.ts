@@ -1,0 +1,35 @@
+import { type IndexDefinition, namesCarried, type TableDefinition } from './definition.ts';
+import type { Item } from './values.ts';
+import { View } from './view.ts';
+
+/** Carries a change into an index: at once unless a test says when. */
+export type Propagation = (apply: () => void) => void;
+
+/** One index of the table, fed by writes. Changes may arrive late and out of order; it never goes back in time. */
+export class IndexView {
+  readonly definition: IndexDefinition;
+  readonly view: View;
+  readonly #carried: ReadonlySet<string> | undefined;
+  readonly #held = new Map<string, { readonly version: number; readonly item: Item | undefined }>();
+
+  constructor(table: TableDefinition, definition: IndexDefinition) {
+    this.definition = definition;
+    this.view = new View(definition.key, table.key);
+    this.#carried = namesCarried(table, definition);
+  }
+
+  /** Takes over what the index carries of an item as it is at that version, or that it is gone. */
+  accept(key: string, version: number, item: Item | undefined): void {
+    const held = this.#held.get(key);
+    if (held && held.version > version) return;
+    if (held?.item) this.view.remove(held.item);
+    const carried = item && this.#carriedOf(item);
+    if (carried) this.view.put(carried);
+    this.#held.set(key, { version, item: carried });
+  }
+
+  #carriedOf(item: Item): Item {
+    const carried = this.#carried;
+    return carried ? Object.fromEntries(Object.entries(item).filter(([name]) => carried.has(name))) : item;
+  }
+}

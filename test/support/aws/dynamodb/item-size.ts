@@ -1,0 +1,22 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { type Item, membersOf } from './values.ts';
+
+/** Size of an item in bytes by the rules of the developer guide ("DynamoDB item sizes and formats"): names count too. */
+export const sizeOfItem = (item: Item): number =>
+  Object.entries(item).reduce((total, [name, value]) => total + Buffer.byteLength(name) + sizeOfValue(value), 0);
+
+/** Maps and lists cost three bytes and one more for each element. */
+const sizeOfValue = (value: AttributeValue): number => {
+  if (value.S !== undefined) return Buffer.byteLength(value.S);
+  if (value.N !== undefined) return sizeOfNumber(value.N);
+  if (value.B !== undefined) return value.B.byteLength;
+  if (value.M) return 3 + Object.keys(value.M).length + sizeOfItem(value.M);
+  if (value.L) return 3 + value.L.reduce((total, inner) => total + 1 + sizeOfValue(inner), 0);
+  return membersOf(value)?.reduce((total, member) => total + sizeOfValue(member), 0) ?? 1;
+};
+
+/** About one byte for two significant digits, and one more; a minus costs a byte. */
+const sizeOfNumber = (text: string): number => {
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
+  return Math.ceil(digits.length / 2) + 1 + Number(text.startsWith('-'));
+};

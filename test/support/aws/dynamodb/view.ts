@@ -1,0 +1,70 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { KeySchema } from './definition.ts';
+import { sizeOfItem } from './item-size.ts';
+import { type Row, SortedRows } from './sorted-rows.ts';
+import { canonicalText, compareText, type Item } from './values.ts';
+
+/** The rows of a table or of an index, by partition and in order. */
+export class View {
+  readonly key: KeySchema;
+  readonly #tableKey: KeySchema;
+  readonly #partitions = new Map<string, SortedRows>();
+
+  /** In an index several items may share a key: the table's own key then settles their order. */
+  constructor(key: KeySchema, tableKey: KeySchema) {
+    this.key = key;
+    this.#tableKey = tableKey;
+  }
+
+  partition(value: AttributeValue): readonly Row[] {
+    return this.#partitions.get(canonicalText(value))?.rows ?? [];
+  }
+
+  /** Partitions in an order that stays the same while others come and go. */
+  partitions(): readonly (readonly Row[])[] {
+    return [...this.#partitions]
+      .filter(([, partition]) => partition.rows.length > 0)
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([, partition]) => partition.rows);
+  }
+
+  find(key: Item): Item | undefined {
+    return this.#partitionOf(key)?.find(this.orderOf(key))?.item;
+  }
+
+  /** Items without the key attributes of an index are not in it. */
+  put(item: Item): void {
+    if (!this.#holds(item)) return;
+    const name = this.#nameOfPartition(item);
+    const rows = this.#partitions.get(name) ?? new SortedRows();
+    this.#partitions.set(name, rows);
+    rows.put({ order: this.orderOf(item), item, size: sizeOfItem(item) });
+  }
+
+  remove(item: Item): void {
+    if (this.#holds(item)) this.#partitionOf(item)?.remove(this.orderOf(item));
+  }
+
+  orderOf(item: Item): readonly AttributeValue[] {
+    const { partition, sort } = this.#tableKey;
+    const names = this.key === this.#tableKey ? [sort] : [this.key.sort, partition, sort];
+    return names.flatMap((attribute) => {
+      const value = attribute && item[attribute.name];
+      return value ? [value] : [];
+    });
+  }
+
+  #holds(item: Item): boolean {
+    const { partition, sort } = this.key;
+    return item[partition.name] !== undefined && (!sort || item[sort.name] !== undefined);
+  }
+
+  #partitionOf(item: Item): SortedRows | undefined {
+    return this.#partitions.get(this.#nameOfPartition(item));
+  }
+
+  #nameOfPartition(item: Item): string {
+    const value = item[this.key.partition.name];
+    return value ? canonicalText(value) : '';
+  }
+}

@@ -40,7 +40,7 @@ function valuesOf(words: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    const [sentence = ''] = String(error instanceof Error ? error.message : error).split('. ');
+    const [sentence = ''] = (error as Error).message.split('. ');
     throw new CouldNotStart(`${sentence}: the options are --port and --time-scale`);
   }
 }

@@ -1,0 +1,96 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { runGroup } from '#bin/child';
+import { CouldNotStart } from '#bin/could-not-start';
+
+/** Where stacks are deployed to, and what the CDK app is told about the stage. */
+export interface Target {
+  readonly endpoint: string;
+  readonly region: string;
+  /** Port of the front door: links that the service hands out lead there. */
+  readonly port: number;
+  readonly timeScale: number;
+  /** Folder with cdk.json. */
+  readonly projectDir: string;
+  /** Folder of this stack alone. */
+  readonly stateDir: string;
+}
+
+/** The account that emulators give to the access key `test`. */
+const ACCOUNT = '000000000000';
+
+/** Folder with the synthesized templates. */
+export const assemblyOf = ({ stateDir }: Pick<Target, 'stateDir'>) => join(stateDir, 'cdk.out');
+
+/** Makes the bucket and the roles that every CDK deploy needs. Run where no cdk.json is, else it would synthesize too. */
+export const bootstrap = (target: Target, signal: AbortSignal) =>
+  cdk('bootstrap', [`aws://${ACCOUNT}/${target.region}`], { target, cwd: target.stateDir, signal });
+
+/** Runs the CDK app once; needs no endpoint, so it can run while the emulator starts. */
+export async function synthesize(target: Target, signal: AbortSignal): Promise<void> {
+  await rm(assemblyOf(target), { recursive: true, force: true });
+  const context = { stage: 'local', port: target.port, timeScale: target.timeScale };
+  const pairs = Object.entries(context).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
+  await cdk('synth', ['--quiet', '--output', assemblyOf(target), ...pairs], { target, cwd: target.projectDir, signal });
+}
+
+/** Deploys what was synthesized. Directly: after a deploy without changes the emulator loses change sets. */
+export const deploy = (target: Target, signal: AbortSignal) =>
+  cdk(
+    'deploy',
+    ['--all', '--app', assemblyOf(target), '--method', 'direct', '--require-approval', 'never', '--concurrency', '2'],
+    { target, cwd: target.stateDir, signal },
+  );
+
+interface Run {
+  readonly target: Target;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+async function cdk(command: string, args: readonly string[], { target, cwd, signal }: Run): Promise<void> {
+  const logFile = join(target.stateDir, `${command}.log`);
+  await rm(logFile, { force: true });
+  const binaries = join(target.projectDir, 'node_modules', '.bin');
+  const env = cdkEnvironment(target, binaries);
+  const code = await runGroup(join(binaries, 'cdk'), [command, ...args, '--no-notices'], { cwd, env, logFile, signal });
+  if (code === 0) return;
+  const reason = failureIn(await readFile(logFile, 'utf8'));
+  throw new CouldNotStart(`cdk ${command} failed${reason && `: ${reason}`} (the whole log is ${logFile})`);
+}
+
+/** The caller's own AWS settings stay out, so that nothing of this can ever reach a real account. */
+function cdkEnvironment({ endpoint, region }: Target, binaries: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS');
+  return {
+    ...Object.fromEntries(own),
+    PATH: `${binaries}:${process.env['PATH'] ?? ''}`,
+    NO_PROXY: '127.0.0.1,localhost',
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    CDK_DISABLE_VERSION_CHECK: '1',
+    CDK_DISABLE_CLI_TELEMETRY: 'true',
+  };
+}
+
+const LONGEST_REASON = 300;
+
+/** What a log says went wrong: the last sentence about a failure, else the first that names an error. */
+export function failureIn(log: string): string {
+  const lines = stripVTControlCharacters(log)
+    .split('\n')
+    .map((line) => line.trim());
+  const last = lines.findLastIndex((line) => line.includes('failed:'));
+  const from = last === -1 ? lines.findIndex((line) => /Error\b.*:/.test(line)) : last;
+  if (from === -1) return '';
+  // A line that ends in a colon is finished by the next two: the resource, and what is wrong with it.
+  const reason = lines.slice(from, from + (lines[from]?.endsWith(':') ? 3 : 1));
+  return reason
+    .join(' ')
+    .replace(/^[^\p{Letter}]+/u, '')
+    .slice(0, LONGEST_REASON);
+}

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
-import { IPv4, IPv6 } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
+
+/** Node finds no named exports in this package. */
+const { IPv4, IPv6 } = ipaddr;
 
 export type AddressVerdict = { readonly public: true } | { readonly public: false; readonly why: string };
 
@@ -49,12 +52,12 @@ export function judgeAddress(address: string): AddressVerdict {
 /** ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`, another address; a URL writes an IPv6 host without dots. */
 const inHexadecimal = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
 
-function judgeIpv4(address: IPv4): AddressVerdict {
+function judgeIpv4(address: ipaddr.IPv4): AddressVerdict {
   const closed = closedIpv4.find(({ range }) => address.match(range));
   return closed ? { public: false, why: closed.what } : { public: true };
 }
 
-function judgeIpv6(address: IPv6): AddressVerdict {
+function judgeIpv6(address: ipaddr.IPv6): AddressVerdict {
   if (address.isIPv4MappedAddress()) return judgeIpv4(address.toIPv4Address());
   if (!address.match(GLOBAL_UNICAST)) return { public: false, why: 'not a global unicast address' };
   const closed = closedIpv6.find(({ range }) => address.match(range));

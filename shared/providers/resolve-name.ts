@@ -1,0 +1,20 @@
+import { Resolver } from 'node:dns/promises';
+
+/**
+ * Every address of a name, IPv4 first. Asks the name servers themselves: the system's own look-up has four threads,
+ * which four receivers with dead name servers would hold, and reads the hosts file of the machine.
+ * Rejects where there is no address, and when the signal says that nobody waits any more.
+ */
+export async function resolveName(name: string, signal: AbortSignal): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 2_500, tries: 3 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length === 0) throw new Error('The name has no address.', { cause: answers });
+    return addresses;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

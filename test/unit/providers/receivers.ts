@@ -1,0 +1,94 @@
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Received {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A server on this machine: what it was sent, how often it was connected to, and how to end it. */
+export interface Receiver {
+  readonly port: number;
+  readonly received: Received[];
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const open: Receiver[] = [];
+
+/** Ends every receiver that was made; for `afterEach`. */
+export const closeReceivers = async (): Promise<void> => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+};
+
+type Answer = (response: Parameters<RequestListener>[1], request: IncomingMessage) => void;
+
+const anOkay: Answer = (response) => response.end('ok');
+
+export const aReceiver = (answer: Answer = anOkay): Promise<Receiver> => {
+  const received: Received[] = [];
+  return listening(createHttpServer(noting(received, answer)), received);
+};
+
+export const aTlsReceiver = (
+  tls: ServerOptions,
+  { answer = anOkay, address = '127.0.0.1' }: { answer?: Answer; address?: string } = {},
+): Promise<Receiver> => {
+  const received: Received[] = [];
+  return listening(createHttpsServer(tls, noting(received, answer)), received, address);
+};
+
+/** Answers with exactly these bytes once a request has come in whole, or does as it is told. */
+export const aRawReceiver = (answer: string | ((socket: Socket) => void), address = '127.0.0.1'): Promise<Receiver> => {
+  const act = typeof answer === 'string' ? (socket: Socket) => void socket.end(answer, 'latin1') : answer;
+  return listening(
+    createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => act(socket));
+    }),
+    [],
+    address,
+  );
+};
+
+/** Takes connections and never says a word. */
+export const aSilentReceiver = (address = '127.0.0.1'): Promise<Receiver> => aRawReceiver(() => {}, address);
+
+/** A port on which nothing listens. */
+export const aFreePort = async (): Promise<number> => {
+  const receiver = await aSilentReceiver();
+  await receiver.close();
+  return receiver.port;
+};
+
+const noting =
+  (received: Received[], answer: Answer): RequestListener =>
+  async (request, response) => {
+    const { method, url: path, headers } = request;
+    received.push({ method, path, headers, body: (await buffer(request)).toString() });
+    answer(response, request);
+  };
+
+async function listening(server: Server, received: Received[], address = '127.0.0.1'): Promise<Receiver> {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  server.on('connection', (socket) => {
+    count += 1;
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const { port } = server.address() as AddressInfo;
+  const receiver = { port, received, connections: () => count, close };
+  open.push(receiver);
+  return receiver;
+}

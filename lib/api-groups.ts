@@ -1,0 +1,28 @@
+import type { TableIndex } from './constructs/main-table.ts';
+
+/** One group of endpoints: a folder of functions/api, the paths it answers, and what it may touch. */
+export interface ApiGroup {
+  /** Beneath /api/v1. */
+  readonly paths: readonly string[];
+  /** Indexes its lists come from; none for a group that never opens the table. */
+  readonly table?: readonly TableIndex[];
+  /** Links to recordings, and uploads that are read back. */
+  readonly readsFiles?: true;
+  /** Issues webhook secrets, and signs test events with them. */
+  readonly webhookSecrets?: true;
+}
+
+/** Folder names are the group's names; `fallback` knows them by these, too. */
+export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
+  workspaces: { paths: ['/workspaces'], table: ['list'] },
+  // Lists by start and by last change; one answer carries links to its recording.
+  meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
+  'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
+  members: { paths: ['/members'], table: ['list'] },
+  settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
+  bots: { paths: ['/bots'], table: ['list'] },
+  'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
+  // Failed, retrying and skipped events have partitions of their own in `order`.
+  'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },
+  documents: { paths: ['/openapi.json'] },
+};

@@ -1,0 +1,109 @@
+export type StageName = 'local' | 'sandbox' | 'production';
+
+/** What differs between the stages; everything else is the same code and the same stacks. */
+export interface StageConfig {
+  readonly stage: StageName;
+  /** `keep`: what holds customers' data outlives its stack. */
+  readonly data: 'keep' | 'throw-away';
+  readonly logRetentionDays: 7 | 30 | 90;
+  /** Requests a second over all callers, and the burst on top; beyond it the gateway answers 429 by itself. */
+  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  /** Invocations at once, so that retries never take a first attempt's place; 2 is the least that SQS accepts. */
+  readonly concurrency: {
+    readonly fanout: number;
+    readonly first: number;
+    readonly retry: number;
+    readonly bots: number;
+  };
+  /** A CloudFront distribution with a flood limit by address, in front of the API. */
+  readonly edge?: Edge;
+  /** Where callers reach the service when that is not the gateway's own address. No slash at the end. */
+  readonly publicOrigin?: string;
+  readonly allowLocalReceivers: boolean;
+  /** Multiplies the durations the service chooses itself. Anything but 1 is for local stacks alone. */
+  readonly timeScale: number;
+  readonly recorder: string;
+  /** IANA zone in which versions before 2026-10-12 render times. */
+  readonly serverZone: string;
+  /** Receives the alarms. */
+  readonly alarmEmail?: string;
+}
+
+export interface Edge {
+  readonly domain: string;
+  /** An ACM certificate for the domain; CloudFront wants it in us-east-1. */
+  readonly certificateArn: string;
+  /** From one address, over five minutes. */
+  readonly requestsInFiveMinutes: number;
+}
+
+/** What a deployment says from outside: the context of `cdk`, or the environment. */
+export interface Given {
+  readonly port?: number;
+  readonly timeScale?: number;
+  readonly domain?: string;
+  readonly certificateArn?: string;
+  readonly recorder?: string;
+  readonly alarmEmail?: string;
+}
+
+const LOCAL_PORT = 4000;
+
+const everywhere = { serverZone: 'Etc/UTC', allowLocalReceivers: false, timeScale: 1 } as const;
+
+const local = ({ port = LOCAL_PORT, timeScale = 1 }: Given): StageConfig => ({
+  ...everywhere,
+  stage: 'local',
+  data: 'throw-away',
+  logRetentionDays: 7,
+  throttle: { requestsPerSecond: 1000, burst: 2000 },
+  concurrency: { fanout: 5, first: 5, retry: 5, bots: 5 },
+  publicOrigin: `http://127.0.0.1:${port}`,
+  allowLocalReceivers: true,
+  timeScale,
+  recorder: 'simulator',
+});
+
+const sandbox = ({ alarmEmail }: Given): StageConfig => ({
+  ...everywhere,
+  stage: 'sandbox',
+  data: 'throw-away',
+  logRetentionDays: 30,
+  throttle: { requestsPerSecond: 200, burst: 400 },
+  concurrency: { fanout: 5, first: 10, retry: 5, bots: 5 },
+  recorder: 'simulator',
+  ...(alarmEmail !== undefined && { alarmEmail }),
+});
+
+const production = ({ domain, certificateArn, recorder, alarmEmail }: Given): StageConfig => ({
+  ...everywhere,
+  stage: 'production',
+  data: 'keep',
+  logRetentionDays: 90,
+  throttle: { requestsPerSecond: 2000, burst: 4000 },
+  concurrency: { fanout: 20, first: 100, retry: 50, bots: 20 },
+  publicOrigin: `https://${asked('domain', domain)}`,
+  edge: {
+    domain: asked('domain', domain),
+    certificateArn: asked('certificate', certificateArn),
+    // 1,000 pushes a minute are allowed to a workspace, and an office may share one address.
+    requestsInFiveMinutes: 10_000,
+  },
+  recorder: asked('recorder', recorder),
+  ...(alarmEmail !== undefined && { alarmEmail }),
+});
+
+const asked = (name: string, value: string | undefined): string => {
+  if (!value) throw new Error(`The production stage needs \`--context ${name}=…\`.`);
+  return value;
+};
+
+const STAGES = { local, sandbox, production };
+
+/** The whole configuration of a stage. Throws when the name is unknown or production was not told where it lives. */
+export const configFor = (stage: string, given: Given = {}): StageConfig => {
+  if (!isStage(stage)) throw new Error(`No stage is called ${stage}; there are ${Object.keys(STAGES).join(', ')}.`);
+  return STAGES[stage](given);
+};
+
+const isStage = (name: string): name is StageName => Object.hasOwn(STAGES, name);

@@ -1,0 +1,42 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { ENV } from '../../shared/env-names.ts';
+import type { StageConfig } from '../config.ts';
+import type { NodeFunction } from './node-function.ts';
+
+/** What is sealed; the `resource` of its encryption context. */
+export type Sealed = 'webhook-secret' | 'cursor-key';
+
+/** A webhook secret is sealed for its endpoint's id; the key behind cursors has a fixed name. */
+const CONTEXT = {
+  'webhook-secret': { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } },
+  'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
+} as const;
+
+/** Seals the few secrets that the service must be able to read again. Each function opens only its own kind. */
+export class SecretsKey extends Construct {
+  readonly key: Key;
+
+  constructor(scope: Construct, id: string, config: StageConfig) {
+    super(scope, id);
+    this.key = new Key(this, 'Key', {
+      description: `Rapporteur ${config.stage}: sealed secrets`,
+      enableKeyRotation: true,
+      removalPolicy: config.data === 'keep' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  grantSealAndOpen(fn: NodeFunction, what: Sealed): void {
+    this.grant(fn, ['kms:Encrypt', 'kms:Decrypt'], what);
+  }
+
+  grantOpen(fn: NodeFunction, what: Sealed): void {
+    this.grant(fn, ['kms:Decrypt'], what);
+  }
+
+  private grant(fn: NodeFunction, actions: string[], what: Sealed): void {
+    fn.addEnvironment(ENV.keyId, this.key.keyId);
+    fn.may(actions, [this.key.keyArn], CONTEXT[what]);
+  }
+}

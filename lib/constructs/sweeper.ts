@@ -1,0 +1,78 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { Surroundings } from '../surroundings.ts';
+import { DeadLetters } from './dead-letters.ts';
+import { FailureAlarm } from './failure-alarm.ts';
+import type { MainTable } from './main-table.ts';
+import { NodeFunction } from './node-function.ts';
+import type { ServiceBus } from './service-bus.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+interface SweeperProps {
+  readonly surroundings: Surroundings;
+  readonly table: MainTable;
+  readonly bus: ServiceBus;
+  /** Where it sends what is due. */
+  readonly queues: readonly WorkQueue[];
+}
+
+/** The one thing that always runs: every minute it finds what is due and what was lost on the way. */
+export class Sweeper extends Construct {
+  readonly fn: NodeFunction;
+
+  constructor(scope: Construct, id: string, { surroundings, table, bus, queues }: SweeperProps) {
+    super(scope, id);
+    const failures = new DeadLetters(this, 'DeadLetters', {
+      surroundings,
+      of: 'sweeper',
+      failureMeans:
+        'A sweep failed. The next minute repeats it; while it goes on, bots join late and long retries wait. See what the sweeper logs, then purge: nothing here needs a redrive.',
+    });
+    this.fn = new NodeFunction(this, 'Function', {
+      surroundings,
+      entry: 'workers/sweeper',
+      describedAs: 'Every minute: sends what is due to its queue',
+      // Two sweeps never overlap by more than a breath.
+      timeoutSeconds: 55,
+      // Eight partitions in parallel, up to a page of keys each.
+      memoryMb: 512,
+      asynchronous: { retries: 0, maxAge: Duration.minutes(1), failures },
+    });
+    table.grantSweep(this.fn);
+    bus.grantPublish(this.fn);
+    for (const queue of queues) queue.grantSend(this.fn);
+
+    this.everyMinute(failures);
+    this.alarmWhenSilent(surroundings);
+  }
+
+  private everyMinute(failures: DeadLetters): void {
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [
+        // A late sweep is worth nothing: the next one finds the same.
+        new LambdaFunction(this.fn, {
+          deadLetterQueue: failures.queue,
+          retryAttempts: 0,
+          maxEventAge: Duration.minutes(1),
+        }),
+      ],
+    });
+  }
+
+  private alarmWhenSilent(surroundings: Surroundings): void {
+    new FailureAlarm(this, 'Silent', {
+      surroundings,
+      metric: this.fn.metricInvocations({ statistic: 'Sum', period: Duration.minutes(1) }),
+      threshold: 1,
+      periods: 3,
+      when: ComparisonOperator.LESS_THAN_THRESHOLD,
+      silenceIsFailure: true,
+      failureMeans:
+        'The sweeper has not run for three minutes: bots miss their meetings and retries beyond 15 minutes wait. Act at once.',
+    });
+  }
+}

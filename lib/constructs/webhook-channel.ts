@@ -1,0 +1,121 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { ENV } from '../../shared/env-names.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { FailureAlarm } from './failure-alarm.ts';
+import type { MainTable } from './main-table.ts';
+import { NodeFunction } from './node-function.ts';
+import type { SecretsKey } from './secrets-key.ts';
+import type { ServiceBus } from './service-bus.ts';
+import { WorkQueue } from './work-queue.ts';
+
+interface WebhookChannelProps {
+  readonly surroundings: Surroundings;
+  readonly table: MainTable;
+  readonly secrets: SecretsKey;
+  readonly bus: ServiceBus;
+}
+
+const PUBLIC_EVENTS = [
+  'meeting.*',
+  'bot.recording_*',
+  'bot.transcript_ready',
+  'bot.summary_ready',
+  'bot.failed',
+  'bot.cancelled',
+  'calendar_connection.*',
+];
+
+// One event for up to twenty endpoints, rendered once for each of their versions.
+const FANOUT_TIMEOUT_SECONDS = 30;
+// Ten seconds for the receiver, the rest for the claim and the record; no send starts with less than twelve left.
+const DELIVERY_TIMEOUT_SECONDS = 20;
+
+/** From an event on the bus to a request at a partner's address. */
+export class WebhookChannel extends Construct {
+  readonly fanout: WorkQueue;
+  readonly first: WorkQueue;
+  readonly retry: WorkQueue;
+  readonly fanoutFn: NodeFunction;
+  readonly deliveryFn: NodeFunction;
+
+  constructor(scope: Construct, id: string, props: WebhookChannelProps) {
+    super(scope, id);
+    const { surroundings } = props;
+    this.fanout = new WorkQueue(this, 'Fanout', {
+      surroundings,
+      name: 'fanout',
+      envName: ENV.fanoutQueueUrl,
+      consumerTimeoutSeconds: FANOUT_TIMEOUT_SECONDS,
+      failureMeans:
+        'Events were not turned into deliveries: their partners got no webhook. Mend what the fan-out logs, then redrive.',
+    });
+    // Two queues, so that a partner's outage never makes another partner's first attempt wait.
+    this.first = new WorkQueue(this, 'First', {
+      surroundings,
+      name: 'deliver-first',
+      envName: ENV.firstQueueUrl,
+      consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      failureMeans:
+        'First attempts crashed ten times each: those webhooks were not sent. The sweeper tries them again; see what the delivery logs.',
+    });
+    this.retry = new WorkQueue(this, 'Retry', {
+      surroundings,
+      name: 'deliver-retry',
+      envName: ENV.retryQueueUrl,
+      consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      failureMeans:
+        'Repeated attempts crashed ten times each: those webhooks stand still. The sweeper tries them again; see what the delivery logs.',
+    });
+    this.fanoutFn = this.fanOut(props);
+    this.deliveryFn = this.deliver(props);
+    this.alarmWhenLate(surroundings);
+  }
+
+  private fanOut({ surroundings, table, bus }: WebhookChannelProps): NodeFunction {
+    const fn = new NodeFunction(this, 'FanoutFunction', {
+      surroundings,
+      entry: 'workers/webhook-fanout',
+      describedAs: 'Renders an event and makes one delivery for each endpoint',
+      timeoutSeconds: FANOUT_TIMEOUT_SECONDS,
+      // Inflates and renders a meeting of up to 400 KB for several versions.
+      memoryMb: 512,
+    });
+    table.grantReadWrite(fn);
+    this.first.grantSend(fn);
+    bus.toQueue('PublicEvents', PUBLIC_EVENTS, this.fanout);
+    this.fanout.feed(fn, { atOnce: surroundings.config.concurrency.fanout });
+    return fn;
+  }
+
+  private deliver({ surroundings, table, secrets }: WebhookChannelProps): NodeFunction {
+    const fn = new NodeFunction(this, 'DeliveryFunction', {
+      surroundings,
+      entry: 'workers/webhook-delivery',
+      describedAs: 'Signs and sends webhooks, and records what came of it',
+      timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      // Ten TLS connections at once; the handshakes want the processor.
+      memoryMb: 512,
+    });
+    table.grantReadWrite(fn);
+    secrets.grantOpen(fn, 'webhook-secret');
+    this.retry.grantSend(fn);
+    this.first.feed(fn, { atOnce: surroundings.config.concurrency.first });
+    this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
+    return fn;
+  }
+
+  private alarmWhenLate(surroundings: Surroundings): void {
+    new FailureAlarm(this, 'Late', {
+      surroundings,
+      metric: this.first.queue.metricApproximateAgeOfOldestMessage({
+        statistic: 'Maximum',
+        period: Duration.minutes(1),
+      }),
+      threshold: Duration.minutes(5).toSeconds(),
+      periods: 3,
+      failureMeans:
+        'A first attempt waits for more than five minutes: partners see webhooks late. Look for throttling of the delivery function.',
+    });
+  }
+}

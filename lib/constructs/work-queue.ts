@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import { named, type Surroundings } from '../surroundings.ts';
+import { DeadLetters } from './dead-letters.ts';
+import type { NodeFunction } from './node-function.ts';
+
+export interface WorkQueueProps {
+  readonly surroundings: Surroundings;
+  /** The queue is called `rapporteur-<stage>-<name>`. */
+  readonly name: string;
+  /** The variable by which a function that may send learns the queue's address. */
+  readonly envName: string;
+  readonly consumerTimeoutSeconds: number;
+  /** What a person should know when messages end up among the dead letters. */
+  readonly failureMeans: string;
+}
+
+/** A message is given up after this many tries; throttling counts as one, so fewer would lose healthy messages. */
+export const MAX_RECEIVES = 10;
+
+/** A queue, with somewhere for what its consumer cannot handle. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  private readonly envName: string;
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id);
+    const { surroundings, name, failureMeans } = props;
+    this.envName = props.envName;
+    this.deadLetters = new DeadLetters(this, 'DeadLetters', { surroundings, of: name, failureMeans }).queue;
+    this.queue = new Queue(this, 'Queue', {
+      queueName: named(surroundings.config, name),
+      // AWS asks for at least six times the function's timeout, so that a throttled batch is not received twice.
+      visibilityTimeout: Duration.seconds(props.consumerTimeoutSeconds * 6),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+  }
+
+  grantSend(fn: NodeFunction): void {
+    this.tell(fn);
+    fn.may(['sqs:SendMessage'], [this.queue.queueArn]);
+  }
+
+  /** Hands the messages to a function, ten at a time; it answers which of them failed. */
+  feed(fn: NodeFunction, { atOnce }: { readonly atOnce: number }): void {
+    this.tell(fn);
+    acknowledge(
+      fn,
+      'Serverless-LambdaEventSourceMappingDestination',
+      'For queues the dead letters of the queue itself are that destination.',
+    );
+    fn.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: atOnce, reportBatchItemFailures: true }),
+    );
+  }
+
+  private tell(fn: NodeFunction): void {
+    fn.addEnvironment(this.envName, this.queue.queueUrl);
+  }
+}

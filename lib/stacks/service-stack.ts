@@ -1,0 +1,83 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ENV } from '../../shared/env-names.ts';
+import type { StageConfig } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { BotLine } from '../constructs/bot-line.ts';
+import { API_ROOT, Gateway } from '../constructs/gateway.ts';
+import { OutboxRelay } from '../constructs/outbox-relay.ts';
+import { Overview } from '../constructs/overview.ts';
+import { PublicApi } from '../constructs/public-api.ts';
+import { RecordingJob } from '../constructs/recording-job.ts';
+import { ServiceBus } from '../constructs/service-bus.ts';
+import { Sweeper } from '../constructs/sweeper.ts';
+import { WebhookChannel } from '../constructs/webhook-channel.ts';
+import type { WorkQueue } from '../constructs/work-queue.ts';
+import type { CodeFor, Surroundings } from '../surroundings.ts';
+import type { StorageStack } from './storage-stack.ts';
+
+interface ServiceStackProps extends StackProps {
+  readonly config: StageConfig;
+  readonly storage: StorageStack;
+  readonly codeFor: CodeFor;
+}
+
+/** All that can be made again: the API, the workers, and what lies between them. */
+export class ServiceStack extends Stack {
+  /** Host name of the HTTP API. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { config, storage, codeFor, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    const gateway = new Gateway(this, 'Gateway', config);
+    this.origin = `${gateway.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
+    const surroundings: Surroundings = {
+      config,
+      codeFor,
+      environment: environmentOf(config, gateway.api.apiEndpoint),
+      alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
+    };
+    const { table, files, secrets } = storage;
+    const bus = new ServiceBus(this, 'Events', surroundings);
+    new PublicApi(this, 'Api', { surroundings, gateway, table, files, secrets });
+    new OutboxRelay(this, 'OutboxRelay', { surroundings, table, bus });
+    const webhooks = new WebhookChannel(this, 'Webhooks', { surroundings, table, secrets, bus });
+    const bots = new BotLine(this, 'Bots', { surroundings, table, files, bus });
+    const recordings = new RecordingJob(this, 'Recordings', { surroundings, table, files, bus });
+    const queues = [bots.queue, webhooks.first, webhooks.retry];
+    const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
+    new Overview(this, 'Overview', { config, gateway, webhooks, bots, recordings, sweeper });
+
+    this.tell('ApiId', gateway.api.apiId);
+    this.tell('ApiUrl', `${surroundings.environment[ENV.baseUrl]}`);
+    this.tell('BusName', bus.bus.eventBusName);
+    this.tellQueue('Fanout', webhooks.fanout);
+    this.tellQueue('First', webhooks.first);
+    this.tellQueue('Retry', webhooks.retry);
+    this.tellQueue('Bots', bots.queue);
+  }
+
+  private tell(name: string, value: string): void {
+    new CfnOutput(this, name, { value }).overrideLogicalId(name);
+  }
+
+  /** Both ends, for redrives; and for the emulator, which has to be told a second time which belongs to which. */
+  private tellQueue(name: string, { queue, deadLetters }: WorkQueue): void {
+    this.tell(`${name}QueueUrl`, queue.queueUrl);
+    this.tell(`${name}DeadLettersArn`, deadLetters.queueArn);
+  }
+}
+
+/** What every function is told. The last two exist on local stacks alone. */
+const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<string, string> => {
+  const origin = config.publicOrigin ?? gatewayOrigin;
+  return {
+    [ENV.stage]: config.stage,
+    [ENV.baseUrl]: `${origin}${API_ROOT}`,
+    [ENV.appUrl]: origin,
+    [ENV.serverZone]: config.serverZone,
+    [ENV.recorder]: config.recorder,
+    ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
+    ...(config.timeScale !== 1 && { [ENV.timeScale]: String(config.timeScale) }),
+  };
+};

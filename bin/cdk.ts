@@ -23,16 +23,34 @@ const ACCOUNT = '000000000000';
 /** Folder with the synthesized templates. */
 export const assemblyOf = ({ stateDir }: Pick<Target, 'stateDir'>) => join(stateDir, 'cdk.out');
 
+/** Folder with the code of the functions. */
+export const codeOf = ({ stateDir }: Pick<Target, 'stateDir'>) => join(stateDir, 'dist');
+
 /** Makes the bucket and the roles that every CDK deploy needs. Run where no cdk.json is, else it would synthesize too. */
 export const bootstrap = (target: Target, signal: AbortSignal) =>
   cdk('bootstrap', [`aws://${ACCOUNT}/${target.region}`], { target, cwd: target.stateDir, signal });
 
-/** Runs the CDK app once; needs no endpoint, so it can run while the emulator starts. */
+/**
+ * Runs the CDK app once, as `cdk synth` does but without it: the tool would first ask AWS for the account, which is
+ * known here and may not answer yet.
+ */
 export async function synthesize(target: Target, signal: AbortSignal): Promise<void> {
+  const { projectDir, port, timeScale, region } = target;
   await rm(assemblyOf(target), { recursive: true, force: true });
-  const context = { stage: 'local', port: target.port, timeScale: target.timeScale };
-  const pairs = Object.entries(context).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
-  await cdk('synth', ['--quiet', '--output', assemblyOf(target), ...pairs], { target, cwd: target.projectDir, signal });
+  const { app, context } = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8')) as CdkSettings;
+  const stage = { stage: 'local', port: String(port), timeScale: String(timeScale), dist: codeOf(target) };
+  const env = {
+    CDK_OUTDIR: assemblyOf(target),
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...stage }),
+    CDK_DEFAULT_ACCOUNT: ACCOUNT,
+    CDK_DEFAULT_REGION: region,
+  };
+  await run({ name: 'synth', program: 'sh', args: ['-c', app] }, { target, cwd: projectDir, env, signal });
+}
+
+interface CdkSettings {
+  readonly app: string;
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** Deploys what was synthesized. Directly: after a deploy without changes the emulator loses change sets. */
@@ -43,29 +61,42 @@ export const deploy = (target: Target, signal: AbortSignal) =>
     { target, cwd: target.stateDir, signal },
   );
 
-interface Run {
+interface Surroundings {
   readonly target: Target;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
-async function cdk(command: string, args: readonly string[], { target, cwd, signal }: Run): Promise<void> {
-  const logFile = join(target.stateDir, `${command}.log`);
+const cdk = (command: string, args: readonly string[], surroundings: Surroundings): Promise<void> => {
+  const program = join(binariesOf(surroundings.target), 'cdk');
+  return run({ name: command, program, args: [command, ...args, '--no-notices'] }, surroundings);
+};
+
+interface Program {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+async function run({ name, program, args }: Program, { target, cwd, env, signal }: Surroundings): Promise<void> {
+  const logFile = join(target.stateDir, `${name}.log`);
   await rm(logFile, { force: true });
-  const binaries = join(target.projectDir, 'node_modules', '.bin');
-  const env = cdkEnvironment(target, binaries);
-  const code = await runGroup(join(binaries, 'cdk'), [command, ...args, '--no-notices'], { cwd, env, logFile, signal });
+  const code = await runGroup(program, args, { cwd, env: { ...cdkEnvironment(target), ...env }, logFile, signal });
   if (code === 0) return;
   const reason = failureIn(await readFile(logFile, 'utf8'));
-  throw new CouldNotStart(`cdk ${command} failed${reason && `: ${reason}`} (the whole log is ${logFile})`);
+  throw new CouldNotStart(`cdk ${name} failed${reason && `: ${reason}`} (the whole log is ${logFile})`);
 }
 
+const binariesOf = ({ projectDir }: Target) => join(projectDir, 'node_modules', '.bin');
+
 /** The caller's own AWS settings stay out, so that nothing of this can ever reach a real account. */
-function cdkEnvironment({ endpoint, region }: Target, binaries: string): NodeJS.ProcessEnv {
+function cdkEnvironment(target: Target): NodeJS.ProcessEnv {
+  const { endpoint, region } = target;
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS');
   return {
     ...Object.fromEntries(own),
-    PATH: `${binaries}:${process.env['PATH'] ?? ''}`,
+    PATH: `${binariesOf(target)}:${process.env['PATH'] ?? ''}`,
     NO_PROXY: '127.0.0.1,localhost',
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: region,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buildFunctions } from '#bin/build';
-import { assemblyOf, bootstrap, deploy, synthesize, type Target } from '#bin/cdk';
+import { assemblyOf, bootstrap, codeOf, deploy, synthesize, type Target } from '#bin/cdk';
 import type { Emulator } from '#bin/emulator/emulator';
 import { setRedrivePolicies } from '#bin/emulator/redrive';
 import { runEmulator } from '#bin/emulator/run-emulator';
@@ -98,7 +98,7 @@ async function prepareAws({ step, signal, undo, ...options }: Start, target: Tar
 }
 
 async function prepareAssembly({ step, signal }: Start, target: Target): Promise<void> {
-  await step('build of all functions', buildFunctions);
+  await step('build of all functions', () => buildFunctions({ out: codeOf(target) }));
   await step('synthesis of the CDK app', () => synthesize(target, signal));
 }
 

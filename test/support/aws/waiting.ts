@@ -4,6 +4,15 @@ export type Latency = (operation: string) => Promise<void>;
 /** The default: one turn of the microtask queue, so that requests sent together overlap. */
 export const atOnce: Latency = () => Promise.resolve();
 
+/** One turn of the event loop: requests overlap that are sent by code which only awaits other promises in between. */
+export const oneTurn: Latency = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Real time, drawn anew for each request from whatever distribution the caller has in mind; in milliseconds. */
+export const taking =
+  (millisecondsFor: (operation: string) => number): Latency =>
+  (operation) =>
+    new Promise((resolve) => setTimeout(resolve, millisecondsFor(operation)));
+
 /** Where a stand-in reads the time, in milliseconds since 1970. */
 export interface TimeSource {
   now(): number;

@@ -9,7 +9,7 @@ const item: Record<string, AttributeValue> = {
   count: { N: '7' },
   tags: { SS: ['x', 'y'] },
   list: { L: [{ S: 'a' }, { N: '2' }] },
-  map: { M: { within: { M: { deep: { BOOL: true } } } } },
+  map: { M: { branch: { M: { deep: { BOOL: true } } } } },
   bytes: { B: Uint8Array.of(1, 2, 3) },
 };
 
@@ -45,8 +45,8 @@ describe('a condition', () => {
     ['#c BETWEEN :two AND :ten', true],
     ['#c IN (:two, :seven)', true],
     ['tags = :tags', true],
-    ['attribute_exists(#m.within.deep)', true],
-    ['attribute_not_exists(#m.within.none)', true],
+    ['attribute_exists(#m.branch.deep)', true],
+    ['attribute_not_exists(#m.branch.leaf)', true],
     ['attribute_exists(#l[1])', true],
     ['attribute_exists(#l[2])', false],
     ['attribute_type(#c, :n)', true],
@@ -60,7 +60,7 @@ describe('a condition', () => {
     ['size(#n) < :ten', true],
     ['size(tags) = :two', true],
     ['size(absent) = :two', false],
-    ['#m.within.deep = :yes', true],
+    ['#m.branch.deep = :yes', true],
     ['#n = :ada OR #c = :two AND #c = :ten', true],
     ['(#n = :ada OR #c = :two) AND #c = :ten', false],
     ['not #n = :a and #c = :seven', true],

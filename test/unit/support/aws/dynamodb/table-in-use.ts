@@ -1,7 +1,13 @@
-import { type AttributeValue, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import type { mainTableStandIn } from '#test/support/aws/dynamodb';
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 
-type Table = ReturnType<typeof mainTableStandIn>;
+/** What our stores ask for: a stand-in fits where a client does. */
+type Table = Pick<DynamoDBClient, 'send'>;
 
 export const TableName = 'main';
 

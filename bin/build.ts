@@ -86,8 +86,10 @@ const sizes = async (outdir: string, entries: readonly string[]): Promise<readon
   return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const printSizes = async (): Promise<void> => {
   for (const { entry, bytes } of await buildFunctions({ sourceMaps: process.argv.includes('--source-maps') })) {
     console.log(`${String(Math.round(bytes / 1024)).padStart(6)} KB  ${entry}`);
   }
-}
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void printSizes();

@@ -47,7 +47,7 @@ export interface Given {
   readonly alarmEmail?: string;
 }
 
-const LOCAL_PORT = 4000;
+const LOCAL_PORT = 8787;
 
 const everywhere = { serverZone: 'Etc/UTC', allowLocalReceivers: false, timeScale: 1 } as const;
 

@@ -10,9 +10,10 @@ import { named } from '../surroundings.ts';
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id, { topicName: named(config, 'alarms'), masterKey: key, enforceSSL: true });
-    if (config.alarmEmail) this.addSubscription(new EmailSubscription(config.alarmEmail));
+    if (!config.alarmEmail) return;
+    const mail = new EmailSubscription(config.alarmEmail);
     acknowledge(
-      this,
+      this.addSubscription(mail),
       'Serverless-SNSRedrivePolicy',
       'Mail to a person; an alarm that could not be mailed still shows on the dashboard.',
     );

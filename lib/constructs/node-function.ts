@@ -83,7 +83,6 @@ export class NodeFunction extends LambdaFunction {
       ? 'What fails for good goes to an on-failure destination, which keeps the reason beside the event.'
       : 'Never called asynchronously: the gateway, a queue or a stream waits for its answer and keeps what fails.';
     acknowledge(this, 'Serverless-LambdaDLQ', elsewhere);
-    if (!asynchronous) acknowledge(this, 'Serverless-LambdaAsyncFailureDestination', elsewhere);
   }
 }
 

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type BuiltFunction, buildFunctions } from '#bin/build';
+
+const FILES = {
+  'functions/api/bots/index.ts':
+    "import { name } from './name.ts'; export const handler = async (): Promise<string> => name;",
+  'functions/api/bots/name.ts': "export const name: string = 'bots';",
+  'functions/workers/bot-dispatch/index.ts': 'export const handler = async () => 1;',
+  'functions/workers/notes.txt': 'no function',
+  'assets/simulator/launch/manifest.json': '{}',
+  'assets/simulator/speak.c': 'int main;',
+};
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+describe('building the functions', () => {
+  let root: string;
+  let built: readonly BuiltFunction[];
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'build-'));
+    for (const [path, text] of Object.entries(FILES)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }
+    await mkdir(join(root, 'dist/functions/api/gone'), { recursive: true });
+    built = await buildFunctions({ root });
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  const out = (path: string) => join(root, 'dist/functions', path);
+
+  it('bundles every folder with an index.ts, and says how large each became', async () => {
+    expect(built.map(({ entry }) => entry).sort()).toEqual(['api/bots', 'workers/bot-dispatch']);
+    expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true]);
+  });
+
+  it('makes code that Lambda can require', async () => {
+    const { handler } = createRequire(__filename)(out('api/bots/index.js'));
+    expect(await handler()).toBe('bots');
+  });
+
+  it('gives the simulator’s meetings to the functions that run a recorder, and to no other', async () => {
+    expect(await readFile(out('workers/bot-dispatch/assets/launch/manifest.json'), 'utf8')).toBe('{}');
+    expect(await isThere(out('workers/bot-dispatch/assets/speak.c'))).toBe(false);
+    expect(await isThere(out('api/bots/assets'))).toBe(false);
+  });
+
+  it('leaves nothing of functions that are gone', async () => {
+    expect(await isThere(out('api/gone'))).toBe(false);
+  });
+});

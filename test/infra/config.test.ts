@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { configFor } from '#lib/config';
+import { anApp, whereProductionLives } from './synthesized';
+
+describe('stages', () => {
+  it('are three', () => {
+    expect(() => configFor('staging')).toThrow('No stage is called staging; there are local, sandbox, production.');
+    expect(() => configFor('constructor')).toThrow('No stage is called constructor');
+  });
+
+  it.each([
+    ['domain', { ...whereProductionLives, domain: '' }],
+    ['certificate', { ...whereProductionLives, certificateArn: '' }],
+    ['recorder', { ...whereProductionLives, recorder: '' }],
+  ])('production is not made without its %s', (name, given) => {
+    expect(() => configFor('production', given)).toThrow(`--context ${name}=`);
+  });
+
+  it.each(['local', 'sandbox'])('%s plays recorded meetings', (stage) => {
+    expect(configFor(stage).recorder).toBe('simulator');
+  });
+
+  it('give their stacks names that the runbook can print', () => {
+    const { storage, service } = anApp('sandbox');
+    expect([storage.stackName, service.stackName]).toEqual([
+      'rapporteur-sandbox-storage',
+      'rapporteur-sandbox-service',
+    ]);
+  });
+
+  it('protect production’s storage from being deleted by mistake', () => {
+    expect(anApp('production').storage.terminationProtection).toBe(true);
+    expect(anApp('local').storage.terminationProtection).toBe(false);
+  });
+});

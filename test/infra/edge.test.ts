@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { anApp, aTemplateSet, resourcesOf } from './synthesized';
+
+const { edge } = aTemplateSet('production');
+if (!edge) throw new Error('Production has no edge.');
+const [distribution] = resourcesOf(edge, 'AWS::CloudFront::Distribution').map(
+  ({ properties }) => properties.DistributionConfig,
+);
+
+describe('the edge', () => {
+  it('answers a flood from one address with 429 in plain text', () => {
+    edge.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'CLOUDFRONT',
+      DefaultAction: { Allow: {} },
+      CustomResponseBodies: { flood: { ContentType: 'TEXT_PLAIN' } },
+      Rules: [
+        {
+          Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 10_000, EvaluationWindowSec: 300 } },
+          Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'flood' } } },
+        },
+      ],
+    });
+  });
+
+  it('stands behind that limit, under the domain', () => {
+    expect(distribution.WebACLId).toEqual({ 'Fn::GetAtt': [expect.stringContaining('FloodLimit'), 'Arn'] });
+    expect(distribution.Aliases).toEqual(['api.example.com']);
+  });
+
+  it('keeps no answer, passes every method, and speaks TLS alone', () => {
+    expect(distribution.DefaultCacheBehavior).toMatchObject({
+      // AWS's own policy CachingDisabled.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      AllowedMethods: expect.arrayContaining(['DELETE', 'PATCH', 'POST']),
+      ViewerProtocolPolicy: 'https-only',
+    });
+    expect(distribution.Origins[0].CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+    expect(distribution.ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+  });
+
+  it('lives in us-east-1 even when the service does not', () => {
+    expect(anApp('production', undefined, 'eu-central-1').edge?.region).toBe('us-east-1');
+  });
+});
+
+it.each(['local', 'sandbox'])('%s has no edge', (stage) => {
+  expect(aTemplateSet(stage)).not.toHaveProperty('edge');
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { aTemplateSet, idIn, type Resource, resourcesOf, STAGES } from './synthesized';
+
+const { service } = aTemplateSet('production');
+const functions = resourcesOf(service, 'AWS::Lambda::Function');
+
+const variablesOf = (all: readonly Resource[], name: string) =>
+  all.find(({ properties }) => properties.FunctionName.endsWith(name))?.properties.Environment.Variables;
+
+describe.each(functions)('$properties.FunctionName', ({ properties }) => {
+  it('runs Node 22 on ARM, is traced, and logs JSON into a group that forgets', () => {
+    const logs = resourcesOf(service, 'AWS::Logs::LogGroup').find(
+      ({ id }) => id === idIn(properties.LoggingConfig.LogGroup),
+    );
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs22.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+      LoggingConfig: { LogFormat: 'JSON' },
+    });
+    expect(logs?.properties.RetentionInDays).toBe(90);
+  });
+
+  it('is stopped by AWS when it calls itself in a loop', () => {
+    expect(properties.RecursiveLoop).not.toBe('Allow');
+  });
+
+  it('says how long it may take and how much memory it has', () => {
+    expect(properties.Timeout).toBeGreaterThanOrEqual(20);
+    expect(properties.MemorySize).toBeGreaterThanOrEqual(256);
+  });
+});
+
+describe('what only a local stack may do', () => {
+  it.each(['sandbox', 'production'])('is not in %s, even when asked for', (stage) => {
+    const { service: template } = aTemplateSet(stage, {
+      domain: 'api.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
+      recorder: 'attendee',
+      timeScale: 0.01,
+      port: 8787,
+    });
+    const text = JSON.stringify(template.toJSON());
+    expect(text).not.toContain('ALLOW_LOCAL_RECEIVERS');
+    expect(text).not.toContain('TIME_SCALE');
+    expect(text).not.toContain('127.0.0.1');
+  });
+
+  it('is said to every function there', () => {
+    const { service: template } = aTemplateSet('local', { timeScale: 0.01 });
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      expect(properties.Environment.Variables).toMatchObject({ ALLOW_LOCAL_RECEIVERS: 'true', TIME_SCALE: '0.01' });
+    }
+  });
+
+  it('leaves the clock alone unless asked', () => {
+    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('TIME_SCALE');
+  });
+});
+
+describe('addresses', () => {
+  it('of a local stack are the front door’s', () => {
+    const { service: local } = aTemplateSet('local', { port: 9000 });
+    expect(variablesOf(resourcesOf(local, 'AWS::Lambda::Function'), 'api-bots')).toMatchObject({
+      BASE_URL: 'http://127.0.0.1:9000/api/v1',
+      APP_URL: 'http://127.0.0.1:9000',
+    });
+  });
+
+  it('of production are the domain at the edge', () => {
+    expect(variablesOf(functions, 'api-bots')).toMatchObject({ BASE_URL: 'https://api.example.com/api/v1' });
+  });
+});
+
+it.each(STAGES)('the server’s own zone in %s is UTC', (stage) => {
+  const all = resourcesOf(aTemplateSet(stage).service, 'AWS::Lambda::Function');
+  expect(variablesOf(all, 'api-meetings')).toMatchObject({ SERVER_ZONE: 'Etc/UTC', STAGE: stage });
+});
+
+it.each([
+  ['api-meetings', ['TABLE_NAME', 'FILES_BUCKET', 'SECRETS_KEY_ID']],
+  ['api-bots', ['TABLE_NAME', 'SECRETS_KEY_ID']],
+  ['api-fallback', ['GROUP_FUNCTIONS']],
+  ['outbox-relay', ['BUS_NAME']],
+  ['sweeper', ['TABLE_NAME', 'BUS_NAME', 'BOT_QUEUE_URL', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL']],
+  ['webhook-fanout', ['TABLE_NAME', 'FIRST_QUEUE_URL', 'FANOUT_QUEUE_URL']],
+  ['webhook-delivery', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL']],
+  ['bot-dispatch', ['TABLE_NAME', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
+  ['recording-processing', ['TABLE_NAME', 'FILES_BUCKET']],
+])('%s is told what it was given', (name, given) => {
+  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER'];
+  expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
+});

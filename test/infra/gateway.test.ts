@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+
+const { service } = aTemplateSet('production');
+const functionNames = new Map(
+  resourcesOf(service, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
+);
+const integrations = new Map(
+  resourcesOf(service, 'AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, properties]),
+);
+
+/** `integrations/<logical id>`, joined. */
+const functionBehind = (target: { 'Fn::Join': [string, [string, unknown]] }) =>
+  functionNames.get(idIn(integrations.get(idIn(target['Fn::Join'][1][1]))?.IntegrationUri));
+
+const routes = Object.fromEntries(
+  resourcesOf(service, 'AWS::ApiGatewayV2::Route').map(({ properties }) => [
+    properties.RouteKey,
+    functionBehind(properties.Target),
+  ]),
+);
+
+describe('routes', () => {
+  it.each([
+    ['/workspaces', 'workspaces'],
+    ['/meetings', 'meetings'],
+    ['/calendar_events', 'calendar-events'],
+    ['/members', 'members'],
+    ['/settings', 'settings'],
+    ['/settings_assignments', 'settings'],
+    ['/bots', 'bots'],
+    ['/webhook_endpoints', 'webhook-endpoints'],
+    ['/webhook_events', 'webhook-events'],
+    ['/openapi.json', 'documents'],
+  ])('%s and all beneath it go to %s, whatever the method', (path, group) => {
+    const fn = `rapporteur-production-api-${group}`;
+    expect(routes[`ANY /api/v1${path}`]).toBe(fn);
+    expect(routes[`ANY /api/v1${path}/{proxy+}`]).toBe(fn);
+  });
+
+  it('lead everything else to the fallback', () => {
+    expect(routes['$default']).toBe('rapporteur-production-api-fallback');
+    expect(Object.keys(routes)).toHaveLength(21);
+  });
+});
+
+it('the fallback knows each group’s function by the group’s name', () => {
+  const fallback = resourcesOf(service, 'AWS::Lambda::Function').find(({ properties }) =>
+    properties.FunctionName.endsWith('api-fallback'),
+  );
+  const parts = fallback?.properties.Environment.Variables.GROUP_FUNCTIONS['Fn::Join'][1];
+  const named = parts
+    .map((part: unknown) => (typeof part === 'string' ? part : functionNames.get(idIn(part))))
+    .join('');
+  expect(JSON.parse(named)).toMatchObject({
+    bots: 'rapporteur-production-api-bots',
+    'webhook-endpoints': 'rapporteur-production-api-webhook-endpoints',
+  });
+});
+
+describe('the stage', () => {
+  const [stage] = resourcesOf(service, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => properties);
+
+  it('lets no flood through', () => {
+    expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+  });
+
+  it('writes down every request as JSON, without query string, headers or body', () => {
+    const format = JSON.parse(stage.AccessLogSettings.Format);
+    expect(Object.values(format).join(' ')).not.toMatch(/query|header|body|authorizer|userAgent|resourcePath/i);
+    expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status', path: '$context.path' });
+  });
+});
+
+it('the address is known to the emulator before it is deployed', () => {
+  service.hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    ProtocolType: 'HTTP',
+    Tags: { 'ms-custom-id': 'rapporteur' },
+  });
+});
+
+it('other tools find the API, the bus and each queue with its dead letters by their outputs', () => {
+  expect(Object.keys(service.findOutputs('*'))).toEqual(
+    expect.arrayContaining(['ApiId', 'ApiUrl', 'BusName', 'FirstQueueUrl', 'FirstDeadLettersArn']),
+  );
+});

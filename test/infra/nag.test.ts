@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { anApp, STAGES } from './synthesized';
+
+/** What was accepted in the whole app: the rule, and why. */
+const acknowledgedIn = (app: App): readonly (readonly [rule: string, reason: string])[] =>
+  app.node
+    .findAll()
+    .flatMap(({ node }) => node.metadata)
+    .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+    .flatMap(({ data }) => Object.entries<string>(data))
+    .map(([id, reason]) => [id.replace(/^annotation::/i, ''), reason]);
+
+describe.each(STAGES)('cdk-nag on %s', (stage) => {
+  const { app } = anApp(stage);
+  app.synth();
+
+  it.each([new AwsSolutionsChecks(), new ServerlessChecks()])(
+    '$readPackName finds nothing that is not accepted',
+    (pack) => {
+      expect(pack.validateScope(app).violations).toEqual([]);
+    },
+  );
+
+  it('was told why for everything accepted', () => {
+    for (const [, reason] of acknowledgedIn(app)) expect(reason).toMatch(/^[A-Z].{25,}\.$/);
+  });
+});
+
+it('accepts this much in production: a new entry is a decision, not an accident', () => {
+  const { app } = anApp('production');
+  const counts: Record<string, number> = {};
+  for (const [rule] of acknowledgedIn(app)) {
+    const known = rule.replace(/ExportsOutput.*(?=\/\*)/, 'files');
+    counts[known] = (counts[known] ?? 0) + 1;
+  }
+  expect(counts).toEqual({
+    'AwsSolutions-APIG4': 1,
+    'AwsSolutions-CFR1': 1,
+    'AwsSolutions-CFR3': 1,
+    'AwsSolutions-IAM5[Resource::*]': 16,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/*]': 3,
+    'AwsSolutions-L1': 16,
+    'AwsSolutions-SQS3': 8,
+    'Serverless-LambdaDLQ': 16,
+    'Serverless-LambdaEventSourceMappingDestination': 4,
+    'Serverless-LambdaLatestVersion': 16,
+    'Serverless-SNSRedrivePolicy': 1,
+    'Serverless-SQSRedrivePolicy': 8,
+  });
+});

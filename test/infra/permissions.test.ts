@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { actionsIn, isOnEverything, permissionsOf, type Statement } from './permissions';
+import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+
+const { service } = aTemplateSet('production');
+const functions = resourcesOf(service, 'AWS::Lambda::Function');
+
+const actionsOf = (name: string) => [...new Set(permissionsOf(service, name).flatMap(actionsIn))].sort();
+
+const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const WRITE = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const CONSUME = [
+  'sqs:ChangeMessageVisibility',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+  'sqs:GetQueueUrl',
+  'sqs:ReceiveMessage',
+];
+const SEND = ['sqs:SendMessage'];
+const SEND_TO_FAILURES = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+const FILES = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'];
+const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
+const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
+
+describe('what each function may do, and nothing else', () => {
+  it.each([
+    ['api-workspaces', [READ, WRITE, SEAL]],
+    ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
+    ['api-calendar-events', [READ, WRITE, SEAL]],
+    ['api-members', [READ, WRITE, SEAL]],
+    ['api-settings', [READ, WRITE, SEAL]],
+    ['api-bots', [READ, WRITE, SEAL]],
+    ['api-webhook-endpoints', [READ, WRITE, SEAL]],
+    ['api-webhook-events', [READ, WRITE, SEAL]],
+    ['api-documents', []],
+    ['api-fallback', [['lambda:InvokeFunction']]],
+    ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
+    [
+      'sweeper',
+      [['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], ['events:PutEvents'], SEND_TO_FAILURES],
+    ],
+    ['webhook-fanout', [READ, WRITE, CONSUME, SEND]],
+    ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],
+    ['bot-dispatch', [READ, WRITE, FILES, CONSUME, SEND]],
+    ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
+  ])('%s', (name, allowed) => {
+    expect(actionsOf(name)).toEqual([...new Set(allowed.flat())].sort());
+  });
+
+  it('covers every function there is', () => {
+    expect(functions).toHaveLength(16);
+  });
+});
+
+describe('secrets', () => {
+  const contextsOf = (name: string) =>
+    permissionsOf(service, name)
+      .filter((statement) => actionsIn(statement).includes('kms:Decrypt'))
+      .map(({ Condition }: Statement) => Condition);
+  const WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } };
+  const CURSOR = { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } };
+
+  it('of webhooks are opened where they are issued and where they sign', () => {
+    expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK]);
+    expect(contextsOf('api-webhook-endpoints')).toEqual([CURSOR, WEBHOOK]);
+  });
+
+  it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are all that %s opens', (name) => {
+    expect(contextsOf(name)).toEqual([CURSOR]);
+  });
+});
+
+describe('roles', () => {
+  it('are one for each function', () => {
+    const roles = functions.map(({ properties }) => idIn(properties.Role));
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(resourcesOf(service, 'AWS::IAM::Role')).toHaveLength(functions.length);
+  });
+
+  it('carry no policy that AWS wrote', () => {
+    for (const { properties } of resourcesOf(service, 'AWS::IAM::Role')) {
+      expect(properties.ManagedPolicyArns).toBeUndefined();
+    }
+  });
+
+  it('have a star for X-Ray alone, which has no resources to name, and for no action', () => {
+    const statements: readonly Statement[] = resourcesOf(service, 'AWS::IAM::Policy').flatMap(
+      ({ properties }) => properties.PolicyDocument.Statement,
+    );
+    const starred = statements.filter(isOnEverything).flatMap(actionsIn);
+    expect([...new Set(starred)].sort()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+    expect(statements.flatMap(actionsIn).filter((action) => action.includes('*'))).toEqual([]);
+  });
+});
+
+it('the fallback may call every group, each by its own name', () => {
+  const [invoke] = permissionsOf(service, 'api-fallback');
+  expect(invoke?.Resource).toHaveLength(9);
+});

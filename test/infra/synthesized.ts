@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { configFor, type Given } from '#lib/config';
+import { addRapporteur } from '#lib/rapporteur';
+
+const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
+  readFileSync(join(__dirname, '../../cdk.json'), 'utf8'),
+);
+
+/** What a deployment of production has to say. */
+export const whereProductionLives = {
+  domain: 'api.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
+  recorder: 'attendee',
+  alarmEmail: 'oncall@example.com',
+};
+
+export const STAGES = ['local', 'sandbox', 'production'] as const;
+
+/** The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. */
+export const anApp = (stage: string, given: Given = whereProductionLives, region = 'us-east-1') => {
+  const app = new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [] } });
+  const stacks = addRapporteur(app, {
+    config: configFor(stage, given),
+    codeFor: () => Code.fromInline('exports.handler = async () => {};'),
+    env: { account: '111111111111', region },
+  });
+  return { app, ...stacks };
+};
+
+/** The templates of one stage. */
+export const aTemplateSet = (stage: string, given?: Given) => {
+  const { storage, service, edge } = anApp(stage, given);
+  return {
+    storage: Template.fromStack(storage),
+    service: Template.fromStack(service),
+    ...(edge && { edge: Template.fromStack(edge) }),
+  };
+};
+
+/** As much of a resource as these tests look at. */
+export interface Resource {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any depth, and every test looks somewhere else.
+  readonly properties: any;
+}
+
+export const resourcesOf = (template: Template, type: string): readonly Resource[] =>
+  Object.entries(template.findResources(type)).map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
+
+/** Logical id behind `Fn::GetAtt` or `Ref`. */
+export const idIn = (value: unknown): string => {
+  const { 'Fn::GetAtt': attribute, Ref: reference } = value as { 'Fn::GetAtt'?: [string, string]; Ref?: string };
+  return String(attribute?.[0] ?? reference);
+};

@@ -55,9 +55,10 @@ export const lambdaStandIn = (
 const nameIn = (nameOrArn: string): string =>
   nameOrArn.startsWith('arn:') ? (nameOrArn.split(':')[6] ?? '') : nameOrArn;
 
-const textOf = (payload: InvokeCommandInput['Payload']): string => {
-  if (payload === undefined || typeof payload === 'string') return payload ?? '';
-  return new TextDecoder().decode(payload);
+const textOf = (payload: InvokeCommandInput['Payload'] = ''): string => {
+  if (typeof payload === 'string') return payload;
+  if (payload instanceof Uint8Array) return Buffer.from(payload).toString();
+  throw new TypeError('The stand-in for Lambda takes a payload of text or bytes');
 };
 
 const answerOf = async (called: InvokedFunction, payload: unknown) => {

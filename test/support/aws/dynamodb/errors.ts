@@ -19,6 +19,15 @@ export const validation = (message: string) =>
 export const invalidParameter = (message: string) =>
   validation(`One or more parameter values were invalid: ${message}`);
 
+/** An item or key that does not fit the table's keys: a transaction names it as the reason instead of throwing it. */
+export class SchemaMismatch extends DynamoDBServiceException {
+  constructor(message: string) {
+    super({ name: 'ValidationException', $fault: 'client', message, $metadata });
+    // The SDK's exceptions set their own prototype; so must what extends them.
+    Object.setPrototypeOf(this, SchemaMismatch.prototype);
+  }
+}
+
 export const isValidation = (error: unknown): error is DynamoDBServiceException =>
   error instanceof DynamoDBServiceException && error.name === 'ValidationException';
 

@@ -6,7 +6,7 @@ import {
   type KeySchema,
   type TableDefinition,
 } from './definition.ts';
-import { invalidParameter, validation } from './errors.ts';
+import { invalidParameter, SchemaMismatch, validation } from './errors.ts';
 import { sizeOfItem } from './item-size.ts';
 import { canonicalText, type Item, typeOf } from './values.ts';
 import { wellFormedItem } from './well-formed.ts';
@@ -16,7 +16,8 @@ const LONGEST_PARTITION_KEY = 2_048;
 const LONGEST_SORT_KEY = 1_024;
 export const LARGEST_ITEM = 400 * 1_024;
 
-const noMatch = () => validation('The provided key element does not match the schema');
+const noMatch = () => new SchemaMismatch('The provided key element does not match the schema');
+const misfit = (message: string) => new SchemaMismatch(`One or more parameter values were invalid: ${message}`);
 
 /** The key given in a request, checked: these attributes, of these types, and no others. */
 export const checkedKey = (schema: KeySchema, given: Item | undefined): Item => {
@@ -33,9 +34,9 @@ export const checkedItem = (table: TableDefinition, given: Item | undefined): It
   const item = wellFormedItem(given ?? {});
   for (const { name, type } of attributesOf(table.key)) {
     const value = item[name];
-    if (!value) throw invalidParameter(`Missing the key ${name} in the item`);
+    if (!value) throw misfit(`Missing the key ${name} in the item`);
     if (typeOf(value) !== type)
-      throw invalidParameter(`Type mismatch for key ${name} expected: ${type} actual: ${typeOf(value)}`);
+      throw misfit(`Type mismatch for key ${name} expected: ${type} actual: ${typeOf(value)}`);
   }
   refuseKeyValues(table.key, item);
   refuseIndexKeys(table, item);
@@ -56,7 +57,7 @@ const refuseIndexKey = (
 ): void => {
   if (!value) return;
   if (typeOf(value) !== type)
-    throw invalidParameter(
+    throw misfit(
       `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)} IndexName: ${index.name}`,
     );
   const empty = emptiness(value);

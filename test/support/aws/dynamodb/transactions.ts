@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { type Operation, on } from '../stand-in-client.ts';
 import type { TimeSource } from '../waiting.ts';
-import { isValidation, transactionCanceled, validation } from './errors.ts';
+import { isValidation, SchemaMismatch, transactionCanceled, validation } from './errors.ts';
 import { sizeOfItem } from './item-size.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { type PreparedWrite, prepareCheck, prepareDelete, preparePut, prepareUpdate } from './prepare-write.ts';
@@ -115,9 +115,28 @@ const prepareOne = (table: MemoryTable, item: TransactWriteItem): PreparedWrite 
   const named = [item.Put, item.Update, item.Delete, item.ConditionCheck].filter((one) => one !== undefined);
   if (named.length !== 1) throw validation('TransactItems can only contain one of Check, Put, Update or Delete');
   table.refuseOtherName(named[0]?.TableName);
-  if (item.Put) return preparePut(table.definition, item.Put);
-  if (item.Update) return prepareUpdate(table.definition, item.Update);
-  return item.Delete
-    ? prepareDelete(table.definition, item.Delete)
-    : prepareCheck(table.definition, item.ConditionCheck ?? {});
+  try {
+    return prepareNamed(table, item);
+  } catch (error) {
+    if (!(error instanceof SchemaMismatch)) throw error;
+    return misfit(item.Put?.Item ?? named[0], error);
+  }
 };
+
+const prepareNamed = ({ definition }: MemoryTable, item: TransactWriteItem): PreparedWrite => {
+  if (item.Put) return preparePut(definition, item.Put);
+  if (item.Update) return prepareUpdate(definition, item.Update);
+  return item.Delete ? prepareDelete(definition, item.Delete) : prepareCheck(definition, item.ConditionCheck ?? {});
+};
+
+/** A part that can never be applied, and touches no item. */
+const misfit = (part: object | undefined, error: SchemaMismatch): PreparedWrite => ({
+  key: {},
+  keyName: JSON.stringify(part),
+  allows: () => true,
+  next: () => {
+    throw error;
+  },
+  paths: [],
+  answersItemOnFailure: false,
+});

@@ -71,6 +71,19 @@ describe('a transaction', () => {
   });
 
   it.each([
+    ['a key', { Delete: { TableName, Key: { pk: { S: 'a' }, sk: { N: '1' } } } }, 'does not match the schema'],
+    ['an index key', { Put: { TableName, Item: aRow('a', { due_at: { S: '1' } }) } }, 'Type mismatch for Index Key'],
+  ])('names a part with %s of the wrong type', async (_what, part, message) => {
+    const table = mainTableStandIn();
+
+    expect((await refusal(table, transaction(create('b'), part)))?.CancellationReasons).toEqual([
+      { Code: 'None' },
+      { Code: 'ValidationError', Message: expect.stringContaining(message) },
+    ]);
+    expect(table.items()).toEqual([]);
+  });
+
+  it.each([
     ['nothing', [], 'greater than or equal to 1'],
     ['101 items', Array.from({ length: 101 }, (_, at) => create(`a${at}`)), 'less than or equal to 100'],
     ['one item twice', [create('a'), { Delete: { TableName, Key: aKey('a') } }], 'multiple operations on one item'],

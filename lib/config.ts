@@ -1,4 +1,4 @@
-export type StageName = 'local' | 'sandbox' | 'production';
+type StageName = 'local' | 'sandbox' | 'production';
 
 /** What differs between the stages; everything else is the same code and the same stacks. */
 export interface StageConfig {

@@ -19,7 +19,7 @@ export interface WorkQueueProps {
 }
 
 /** A message is given up after this many tries; throttling counts as one, so fewer would lose healthy messages. */
-export const MAX_RECEIVES = 10;
+const MAX_RECEIVES = 10;
 
 /** A queue, with somewhere for what its consumer cannot handle. */
 export class WorkQueue extends Construct {

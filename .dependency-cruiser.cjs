@@ -9,6 +9,7 @@ const layers = {
   'shared/webhooks': ['shared/webhooks', 'shared/domain', 'shared/ports', 'shared/api/resources', 'shared/versions'],
   'shared/platform': ['shared/platform', 'shared/env-names'],
   'shared/versions': ['shared/versions'],
+  'shared/wiring': ['shared'],
   lib: ['lib', 'shared/env-names'],
   bin: ['bin', 'lib', 'shared'],
 };

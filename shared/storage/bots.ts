@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/domain/bots/bot';
+import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { isoOf } from '#shared/domain/time';
 import type { LinkGuard, Saved } from '#shared/ports/changes';
 import type { BotStore } from '#shared/ports/stores';
@@ -123,6 +124,11 @@ const putBotMember = (bot: Bot, member: NonNullable<Bot['memberId']>): Write => 
 
 /** Two sends to one link at once: the second finds the guard moved, and looks again. */
 export const bumpLinkGuard = ({ workspaceId, meetingUrl, revision }: LinkGuard): Write => ({
-  put: { pk: linkPartition(workspaceId, meetingUrl), sk: LINK_GUARD, type: 'link_guard', revision: revision + 1 },
+  put: {
+    pk: linkPartition(workspaceId, linkKeyOf(meetingUrl)),
+    sk: LINK_GUARD,
+    type: 'link_guard',
+    revision: revision + 1,
+  },
   when: unlessSavedSince(revision),
 });

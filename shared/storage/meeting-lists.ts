@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { WorkspaceId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
+import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
 import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
 import type { Page, PageRequest } from '#shared/ports/page';
@@ -114,7 +115,7 @@ export async function linksIn(
   const { items } = await table.query({
     where: {
       text: 'pk = :pk AND sk BETWEEN :from AND :to',
-      values: { ':pk': linkPartition(workspace, link), ':from': isoOf(from), ':to': `${isoOf(to)}#~` },
+      values: { ':pk': linkPartition(workspace, linkKeyOf(link)), ':from': isoOf(from), ':to': `${isoOf(to)}#~` },
     },
   });
   return items.map((item) => {

@@ -69,6 +69,7 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
   settings: v.object({
     values: EffectiveRow,
     sources: SourcesRow,
+    external: v.boolean(),
     layers: v.object({
       own: v.array(LayerRow),
       workspace: v.array(LayerRow),

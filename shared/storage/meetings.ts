@@ -1,5 +1,6 @@
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
+import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { isCancelled, isLive, reckonedEnd } from '#shared/domain/meetings/phase';
 import { isoOf } from '#shared/domain/time';
 import type { Saved } from '#shared/ports/changes';
@@ -16,7 +17,7 @@ export const meetingStore = (table: Table): MeetingStore => ({
   page: (filter, now, request) => meetingPage(table, filter, now, request),
   byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
   linkGuard: async (workspace, link) =>
-    (await table.get({ pk: linkPartition(workspace, link), sk: LINK_GUARD }))?.revision ?? 0,
+    (await table.get({ pk: linkPartition(workspace, linkKeyOf(link)), sk: LINK_GUARD }))?.revision ?? 0,
 });
 
 /** The meeting, its places in the two lists, and the row that finds it by its link in time. */
@@ -48,16 +49,16 @@ const findOf = (meeting: Meeting) => ({
   m: peopleOf(meeting).flatMap(({ email }) => (email === null ? [] : [emailMark(email)])),
 });
 
-const linkKeyOf = (meeting: Meeting | undefined) =>
+const linkRowOf = (meeting: Meeting | undefined) =>
   meeting && meeting.meetingUrl !== null
     ? {
-        pk: linkPartition(meeting.workspaceId, meeting.meetingUrl),
+        pk: linkPartition(meeting.workspaceId, linkKeyOf(meeting.meetingUrl)),
         sk: linkSort(placeInTime(meeting), meeting.id),
       }
     : undefined;
 
 function moveLink(before: Meeting | undefined, after: Meeting): readonly Write[] {
-  const [from, to] = [linkKeyOf(before), linkKeyOf(after)];
+  const [from, to] = [linkRowOf(before), linkRowOf(after)];
   if (from?.pk === to?.pk && from?.sk === to?.sk) return [];
   return [
     ...(from ? [{ remove: from }] : []),

@@ -2,11 +2,11 @@ import type { BotResults, BotStatus } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Metadata } from '#shared/domain/metadata';
+import type { Platform } from '#shared/domain/meetings/platform';
 import type { Person } from '#shared/domain/people';
-import type { Layers, Resolved } from '#shared/domain/settings/resolve-settings';
+import type { SettingsBlock } from '#shared/domain/settings/resolve-settings';
 import type { Instant } from '#shared/domain/time';
 
-export type Platform = 'meet' | 'zoom' | 'teams';
 export type MeetingSource = 'calendar_connection' | 'calendar_sync' | 'bot';
 
 /** One real-world occurrence in one workspace, whoever's calendar it stands in. */
@@ -32,7 +32,7 @@ export interface Meeting {
   /** Each bot sent to it, oldest first. */
   readonly recordings: readonly Recording[];
   /** Effective values as of the last write; frozen once it is no longer upcoming. */
-  readonly settings: Resolved & { readonly layers: Layers };
+  readonly settings: SettingsBlock;
   /** The whole status that `meeting.finished` was last sent for. */
   readonly finishedAs: 'ready' | 'failed' | null;
   readonly metadata: Metadata;

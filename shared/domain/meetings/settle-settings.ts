@@ -16,7 +16,8 @@ export function settleSettings(
   now: Instant,
 ): Meeting {
   if (isCancelled(meeting) || phaseOf(meeting, now) === 'live') return meeting;
-  return { ...meeting, settings: { ...resolveSettings(layers, factsOf(meeting, homeDomains)), layers } };
+  const facts = factsOf(meeting, homeDomains);
+  return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
 }
 
 export function factsOf(meeting: Meeting, homeDomains: readonly string[]): SettingsFacts {

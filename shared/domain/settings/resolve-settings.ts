@@ -49,14 +49,22 @@ export interface Resolved {
   readonly sources: Readonly<Record<SettingPath, Source>>;
 }
 
+/** The effective settings of a meeting, with all that they were reckoned from. */
+export interface SettingsBlock extends Resolved {
+  readonly layers: Layers;
+  /** Whether choices about external meetings apply, rather than those about internal ones. */
+  readonly external: boolean;
+}
+
 /** Nobody chose anything. */
-export const DEFAULTS_ALONE: Resolved & { readonly layers: Layers } = {
+export const DEFAULTS_ALONE: SettingsBlock = {
   values: SERVICE_DEFAULTS,
   sources: Object.fromEntries(SETTING_PATHS.map((path) => [path, { assignmentId: null, reason: 'default' }])) as Record<
     SettingPath,
     Source
   >,
   layers: NO_LAYERS,
+  external: false,
 };
 
 interface Found {

@@ -1,0 +1,30 @@
+import { apiGroup } from '#shared/api/api-group';
+import { labelMeeting as label } from '#shared/commands/meetings/label-meeting';
+import { given } from '#shared/platform/environment';
+import { s3Client } from '#shared/platform/s3-client';
+import type { FileStorage } from '#shared/ports/file-storage';
+import { resultsInFiles } from '#shared/providers/results-in-files';
+import { s3FileStorage } from '#shared/providers/s3-file-storage';
+import { botStore } from '#shared/storage/bots';
+import { meetingStore } from '#shared/storage/meetings';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { getMeeting } from './get-meeting.ts';
+import { getResults } from './get-results.ts';
+import { labelMeeting } from './label-meeting.ts';
+import { listMeetings } from './list-meetings.ts';
+
+export function meetings(around: Surroundings & { readonly files: FileStorage }) {
+  const needs = { ...around, meetings: meetingStore(around.table), bots: botStore(around.table) };
+  return apiGroup(
+    around.edge,
+    listMeetings(needs),
+    getMeeting(needs),
+    getResults({ ...needs, results: resultsInFiles(around.files) }),
+    labelMeeting({ ...needs, label: label(needs) }),
+  );
+}
+
+export const handler = served((around) =>
+  meetings({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+);

@@ -1,0 +1,48 @@
+import type * as v from 'valibot';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Schema = v.GenericSchema;
+
+/**
+ * What one endpoint takes and answers, in the newest shape. Requests are parsed by it and the OpenAPI document is
+ * printed from it, so that the two cannot differ.
+ */
+export interface Contract<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: Method;
+  /** With `{name}` for a parameter, below the API root. */
+  readonly path: string;
+  /** The function that serves it. */
+  readonly group: string;
+  /** One line, as a heading. */
+  readonly summary: string;
+  readonly description?: string;
+  /** True where no key is asked for. */
+  readonly open?: boolean;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
+  readonly unknownFieldsAre?: 'malformed';
+  /** Success answers by status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Codes it can refuse with, by status, beyond those of every endpoint. */
+  readonly refusals: Readonly<Record<number, readonly string[]>>;
+}
+
+export interface Answer {
+  readonly description: string;
+  readonly schema: Schema;
+  /** Of other content types than JSON. */
+  readonly alsoText?: readonly string[];
+}
+
+export const contract = <Params extends Schema, Query extends Schema, Body extends Schema | undefined>(
+  described: Contract<Params, Query, Body>,
+): Contract<Params, Query, Body> => described;
+
+/** As operations are named in version changes and logs. */
+export const nameOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import {
+  emailField,
+  idField,
+  idParams,
+  instantField,
+  metadataField,
+  none,
+  pageQuery,
+  workspaceField,
+} from '#shared/api/fields';
+import { MeetingBody } from '#shared/api/resources/meetings';
+import { MeetingResultsBody } from '#shared/api/resources/results';
+import { listOf } from '#shared/api/wire';
+
+const group = 'meetings';
+
+export const listMeetingsContract = contract({
+  method: 'GET',
+  path: '/meetings',
+  group,
+  summary: 'List meetings',
+  description:
+    'Latest start first; cancelled meetings only with `phase=cancelled`. With `updated_after`, latest change first.',
+  params: none,
+  query: v.pipe(
+    v.strictObject({
+      workspace_id: workspaceField,
+      phase: v.optional(v.picklist(['upcoming', 'live', 'past', 'cancelled'])),
+      starts_after: v.optional(instantField),
+      starts_before: v.optional(instantField),
+      updated_after: v.optional(instantField),
+      member_id: v.optional(idField('mem')),
+      source: v.optional(v.picklist(['calendar_connection', 'calendar_sync', 'bot'])),
+      platform: v.optional(v.picklist(['meet', 'zoom', 'teams'])),
+      participant_email: v.optional(emailField),
+      include: v.optional(v.picklist(['settings'])),
+      ...pageQuery,
+    }),
+    v.check(
+      (query) =>
+        query.updated_after === undefined ||
+        (query.starts_after === undefined && query.starts_before === undefined && query.member_id === undefined),
+      '[bad_request] takes no starts_after, starts_before or member_id beside updated_after.',
+    ),
+  ),
+  body: undefined,
+  answers: { 200: { description: 'A page of meetings.', schema: listOf(MeetingBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getMeetingContract = contract({
+  method: 'GET',
+  path: '/meetings/{id}',
+  group,
+  summary: 'Read a meeting',
+  params: idParams('mtg'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const labelMeetingContract = contract({
+  method: 'PATCH',
+  path: '/meetings/{id}',
+  group,
+  summary: "Write a meeting's metadata",
+  description:
+    'Sent keys are added or overwritten, others kept; an empty string removes its key; the empty string as the whole removes every key.',
+  params: idParams('mtg'),
+  query: none,
+  body: v.strictObject({ metadata: metadataField }),
+  unknownFieldsAre: 'malformed',
+  answers: { 200: { description: 'The meeting.', schema: MeetingBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['invalid', 'invalid_type', 'invalid_format', 'too_long'],
+  },
+});
+
+export const getResultsContract = contract({
+  method: 'GET',
+  path: '/meetings/{id}/results',
+  group,
+  summary: "Read a meeting's results",
+  description:
+    'Transcript, speakers, summary and media, whatever their status. `format` answers the transcript alone. Links to media live one hour.',
+  params: idParams('mtg'),
+  query: v.strictObject({
+    include: v.optional(v.picklist(['words'])),
+    format: v.optional(v.picklist(['json', 'txt', 'vtt', 'srt'])),
+  }),
+  body: undefined,
+  answers: {
+    200: {
+      description: 'The results as far as there are any.',
+      schema: MeetingResultsBody,
+      alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
+    },
+  },
+  refusals: { 404: ['not_found'] },
+});

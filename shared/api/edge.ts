@@ -1,0 +1,26 @@
+import type { ApiKeys } from '#shared/ports/api-keys';
+import type { Clock } from '#shared/ports/clock';
+import type { UserStore } from '#shared/ports/stores';
+
+/** What every group of endpoints needs from its surroundings. */
+export interface Edge {
+  readonly users: UserStore;
+  readonly apiKeys: ApiKeys;
+  readonly clock: Clock;
+  /** Root of the API as callers see it, ending in /api/v1. */
+  readonly baseUrl: string;
+  readonly log: (entry: AccessEntry) => void;
+}
+
+/** One line for each request; only what is named here is ever written: no query, no header, no body. */
+export interface AccessEntry {
+  readonly message: 'request';
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly userId: string | undefined;
+  readonly version: string;
+  readonly durationMs: number;
+  /** The defect behind a 500: its name and where it was thrown, never its message, which may quote input. */
+  readonly defect?: string;
+}

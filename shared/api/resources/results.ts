@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { dateTime, idText, PersonBody } from '#shared/api/wire';
+import type { MediaFile } from '#shared/domain/bots/bot';
+import type { BotId } from '#shared/domain/ids';
+import { type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
+import { shownRecording, shownResults, wholeStatus } from '#shared/domain/meetings/whole-results';
+import type { Person } from '#shared/domain/people';
+import type { Segment, Speaker, Summary, Transcript } from '#shared/domain/results';
+import { type Instant, isoOf, isoOrNull } from '#shared/domain/time';
+import { talkSeconds } from '#shared/domain/transcripts/talk-time';
+
+const part = v.picklist(['processing', 'ready', 'failed', 'none']);
+
+const WordBody = v.strictObject({
+  text: v.string(),
+  start: v.number(),
+  end: v.number(),
+  confidence: v.nullable(v.number()),
+});
+
+export const SegmentBody = v.strictObject({
+  id: v.string(),
+  speaker_id: v.nullable(v.string()),
+  start: v.number(),
+  end: v.number(),
+  text: v.string(),
+  confidence: v.nullable(v.number()),
+  words: v.optional(v.array(WordBody)),
+});
+
+const SpeakerBody = v.strictObject({
+  id: v.string(),
+  ...PersonBody.entries,
+  talk_seconds: v.number(),
+});
+
+const TranscriptBody = v.strictObject({
+  status: part,
+  language: v.nullable(v.string()),
+  started_at: v.nullable(dateTime),
+  url: v.nullable(v.string()),
+  url_expires_at: v.nullable(dateTime),
+  /** Left out over 4 MB: `url` carries them then. */
+  segments: v.optional(v.array(SegmentBody)),
+});
+
+const SummaryBody = v.strictObject({
+  status: part,
+  language: v.nullable(v.string()),
+  template: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  markdown: v.nullable(v.string()),
+  sections: v.array(v.strictObject({ key: v.string(), title: v.string(), markdown: v.string() })),
+  action_items: v.array(
+    v.strictObject({ text: v.string(), assignee: v.nullable(PersonBody), start: v.nullable(v.number()) }),
+  ),
+});
+
+export const MeetingResultsBody = v.strictObject({
+  object: v.literal('meeting_results'),
+  meeting_id: idText('mtg'),
+  status: part,
+  speakers: v.array(SpeakerBody),
+  transcript: TranscriptBody,
+  summary: SummaryBody,
+  media: v.strictObject({
+    status: part,
+    duration_seconds: v.nullable(v.number()),
+    files: v.array(
+      v.strictObject({
+        bot_id: idText('bot'),
+        kind: v.picklist(['audio', 'video']),
+        content_type: v.string(),
+        size: v.number(),
+        url: v.string(),
+        expires_at: dateTime,
+      }),
+    ),
+  }),
+});
+
+export interface LinkedFile {
+  readonly botId: BotId;
+  readonly file: MediaFile;
+  readonly url: string;
+}
+
+export interface ResultsContent {
+  readonly transcript: Transcript | undefined;
+  readonly transcriptUrl: string | null;
+  /** False when the transcript is too large for one answer. */
+  readonly withSegments: boolean;
+  readonly withWords: boolean;
+  readonly summary: Summary | undefined;
+  readonly files: readonly LinkedFile[];
+  readonly linksExpireAt: Instant;
+}
+
+export function presentResults(meeting: Meeting, content: ResultsContent) {
+  const statuses = shownResults(meeting);
+  const expiry = isoOf(content.linksExpireAt);
+  return {
+    object: 'meeting_results',
+    meeting_id: meeting.id,
+    status: wholeStatus(statuses),
+    speakers: presentSpeakers(meeting, content.transcript),
+    transcript: {
+      status: statuses.transcript,
+      language: statuses.transcriptLanguage,
+      started_at: isoOrNull(shownRecording(meeting)?.startedAt ?? null),
+      url: content.transcriptUrl,
+      url_expires_at: content.transcriptUrl === null ? null : expiry,
+      ...(content.withSegments && {
+        segments: (content.transcript?.segments ?? []).map((segment) => presentSegment(segment, content.withWords)),
+      }),
+    },
+    summary: { status: statuses.summary, ...presentSummary(meeting, content.summary) },
+    media: {
+      status: statuses.media,
+      duration_seconds: statuses.durationSeconds,
+      files: content.files.map(({ botId, file, url }) => ({
+        bot_id: botId,
+        kind: file.kind,
+        content_type: file.contentType,
+        size: file.sizeBytes,
+        url,
+        expires_at: expiry,
+      })),
+    },
+  };
+}
+
+function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
+  if (!transcript) return [];
+  const seconds = talkSeconds(transcript);
+  return transcript.speakers.map((speaker) => ({
+    id: speaker.id,
+    ...presentNamed(meeting, speaker),
+    talk_seconds: seconds.get(speaker.id) ?? 0,
+  }));
+}
+
+export const presentSegment = (segment: Segment, withWords: boolean) => ({
+  id: segment.id,
+  speaker_id: segment.speakerId,
+  start: segment.start,
+  end: segment.end,
+  text: segment.text,
+  confidence: segment.confidence,
+  ...(withWords && {
+    words: segment.words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })),
+  }),
+});
+
+const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
+  language: summary?.language ?? null,
+  template: summary?.template ?? null,
+  title: summary?.title ?? null,
+  markdown: summary?.markdown ?? null,
+  sections: (summary?.sections ?? []).map(({ key, title, markdown }) => ({ key, title, markdown })),
+  action_items: (summary?.actionItems ?? []).map(({ text, assigneeName, start }) => ({
+    text,
+    assignee: assigneeName === null ? null : presentNamed(meeting, { name: assigneeName }),
+    start,
+  })),
+});
+
+/** Somebody known by name in the call. Invited people are matched by their whole name, and only when it is one's alone. */
+function presentNamed(meeting: Meeting, { name }: Pick<Speaker, 'name'>) {
+  const person =
+    name === null
+      ? undefined
+      : theOneCalled(name, [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])]);
+  return { name, email: person?.email ?? null, member_id: person?.memberId ?? null };
+}
+
+function theOneCalled(name: string, people: readonly Person[]): Person | undefined {
+  const alike = people.filter((person) => person.name?.toLowerCase() === name.toLowerCase());
+  const emails = new Set(alike.map((person) => person.email));
+  return emails.size === 1 ? alike[0] : undefined;
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { dateTime, idText, metadataMap } from '#shared/api/wire';
+import { isoOf } from '#shared/domain/time';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+
+export const WebhookEndpointBody = v.strictObject({
+  id: idText('whe'),
+  object: v.literal('webhook_endpoint'),
+  workspace_id: idText('wks'),
+  url: v.string(),
+  enabled_events: v.array(v.string()),
+  status: v.picklist(['enabled', 'disabled']),
+  api_version: v.string(),
+  /** Shown once, when the service generated it. */
+  secret: v.optional(v.string()),
+  metadata: metadataMap,
+  created_at: dateTime,
+  updated_at: dateTime,
+});
+
+export const presentWebhookEndpoint = (endpoint: WebhookEndpoint, secret?: string) => ({
+  id: endpoint.id,
+  object: 'webhook_endpoint',
+  workspace_id: endpoint.workspaceId,
+  url: endpoint.url,
+  enabled_events: endpoint.enabledEvents,
+  status: endpoint.status,
+  api_version: endpoint.pin,
+  ...(secret !== undefined && { secret }),
+  metadata: endpoint.metadata,
+  created_at: isoOf(endpoint.createdAt),
+  updated_at: isoOf(endpoint.updatedAt),
+});

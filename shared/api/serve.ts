@@ -1,0 +1,159 @@
+import { nameOf } from '#shared/api/contract';
+import type { Edge } from '#shared/api/edge';
+import type { Incoming } from '#shared/api/incoming';
+import { type Matched, matcher } from '#shared/api/match-operation';
+import type { Caller, Input, Operation, Reply, Served } from '#shared/api/operation';
+import { readAuthorization } from '#shared/api/read-authorization';
+import { readBody } from '#shared/api/read-body';
+import { inSnakeCase, snakeCaseOf } from '#shared/api/read-casing';
+import { requireJsonAccepted, versionAsked } from '#shared/api/read-headers';
+import { readFields, readParams, readQuery } from '#shared/api/read-input';
+import type { UserId } from '#shared/domain/ids';
+import { badRequest, Refusal } from '#shared/domain/refusal';
+import type { UserKey } from '#shared/domain/workspaces/workspace';
+import { answerAsOf, keeps, requestAsOf } from '#shared/versions/chain';
+import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+
+/** What became of one request, for the answer and for the access log. */
+export interface Outcome {
+  readonly reply: Reply;
+  readonly version: string;
+  readonly operation: string;
+  readonly userId: UserId | undefined;
+}
+
+/** What is known of a request at the moment something is thrown. */
+export interface Progress {
+  version: string;
+  operation: string;
+  userId: UserId | undefined;
+}
+
+type AnyInput = Input<unknown, unknown, unknown>;
+
+/**
+ * Serves one group of endpoints, in the fixed order of docs/architecture.md: match, version, key, body, schema,
+ * endpoint, answer. Whatever the request itself names is read along with the key, before the key is judged.
+ */
+export function serving(operations: readonly Operation[], edge: Edge) {
+  const match = matcher(operations, ({ contract }) => contract);
+  return async (incoming: Incoming, progress: Progress): Promise<Reply> => {
+    const matched = match(incoming.method, incoming.path);
+    progress.operation = nameOf(matched.route.contract);
+    const asked = versionAsked(incoming.headers['service-version']);
+    progress.version = asked ?? BASE_VERSION;
+    requireJsonAccepted(incoming.headers['accept'], matched.route.contract);
+    if (matched.route.contract.open) return serveOpenly(matched, incoming, edge, asked ?? BASE_VERSION);
+    return serveCaller(matched, incoming, edge, asked, progress);
+  };
+}
+
+async function serveOpenly(matched: Matched<Operation>, incoming: Incoming, edge: Edge, version: string) {
+  const input = readInput(matched, incoming, edge, version);
+  const nobody = { userId: '' as UserId, version, keeps: (behaviour: string) => keeps(version, releases, behaviour) };
+  return answer(matched.route, { ...input, caller: nobody, ahead: {} }, version);
+}
+
+async function serveCaller(
+  matched: Matched<Operation>,
+  incoming: Incoming,
+  edge: Edge,
+  asked: string | undefined,
+  progress: Progress,
+): Promise<Reply> {
+  const claim = claimOf(incoming, edge);
+  const guess = attempt(() => readInput(matched, incoming, edge, asked ?? NEWEST_VERSION));
+  const reading = edge.users.key(claim.userId);
+  const ahead = 'value' in guess ? startReading(matched.route, guess.value, claim.userId) : {};
+
+  const key = judge(claim, await reading, edge);
+  progress.userId = claim.userId;
+  const version = asked ?? key.pin ?? NEWEST_VERSION;
+  progress.version = version;
+  if (key.pin === null) await edge.users.pinKey(claim.userId, NEWEST_VERSION);
+
+  const caller: Caller = { userId: claim.userId, version, keeps: (name) => keeps(version, releases, name) };
+  const known =
+    asked === undefined && version !== NEWEST_VERSION
+      ? attempt(() => readInput(matched, incoming, edge, version))
+      : guess;
+  if ('error' in known) throw known.error;
+  const same =
+    known === guess || JSON.stringify(known.value.body) === JSON.stringify('value' in guess && guess.value.body);
+  const read = same ? ahead : startReading(matched.route, known.value, claim.userId);
+  return answer(matched.route, { ...known.value, caller, ahead: read }, version);
+}
+
+/** Who the key says it is; what cannot be a key is refused without a read. */
+function claimOf(incoming: Incoming, edge: Edge) {
+  const sent = readAuthorization(incoming.headers['authorization']);
+  if (sent === 'missing') throw refuseKey('missing_api_key', 'Send your API key in the Authorization header.');
+  const claim = sent === 'invalid' ? undefined : edge.apiKeys.read(sent.key);
+  if (!claim) throw refuseKey('invalid_api_key', 'Invalid API key.');
+  return claim;
+}
+
+function judge(claim: { readonly digest: string }, key: UserKey | undefined, edge: Edge): UserKey {
+  if (!key || !edge.apiKeys.sameDigest(claim.digest, key.digest))
+    throw refuseKey('invalid_api_key', 'Invalid API key.');
+  return key;
+}
+
+const refuseKey = (code: string, message: string) => new Refusal('unauthenticated', [{ code, message }]);
+
+/** The request as its contract reads it, lifted from the version it is written for. */
+function readInput({ route, params }: Matched<Operation>, incoming: Incoming, edge: Edge, version: string): AnyInput {
+  const { contract } = route;
+  const query = queryOf(incoming.query);
+  return {
+    params: readParams(contract.params, params, contract.group.replaceAll('-', ' ').replace(/s$/, '')),
+    query: readQuery(contract.query, query),
+    body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
+    now: edge.clock.now(),
+    asked: { url: `${edge.baseUrl}${incoming.path}`, query },
+  };
+}
+
+function readBodyOf({ contract }: Operation, incoming: Incoming, version: string): unknown {
+  if (contract.body === undefined) return undefined;
+  const sent = readBody(incoming);
+  const newest = requestAsOf(version, releases, nameOf(contract), inSnakeCase(sent?.fields));
+  return readFields(contract, newest, sent?.formValues ?? false);
+}
+
+/** Names in both casings; a name sent twice could mean either, so it is refused. */
+function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  const query = new Map<string, string>();
+  for (const [sent, value] of pairs) {
+    const name = snakeCaseOf(sent);
+    if (query.has(name)) throw badRequest(`The parameter ${name} was sent more than once.`, name);
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
+}
+
+/** Starts the reads of the first round trip; what fails there is thrown where it is awaited, or not at all. */
+function startReading(operation: Operation, input: AnyInput, userId: UserId) {
+  const ahead = operation.ahead({ ...input, userId } as never);
+  for (const reading of Object.values(ahead)) reading.catch(() => undefined);
+  return ahead;
+}
+
+async function answer(
+  operation: Operation,
+  served: Served<unknown, unknown, unknown, unknown>,
+  version: string,
+): Promise<Reply> {
+  const reply = await operation.run(served as never);
+  return reply.contentType ? reply : { ...reply, body: answerAsOf(version, releases, reply.body) };
+}
+
+type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };
+
+function attempt<Value>(read: () => Value): Attempted<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,12 @@
+import type { Instant } from '#shared/domain/time';
+import type { Clock, Pace } from '#shared/ports/clock';
+import type { Patience } from '#shared/ports/patience';
+
+export const systemClock: Clock = { now: () => Date.now() as Instant };
+
+export const paceOf = (timeScale: number): Pace => ({ scaled: (milliseconds) => milliseconds * timeScale });
+
+/** A lost race is tried again after up to 20, 40, 80 … ms, anywhere in that span: rivals spread out. */
+export const fullJitter: Patience = {
+  pause: (round) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round)),
+};

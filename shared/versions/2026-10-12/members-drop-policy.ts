@@ -1,0 +1,13 @@
+import type { VersionChange } from '#shared/versions/version-change';
+
+export const membersDropPolicy: VersionChange = {
+  summary: "Members no longer carry `policy`: a member's policy is read with `GET /policies/{member id}`.",
+  behaviours: ['member-policy'],
+  answers: {
+    member: ({ legacy, ...member }) => ({
+      ...member,
+      legacy,
+      policy: (legacy as { policy?: unknown } | undefined)?.policy ?? null,
+    }),
+  },
+};

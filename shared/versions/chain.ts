@@ -1,0 +1,57 @@
+import { BASE_VERSION, NEWEST_VERSION } from '#shared/versions/releases';
+import type { Release, Shape, VersionChange } from '#shared/versions/version-change';
+
+/** Customers' own data: a key in it may be called `object` and mean nothing to us. */
+const OPAQUE = new Set(['metadata', 'segments', 'speakers']);
+/** What the newest shape leaves out and an older one still needs; stripped last. */
+const LEGACY = 'legacy';
+
+/** The newest version on or before a date (`YYYY-MM-DD`); the base for every earlier date. */
+export function versionOn(date: string, releases: readonly Release[]): string {
+  if (date >= NEWEST_VERSION) return NEWEST_VERSION;
+  return releases.find((release) => release.date <= date)?.date ?? BASE_VERSION;
+}
+
+/** The next version after this one, or undefined for the newest. */
+export const successorOf = (pin: string, releases: readonly Release[]): string | undefined =>
+  releases.filter((release) => release.date > pin).at(-1)?.date;
+
+/** Walks an answer back through every release the caller has not reached yet. */
+export function answerAsOf(pin: string, releases: readonly Release[], answer: unknown): unknown {
+  const older = changesSince(pin, releases).reduce((shape, change) => reshapeResources(change, shape), answer);
+  return withoutLegacy(older);
+}
+
+/** Brings an older request forward, oldest change first. */
+export function requestAsOf(pin: string, releases: readonly Release[], operation: string, body: unknown): unknown {
+  const lifts = [...changesSince(pin, releases)].reverse().flatMap((change) => change.requests?.[operation] ?? []);
+  return isShape(body) ? lifts.reduce((newer, lift) => lift(newer), body) : body;
+}
+
+/** Whether a caller at this pin keeps a named behaviour. */
+export const keeps = (pin: string, releases: readonly Release[], behaviour: string): boolean =>
+  changesSince(pin, releases).some((change) => change.behaviours?.includes(behaviour));
+
+const changesSince = (pin: string, releases: readonly Release[]): readonly VersionChange[] =>
+  releases.filter((release) => release.date > pin).flatMap((release) => [...release.changes].reverse());
+
+const isShape = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
+function reshapeResources(change: VersionChange, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => reshapeResources(change, item));
+  if (!isShape(value)) return value;
+  const inner = mapped(value, (child) => reshapeResources(change, child));
+  return change.answers?.[String(inner['object'])]?.(inner) ?? inner;
+}
+
+function withoutLegacy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLegacy);
+  if (!isShape(value)) return value;
+  const { [LEGACY]: _left, ...kept } = mapped(value, withoutLegacy);
+  return kept;
+}
+
+const mapped = (shape: Shape, each: (child: unknown) => unknown): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([key, child]) => [key, OPAQUE.has(key) ? child : each(child)]));

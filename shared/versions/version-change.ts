@@ -1,0 +1,20 @@
+/** Plain JSON: old changes know no types of ours, so they stay as they were written. */
+export type Shape = { readonly [key: string]: unknown };
+
+/** One thing that an existing integration could notice. The summary is the changelog's sentence. */
+export interface VersionChange {
+  readonly summary: string;
+  /** From the newer answer to the older, by the resource's `object`. */
+  readonly answers?: Readonly<Record<string, (newer: Shape) => Shape>>;
+  /** From the older request to the newer, by operation (`POST /bots`). */
+  readonly requests?: Readonly<Record<string, (older: Shape) => Shape>>;
+  /** Names asked for with `caller.keeps(...)`: what older pins keep that is no matter of shape. */
+  readonly behaviours?: readonly string[];
+}
+
+export interface Release {
+  /** ISO date. */
+  readonly date: string;
+  /** In the order they are told. */
+  readonly changes: readonly VersionChange[];
+}

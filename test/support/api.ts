@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { AccessEntry } from '#shared/api/edge';
+import { addUser } from '#shared/commands/users/add-user';
+import type { UserId, WorkspaceId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import type { Role } from '#shared/domain/workspaces/workspace';
+import type { Clock } from '#shared/ports/clock';
+import type { FileStorage } from '#shared/ports/file-storage';
+import { workspaceNumber } from '#shared/providers/ids';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { dynamoTable } from '#shared/storage/table';
+import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { kmsStandIn } from '#test/support/aws/kms';
+import { filesInMemory } from '#test/support/files-in-memory';
+
+export const BASE_URL = 'https://api.example.test/api/v1';
+export const noon = Date.UTC(2026, 10, 2, 12) as Instant;
+
+/** A clock that stands still until it is moved. */
+export interface SetClock extends Clock {
+  set(at: Instant): void;
+  advance(milliseconds: number): void;
+}
+
+export function aClock(start: Instant = noon): SetClock {
+  let at = start;
+  return {
+    now: () => at,
+    set: (to) => {
+      at = to;
+    },
+    advance: (milliseconds) => {
+      at = (at + milliseconds) as Instant;
+    },
+  };
+}
+
+type Group = (event: APIGatewayProxyEventV2, context: never) => unknown;
+
+export interface Call {
+  readonly key?: string;
+  readonly body?: unknown;
+  /** Sent as it is, instead of a body turned into JSON. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every shape
+  readonly body: any;
+}
+
+/** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
+export function aWorld(overrides: Partial<Surroundings> = {}) {
+  const clock = aClock();
+  const dynamo = mainTableStandIn();
+  const files: FileStorage = filesInMemory();
+  const log: AccessEntry[] = [];
+  const around = {
+    ...surroundings({
+      table: dynamoTable(dynamo, 'main'),
+      sealer: kmsSealer(kmsStandIn(), 'key'),
+      clock,
+      patience: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
+      randomBytes: (size) => randomBytes(size),
+      baseUrl: BASE_URL,
+      allowLocalReceivers: false,
+      log: (entry) => log.push(entry),
+    }),
+    files,
+    ...overrides,
+  };
+  return { around, clock, dynamo, files, log, ...people(around) };
+}
+export type World = ReturnType<typeof aWorld>;
+
+function people(around: Surroundings) {
+  const add = addUser(around);
+  return {
+    /** A user who owns a new workspace. */
+    async anOwner(name = 'Acme', emailDomains: readonly string[] = []) {
+      const userId: UserId = around.ids.make('usr');
+      const make = { id: around.ids.make('wks'), number: workspaceNumber(around.randomBytes), name, emailDomains };
+      const { apiKey } = await add({ userId, email: `owner@${name.toLowerCase()}.test`, place: { make } });
+      return { key: apiKey, userId, workspaceId: make.id, workspaceNumber: make.number };
+    },
+    /** A further user with a role in a workspace. */
+    async aColleague(workspaceId: WorkspaceId, role: Role) {
+      const userId: UserId = around.ids.make('usr');
+      const { apiKey } = await add({ userId, email: `${role}@acme.test`, place: { join: workspaceId, role } });
+      return { key: apiKey, userId, workspaceId };
+    },
+  };
+}
+
+/** Calls one group of endpoints as the gateway would. */
+export const callsTo =
+  (group: Group) =>
+  async (method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answered> => {
+    const [rawPath = '', rawQueryString = ''] = path.split('?');
+    const event = {
+      version: '2.0',
+      rawPath: rawPath.startsWith('/api/') ? rawPath : `/api/v1${rawPath}`,
+      rawQueryString,
+      headers: { ...(key !== undefined && { authorization: key }), ...headers },
+      requestContext: { http: { method }, requestId: `req-${(requests += 1)}` },
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      isBase64Encoded: false,
+    };
+    const result = (await group(event as unknown as APIGatewayProxyEventV2, {} as never)) as APIGatewayProxyStructuredResultV2;
+    const type = String(result.headers?.['content-type'] ?? '');
+    return {
+      status: result.statusCode ?? 0,
+      headers: (result.headers ?? {}) as Record<string, string>,
+      body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : result.body,
+    };
+  };
+
+let requests = 0;

@@ -1,0 +1,19 @@
+import type { FileStorage } from '#shared/ports/file-storage';
+
+/** A file storage in a map. Links name the file and when they end. */
+export function filesInMemory(): FileStorage & { readonly files: ReadonlyMap<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    files,
+    async put(key, bytes) {
+      files.set(key, bytes);
+    },
+    async putNew(key, bytes) {
+      if (files.has(key)) return false;
+      files.set(key, bytes);
+      return true;
+    },
+    get: async (key) => files.get(key),
+    linkTo: async (key, { expiresAt }) => `https://files.example.test/${key}?until=${expiresAt}`,
+  };
+}

@@ -45,6 +45,7 @@ export async function runGroup(
   options.signal.addEventListener('abort', end);
   if (options.signal.aborted) end();
   await ended(child);
+  if (child.pid !== undefined) groups.delete(child.pid);
   options.signal.removeEventListener('abort', end);
   options.signal.throwIfAborted();
   return child.exitCode;

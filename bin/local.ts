@@ -10,6 +10,7 @@ const STATE_DIR = join(resolve(import.meta.dirname, '..'), '.local');
 
 /** As shells report a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
+const INTERRUPTION = new CouldNotStart('Interrupted');
 
 /** npm start: the whole stack in the foreground, until Ctrl-C. */
 async function main(words: readonly string[]): Promise<void> {
@@ -40,7 +41,7 @@ function interruption(): AbortSignal {
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(INTERRUPTED);
     console.log('\nEnding (once more to insist)');
-    controller.abort(new CouldNotStart('Interrupted'));
+    controller.abort(INTERRUPTION);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
   process.on('exit', killAllGroups);
@@ -72,7 +73,7 @@ Rapporteur is ready after${seconds(tookMs).replace(/^\s*/, ' ')}${timeScale === 
 Ctrl-C ends it.`;
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const interrupted = error instanceof CouldNotStart && error.message === 'Interrupted';
+  const interrupted = error === INTERRUPTION;
   if (error instanceof CouldNotStart) console.error(interrupted ? 'Ended.' : `\n${error.message}.`);
   else console.error(error);
   process.exitCode = interrupted ? INTERRUPTED : 1;

@@ -74,7 +74,7 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   const target: Target = { endpoint, region: REGION, port: door.port, timeScale, projectDir: PROJECT, stateDir };
   const [emulator] = await together(options.failing, prepareAws(options, target), prepareAssembly(options, target));
   await step('deploy', () => deploy(target, signal));
-  if (options.endpoint === undefined) await setRedrivePolicies({ ...target, assembly: assemblyOf(target) });
+  await setRedrivePolicies({ ...target, assembly: assemblyOf(target) });
 
   const { apiId, tableName } = await whatWasDeployed(target);
   const seeded = await step('user, workspace and key', () => seed({ endpoint, region: REGION, tableName }));

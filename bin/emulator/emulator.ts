@@ -82,10 +82,11 @@ const emulatorEnvironment = ({ port, region, binaries }: EmulatorOptions, folder
 async function untilHealthy(endpoint: string, signal: AbortSignal, isRunning: () => boolean): Promise<void> {
   const deadline = performance.now() + STARTS_WITHIN_MS;
   while (performance.now() < deadline) {
+    signal.throwIfAborted();
     if (!isRunning()) throw new CouldNotStart('The emulator ended while it was starting');
     const answer = await fetch(`${endpoint}/_ministack/health`, { signal }).catch(() => undefined);
     if (answer?.ok) return;
-    await wait(50, undefined, { signal });
+    await wait(50);
   }
   throw new CouldNotStart(`The emulator did not answer within ${STARTS_WITHIN_MS / 1000} s`);
 }

@@ -10,6 +10,9 @@ module.exports = {
     ],
   },
   moduleNameMapper: {
+    // Offered to `import` alone, which jest's resolver does not ask for.
+    '^@middy/core$': '<rootDir>/node_modules/@middy/core/index.js',
+    '^@middy/util$': '<rootDir>/node_modules/@middy/util/index.js',
     '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
   },
   transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js)/)'],

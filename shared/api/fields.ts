@@ -167,3 +167,21 @@ export const pageQuery = {
 };
 
 export const none = v.strictObject({});
+
+/** A rule between fields, told at one of them. */
+export const rule = <Fields extends object>(
+  field: keyof Fields & string,
+  message: string,
+  holds: (fields: Fields) => boolean,
+): v.RawCheckAction<Fields> =>
+  v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    if (!dataset.typed || holds(dataset.value)) return;
+    const at = {
+      type: 'object',
+      origin: 'value',
+      input: dataset.value,
+      key: field,
+      value: dataset.value[field],
+    } as const;
+    addIssue({ message, path: [at as never] });
+  });

@@ -10,6 +10,7 @@ import { requireJsonAccepted, versionAsked } from '#shared/api/read-headers';
 import { readFields, readParams, readQuery } from '#shared/api/read-input';
 import type { UserId } from '#shared/domain/ids';
 import { badRequest, Refusal } from '#shared/domain/refusal';
+import { isSame } from '#shared/domain/same';
 import type { UserKey } from '#shared/domain/workspaces/workspace';
 import { answerAsOf, keeps, requestAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
@@ -78,8 +79,7 @@ async function serveCaller(
       ? attempt(() => readInput(matched, incoming, edge, version))
       : guess;
   if ('error' in known) throw known.error;
-  const same =
-    known === guess || JSON.stringify(known.value.body) === JSON.stringify('value' in guess && guess.value.body);
+  const same = known === guess || ('value' in guess && isSame(known.value.body, guess.value.body));
   const read = same ? ahead : startReading(matched.route, known.value, claim.userId);
   return answer(matched.route, { ...known.value, caller, ahead: read }, version);
 }

@@ -111,7 +111,10 @@ export const callsTo =
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       isBase64Encoded: false,
     };
-    const result = (await group(event as unknown as APIGatewayProxyEventV2, {} as never)) as APIGatewayProxyStructuredResultV2;
+    const result = (await group(
+      event as unknown as APIGatewayProxyEventV2,
+      {} as never,
+    )) as APIGatewayProxyStructuredResultV2;
     const type = String(result.headers?.['content-type'] ?? '');
     return {
       status: result.statusCode ?? 0,

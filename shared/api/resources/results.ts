@@ -7,7 +7,7 @@ import { shownRecording, shownResults, wholeStatus } from '#shared/domain/meetin
 import type { Person } from '#shared/domain/people';
 import type { Segment, Speaker, Summary, Transcript } from '#shared/domain/results';
 import { type Instant, isoOf, isoOrNull } from '#shared/domain/time';
-import { talkSeconds } from '#shared/domain/transcripts/talk-time';
+import { talkTimes } from '#shared/domain/transcripts/talk-time';
 
 const part = v.picklist(['processing', 'ready', 'failed', 'none']);
 
@@ -132,7 +132,7 @@ export function presentResults(meeting: Meeting, content: ResultsContent) {
 
 function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
   if (!transcript) return [];
-  const seconds = talkSeconds(transcript);
+  const seconds = talkTimes(transcript);
   return transcript.speakers.map((speaker) => ({
     id: speaker.id,
     ...presentNamed(meeting, speaker),

@@ -24,7 +24,7 @@ export const labelMeeting =
       const before = round === 0 ? read : await meetings.find(id);
       if (!before) throw notFound('meeting');
       const metadata = metadataAfter(before.state.metadata, change);
-      if (JSON.stringify(metadata) === JSON.stringify(before.state.metadata)) return before.state;
+      if (isSame(metadata, before.state.metadata)) return before.state;
       const at = clock.now();
       const after = { ...before.state, metadata, updatedAt: at };
       await changes.save({ at, meetings: [{ before, after }] } satisfies Changes);

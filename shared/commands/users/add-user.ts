@@ -3,7 +3,7 @@ import { comparableEmail } from '#shared/domain/members/member';
 import type { Instant } from '#shared/domain/time';
 import type { Role, Workspace } from '#shared/domain/workspaces/workspace';
 import type { ApiKeys } from '#shared/ports/api-keys';
-import type { Changes, ChangeStore } from '#shared/ports/changes';
+import type { ChangeStore, Changes } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 
 interface Needs {
@@ -20,7 +20,12 @@ export interface NewUser {
 }
 
 interface NewWorkspace {
-  readonly make: { readonly id: WorkspaceId; readonly number: number; readonly name: string; readonly emailDomains: readonly string[] };
+  readonly make: {
+    readonly id: WorkspaceId;
+    readonly number: number;
+    readonly name: string;
+    readonly emailDomains: readonly string[];
+  };
 }
 
 /** Makes a user with a role and a key; the key comes back this once, its digest stays. */
@@ -39,8 +44,7 @@ export const addUser =
   };
 
 function placing({ userId, email, place }: NewUser, at: Instant): Partial<Changes> {
-  if ('join' in place)
-    return { memberships: [{ userId, workspaceId: place.join, role: place.role, createdAt: at }] };
+  if ('join' in place) return { memberships: [{ userId, workspaceId: place.join, role: place.role, createdAt: at }] };
   return {
     workspaces: [{ before: undefined, after: newWorkspace(place.make, { userId, email }, at) }],
     memberships: [{ userId, workspaceId: place.make.id, role: 'owner', createdAt: at }],

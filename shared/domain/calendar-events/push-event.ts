@@ -3,6 +3,7 @@ import type { CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/
 import type { Metadata, MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
 import type { Attendee, Person } from '#shared/domain/people';
+import { isSame } from '#shared/domain/same';
 import type { Instant } from '#shared/domain/time';
 
 /** One occurrence as a partner's sync, or ours, saw it: the whole event, or that it is off. */
@@ -42,7 +43,7 @@ export function afterPush(
   const after: CalendarEvent = push.cancelled
     ? { ...base, metadata, cancelledAt: base.cancelledAt ?? fresh.now }
     : { ...base, ...push.content, recurring: push.recurring, metadata, cancelledAt: null };
-  if (before && JSON.stringify(before) === JSON.stringify(after)) return before;
+  if (before && isSame(before, after)) return before;
   return { ...after, updatedAt: fresh.now };
 }
 

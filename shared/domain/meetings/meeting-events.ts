@@ -2,6 +2,7 @@ import type { DomainEvent } from '#shared/domain/events';
 import { type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
 import { phaseOf } from '#shared/domain/meetings/phase';
 import { shownResults, wholeStatus } from '#shared/domain/meetings/whole-results';
+import { isSame } from '#shared/domain/same';
 import type { Instant } from '#shared/domain/time';
 
 /** What to tell about a meeting that changed, and the meeting as it is to be kept. */
@@ -31,7 +32,7 @@ function newlyFinishedAs(meeting: Meeting): 'ready' | 'failed' | null {
 
 /** By what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
 function differs(before: Meeting, after: Meeting, now: Instant): boolean {
-  return JSON.stringify(visible(before, now)) !== JSON.stringify(visible(after, now));
+  return !isSame(visible(before, now), visible(after, now));
 }
 
 function visible(meeting: Meeting, now: Instant) {

@@ -1,8 +1,8 @@
 import type { BotResults, BotStatus } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
-import type { Metadata } from '#shared/domain/metadata';
 import type { Platform } from '#shared/domain/meetings/platform';
+import type { Metadata } from '#shared/domain/metadata';
 import type { Person } from '#shared/domain/people';
 import type { SettingsBlock } from '#shared/domain/settings/resolve-settings';
 import type { Instant } from '#shared/domain/time';

@@ -1,6 +1,6 @@
 import type { MemberId } from '#shared/domain/ids';
 import { type Carrier, type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
-import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
+import { phaseOf } from '#shared/domain/meetings/phase';
 import { domainOf } from '#shared/domain/people';
 import { type Layers, resolveSettings, type SettingsFacts } from '#shared/domain/settings/resolve-settings';
 import type { Instant } from '#shared/domain/time';
@@ -12,10 +12,9 @@ import type { Instant } from '#shared/domain/time';
 export function settleSettings(
   meeting: Meeting,
   layers: Layers,
-  homeDomains: readonly string[],
-  now: Instant,
+  { homeDomains, now, isNew }: { homeDomains: readonly string[]; now: Instant; isNew: boolean },
 ): Meeting {
-  if (isCancelled(meeting) || phaseOf(meeting, now) === 'live') return meeting;
+  if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
   const facts = factsOf(meeting, homeDomains);
   return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
 }

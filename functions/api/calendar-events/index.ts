@@ -1,0 +1,24 @@
+import { apiGroup } from '#shared/api/api-group';
+import { pushCalendarEvent as push } from '#shared/commands/calendar-events/push-calendar-event';
+import { botStore } from '#shared/storage/bots';
+import { calendarEventStore } from '#shared/storage/calendar-events';
+import { meetingStore } from '#shared/storage/meetings';
+import { memberStore } from '#shared/storage/members';
+import { settingsStore } from '#shared/storage/settings';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { pushCalendarEvent } from './push-calendar-event.ts';
+
+export function calendarEvents(around: Surroundings) {
+  const needs = {
+    ...around,
+    bots: botStore(around.table),
+    events: calendarEventStore(around.table),
+    meetings: meetingStore(around.table),
+    members: memberStore(around.table),
+    settings: settingsStore(around.table),
+  };
+  return apiGroup(around.edge, pushCalendarEvent({ ...needs, push: push(needs) }));
+}
+
+export const handler = served(calendarEvents);

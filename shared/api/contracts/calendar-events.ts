@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import {
+  documented,
+  emailField,
+  idField,
+  instantField,
+  metadataField,
+  nameField,
+  none,
+  rule,
+  textField,
+  workspaceField,
+} from '#shared/api/fields';
+import { CalendarEventBody } from '#shared/api/resources/calendar-events';
+import { readAnyLink } from '#shared/domain/meetings/meeting-url';
+import { DAY_MS } from '#shared/domain/time';
+
+/** decisions.md §4: what one event may hold. */
+const MAX_ATTENDEES = 200;
+const LONGEST_MS = 31 * DAY_MS;
+
+const personName = textField(100);
+
+/** Any http or https link; whether a bot can go there shows in the platform. */
+const linkField = documented(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readAnyLink(dataset.value);
+      if ('url' in read) return read.url;
+      addIssue({ message: `[${read.fault}] ${read.message}` });
+      return NEVER;
+    }),
+  ),
+  { type: 'string', format: 'uri', maxLength: 2048 },
+) as v.GenericSchema<string, string>;
+
+const PersonFields = v.strictObject({
+  name: v.optional(v.nullable(personName), null),
+  email: v.optional(v.nullable(emailField), null),
+});
+
+const AttendeeFields = v.strictObject({
+  ...PersonFields.entries,
+  response: v.optional(v.picklist(['accepted', 'declined', 'tentative', 'needs_action']), 'needs_action'),
+});
+
+export const MemberDataFields = v.strictObject({
+  name: v.optional(v.nullable(nameField), null),
+  email: emailField,
+  metadata: v.optional(metadataField),
+});
+
+const PushFields = v.strictObject({
+  workspace_id: workspaceField,
+  member_id: v.optional(idField('mem')),
+  member_data: v.optional(MemberDataFields),
+  ical_uid: v.pipe(
+    textField(1024),
+    v.check((uid) => uid.trim() !== '', '[blank] must not be blank.'),
+  ),
+  recurring: v.optional(v.boolean(), false),
+  original_starts_at: v.optional(instantField),
+  title: v.optional(v.nullable(textField(500)), null),
+  starts_at: v.optional(instantField),
+  ends_at: v.optional(v.nullable(instantField), null),
+  meeting_url: v.optional(v.nullable(linkField), null),
+  organizer: v.optional(v.nullable(PersonFields), null),
+  attendees: v.optional(
+    v.pipe(
+      v.array(AttendeeFields),
+      v.check((some) => some.length <= MAX_ATTENDEES, `[too_long] holds at most ${MAX_ATTENDEES} attendees.`),
+    ),
+    [],
+  ),
+  cancelled: v.optional(v.boolean(), false),
+  metadata: v.optional(metadataField),
+});
+
+type Push = v.InferOutput<typeof PushFields>;
+
+const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
+  starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_MS);
+
+export const pushCalendarEventContract = contract({
+  method: 'POST',
+  path: '/calendar_events',
+  group: 'calendar-events',
+  summary: 'Push a calendar event',
+  description:
+    'One occurrence as your own calendar sync saw it. A push is the whole event: what it leaves out is emptied, but metadata is kept, or merged when sent. With `cancelled: true` only the identity is needed. `recurring: true` must carry `original_starts_at`.',
+  params: none,
+  query: none,
+  body: v.pipe(
+    PushFields,
+    rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
+    rule<Push>(
+      'member_data',
+      '[invalid] cannot be sent beside member_id: send one of the two.',
+      ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+    ),
+  ),
+  answers: {
+    200: { description: 'An event seen before, as it is now.', schema: CalendarEventBody },
+    201: { description: 'A new event; its meeting may be new or not.', schema: CalendarEventBody },
+  },
+  refusals: {
+    400: ['bad_request', 'missing', 'invalid_json'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field', 'missing'],
+  },
+});

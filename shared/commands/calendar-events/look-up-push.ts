@@ -1,0 +1,98 @@
+import type { EventContent } from '#shared/domain/calendar-events/push-event';
+import type { MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { MetadataChange } from '#shared/domain/metadata';
+import type { Attendee, Person } from '#shared/domain/people';
+import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import type { Choice } from '#shared/domain/workspaces/workspace';
+import type { CalendarEventStore, MeetingAtLink, MeetingStore, MemberStore, Occurrence } from '#shared/ports/stores';
+
+/** A push as it was sent: people still without member ids, the identity still to be found. */
+export interface SentPush {
+  readonly member: { readonly id: MemberId } | SentMember;
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  readonly originalStartsAt: Instant | undefined;
+  readonly cancelled: boolean;
+  readonly content: SentContent;
+  readonly metadata: MetadataChange | undefined;
+}
+
+export interface SentMember {
+  readonly name: string | null;
+  readonly email: string;
+  readonly metadata: MetadataChange | undefined;
+}
+
+export type SentContent = Omit<EventContent, 'startsAt' | 'organizer' | 'attendees'> & {
+  readonly startsAt: Instant | undefined;
+  readonly organizer: Omit<Person, 'memberId'> | null;
+  readonly attendees: readonly Omit<Attendee, 'memberId'>[];
+};
+
+export interface LookUpNeeds {
+  readonly members: MemberStore;
+  readonly meetings: MeetingStore;
+  readonly events: CalendarEventStore;
+}
+
+/** All that the push itself names, as it stands: one round trip. */
+export interface SeenPush {
+  /** Undefined when the member named does not exist, or no member has that email yet. */
+  readonly member: KnownMember | undefined;
+  readonly memberIds: ReadonlyMap<string, MemberId>;
+  readonly occurrence: Occurrence | 'series' | undefined;
+  readonly neighbours: readonly MeetingAtLink[];
+}
+
+export interface KnownMember {
+  readonly id: MemberId;
+  readonly workspaceId: WorkspaceId;
+  readonly choices: readonly Choice[];
+}
+
+/** A bot bound for the same link within this span is the one for both (decisions.md §5). */
+export const SAME_MEETING_MS = 15 * MINUTE_MS;
+
+export async function lookUpPush(needs: LookUpNeeds, workspaceId: WorkspaceId, sent: SentPush): Promise<SeenPush> {
+  const [member, memberIds, occurrence, neighbours] = await Promise.all([
+    memberOf(needs, workspaceId, sent.member),
+    memberIdsOf(needs, workspaceId, emailsIn(sent)),
+    occurrenceOf(needs, workspaceId, sent),
+    neighboursOf(needs, workspaceId, sent.content),
+  ]);
+  return { member, memberIds, occurrence, neighbours };
+}
+
+async function memberOf(
+  { members }: LookUpNeeds,
+  workspaceId: WorkspaceId,
+  sent: SentPush['member'],
+): Promise<KnownMember | undefined> {
+  if ('id' in sent) return (await members.find(sent.id))?.state;
+  const row = await members.byEmail(workspaceId, sent.email);
+  return row && { id: row.memberId, workspaceId, choices: row.choices };
+}
+
+const emailsIn = ({ content: { organizer, attendees } }: SentPush): readonly string[] => [
+  ...new Set([organizer, ...attendees].flatMap((person) => person?.email?.toLowerCase() ?? [])),
+];
+
+async function memberIdsOf({ members }: LookUpNeeds, workspaceId: WorkspaceId, emails: readonly string[]) {
+  const rows = await Promise.all(emails.map((email) => members.byEmail(workspaceId, email)));
+  return new Map(emails.flatMap((email, at) => (rows[at] ? [[email, rows[at].memberId] as const] : [])));
+}
+
+/** Without `recurring` an event is found by its uid alone; an original start decides only where the uid is a series'. */
+async function occurrenceOf({ events }: LookUpNeeds, workspaceId: WorkspaceId, sent: SentPush) {
+  const { icalUid, originalStartsAt: original } = sent;
+  const at = original === undefined ? undefined : events.occurrence(workspaceId, icalUid, original);
+  if (sent.recurring) return at;
+  const [single, occurrence] = await Promise.all([events.single(workspaceId, icalUid), at]);
+  return single === 'series' && original !== undefined ? occurrence : single;
+}
+
+async function neighboursOf({ meetings }: LookUpNeeds, workspaceId: WorkspaceId, content: SentContent) {
+  const { meetingUrl, startsAt } = content;
+  if (meetingUrl === null || startsAt === undefined) return [];
+  return meetings.byLink(workspaceId, meetingUrl, later(startsAt, -SAME_MEETING_MS), later(startsAt, SAME_MEETING_MS));
+}

@@ -1,0 +1,219 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { decideCarried } from '#shared/commands/calendar-events/decide-push';
+import {
+  type KnownMember,
+  type LookUpNeeds,
+  lookUpPush,
+  type SeenPush,
+  type SentPush,
+} from '#shared/commands/calendar-events/look-up-push';
+import { memberFor, type PushedMember } from '#shared/commands/calendar-events/pushed-member';
+import { layersOf } from '#shared/commands/settings/layers-of';
+import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
+import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
+import { afterPush, type PushedEvent } from '#shared/domain/calendar-events/push-event';
+import type { BotId } from '#shared/domain/ids';
+import { meetingFor, shownEventId } from '#shared/domain/meetings/carry-event';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { missing } from '#shared/domain/refusal';
+import type { Instant } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { BotStore, Occurrence, SettingsStore } from '#shared/ports/stores';
+
+export interface PushNeeds extends LookUpNeeds {
+  readonly bots: BotStore;
+  readonly settings: SettingsStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+export interface Pushed {
+  readonly event: CalendarEvent;
+  readonly isNew: boolean;
+}
+
+/**
+ * Takes one occurrence as a calendar sync saw it. The same push any number of times, also at once, makes one meeting
+ * and one event; a push that changes nothing writes nothing.
+ */
+export const pushCalendarEvent =
+  (needs: PushNeeds) =>
+  (workspace: Workspace, sent: SentPush, seen: SeenPush): Promise<Pushed> =>
+    againAfterLostRace(needs.patience, async (round) =>
+      pushOnce(needs, workspace, sent, round === 0 ? seen : await lookUpPush(needs, workspace.id, sent)),
+    );
+
+async function pushOnce(needs: PushNeeds, workspace: Workspace, sent: SentPush, seen: SeenPush): Promise<Pushed> {
+  const now = needs.clock.now();
+  const member = memberFor(workspace.id, sent, seen, { id: needs.ids.make('mem'), now });
+  const occurrence = occurrenceIn(sent, seen);
+  const push = pushedEvent(workspace, sent, seen, member.known, occurrence);
+  const loaded = await load(needs, workspace, seen, member.known, occurrence, push);
+
+  const event = afterPush(loaded.event?.state, push, {
+    id: needs.ids.make('cev'),
+    meetingId: loaded.meeting?.state.id ?? needs.ids.make('mtg'),
+    now,
+  });
+  if (loaded.event && event === loaded.event.state) return { event, isNew: false };
+
+  await save(needs, { workspace, member, occurrence, push, loaded, event, now });
+  return { event, isNew: loaded.event === undefined };
+}
+
+/** Refuses an identity that could be several occurrences. */
+function occurrenceIn(sent: SentPush, { occurrence }: SeenPush): Occurrence | undefined {
+  if (occurrence === 'series') throw missing(['original_starts_at']);
+  if (!occurrence && sent.content.startsAt === undefined && sent.originalStartsAt === undefined)
+    throw missing(['starts_at']);
+  return occurrence;
+}
+
+function pushedEvent(
+  workspace: Workspace,
+  sent: SentPush,
+  seen: SeenPush,
+  member: KnownMember,
+  occurrence: Occurrence | undefined,
+): PushedEvent {
+  const memberIds = new Map(seen.memberIds);
+  if ('email' in sent.member) memberIds.set(sent.member.email, member.id);
+  const known = <Someone extends { readonly email: string | null }>(person: Someone) => ({
+    ...person,
+    memberId: (person.email === null ? undefined : memberIds.get(person.email.toLowerCase())) ?? null,
+  });
+  const startsAt = (sent.content.startsAt ?? sent.originalStartsAt ?? occurrence?.originalStartsAt) as Instant;
+  return {
+    workspaceId: workspace.id,
+    memberId: member.id,
+    source: 'calendar_sync',
+    icalUid: sent.icalUid,
+    recurring: sent.recurring,
+    originalStartsAt: occurrence?.originalStartsAt ?? sent.originalStartsAt ?? startsAt,
+    cancelled: sent.cancelled,
+    content: {
+      ...sent.content,
+      startsAt,
+      organizer: sent.content.organizer && known(sent.content.organizer),
+      attendees: sent.content.attendees.map(known),
+    },
+    metadata: sent.metadata,
+  };
+}
+
+interface LoadedPush {
+  readonly meeting: Loaded<Meeting> | undefined;
+  readonly event: Loaded<CalendarEvent> | undefined;
+  readonly bots: readonly Loaded<Bot>[];
+  readonly memberLayers: Awaited<ReturnType<typeof layersOf>>;
+  readonly workspaceLayers: Awaited<ReturnType<typeof layersOf>>;
+  readonly neighbours: readonly Meeting[];
+}
+
+/** The second round trip: what the first one named. */
+async function load(
+  needs: PushNeeds,
+  workspace: Workspace,
+  seen: SeenPush,
+  member: KnownMember,
+  occurrence: Occurrence | undefined,
+  push: PushedEvent,
+): Promise<LoadedPush> {
+  const eventId = occurrence?.eventOf(member.id, push.source);
+  const others = seen.neighbours.filter(({ meetingId }) => meetingId !== occurrence?.meetingId);
+  const [meeting, event, bot, memberLayers, workspaceLayers, neighbours] = await Promise.all([
+    occurrence && needs.meetings.find(occurrence.meetingId),
+    eventId && needs.events.find(eventId),
+    occurrence?.botId ? needs.bots.find(occurrence.botId) : undefined,
+    layersOf(needs.settings, member.choices),
+    layersOf(needs.settings, workspace.choices),
+    Promise.all(others.map(({ meetingId }) => needs.meetings.find(meetingId))),
+  ]);
+  return {
+    meeting,
+    event,
+    bots: await withOtherUnfinished(needs, meeting?.state, bot ? [bot] : []),
+    memberLayers,
+    workspaceLayers,
+    neighbours: neighbours.flatMap((one) => (one ? [one.state] : [])),
+  };
+}
+
+/** Bots sent by hand to a calendar meeting are few: only where there are any does this cost a further trip. */
+async function withOtherUnfinished(needs: PushNeeds, meeting: Meeting | undefined, known: readonly Loaded<Bot>[]) {
+  const missingIds = (meeting?.recordings ?? [])
+    .filter(({ status, botId }) => isUnfinished(status) && !known.some((bot) => bot.state.id === botId))
+    .map(({ botId }) => botId);
+  const others = await Promise.all(missingIds.map((id: BotId) => needs.bots.find(id)));
+  return [...known, ...others.flatMap((bot) => bot ?? [])];
+}
+
+interface Saving {
+  readonly workspace: Workspace;
+  readonly member: PushedMember;
+  readonly occurrence: Occurrence | undefined;
+  readonly push: PushedEvent;
+  readonly loaded: LoadedPush;
+  readonly event: CalendarEvent;
+  readonly now: Instant;
+}
+
+/** The third round trip: one transaction. */
+async function save(needs: PushNeeds, saving: Saving): Promise<void> {
+  const { workspace, member, occurrence, push, loaded, event, now } = saving;
+  const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
+  const decision = decideCarried({
+    before: loaded.meeting?.state,
+    base,
+    event,
+    shown: await shownEvent(needs, base, event),
+    memberLayers: loaded.memberLayers,
+    workspaceLayers: loaded.workspaceLayers,
+    homeDomains: workspace.emailDomains,
+    bots: loaded.bots,
+    boundElsewhere: loaded.neighbours.some(hasUnfinishedBot),
+    newBotId: needs.ids.make('bot'),
+    now,
+  });
+  await needs.changes.save({
+    at: now,
+    ...(member.made && { members: [{ before: undefined, after: member.made }] }),
+    calendarEvents: [{ before: loaded.event, after: event }],
+    occurrences: pointerFor(push, occurrence, decision.meeting, decision.bots),
+    meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
+    bots: decision.bots,
+    events: decision.events,
+    jobs: decision.jobs,
+    audience: workspace.endpoints,
+  });
+}
+
+async function shownEvent(needs: PushNeeds, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {
+  const id = shownEventId(meeting, event);
+  if (id === event.id) return event;
+  if (meeting.calendarEvent?.id === id) return meeting.calendarEvent;
+  return (await needs.events.find(id))?.state ?? event;
+}
+
+const hasUnfinishedBot = (meeting: Meeting): boolean =>
+  meeting.recordings.some((recording) => isUnfinished(recording.status));
+
+/** Written when the occurrence is new, and when it has an automatic bot that it does not name yet. */
+function pointerFor(
+  push: PushedEvent,
+  occurrence: Occurrence | undefined,
+  meeting: Meeting,
+  bots: readonly Saved<Bot>[],
+): readonly OccurrencePointer[] {
+  const botId = bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
+  if (occurrence && botId === occurrence.botId) return [];
+  const { workspaceId, icalUid, originalStartsAt, recurring } = push;
+  const isNew = occurrence === undefined;
+  return [{ workspaceId, icalUid, originalStartsAt, meetingId: meeting.id, botId, isNew, single: !recurring }];
+}

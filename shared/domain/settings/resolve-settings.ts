@@ -77,12 +77,27 @@ interface Found {
  * declined, resolved alone; a recording happens when any of them wants it, the rest comes from the first of them.
  */
 export function resolveSettings(layers: Layers, facts: SettingsFacts): Resolved {
-  const found = forEachPath((path) => resolveOne(path, layers, facts));
+  return resolvedFrom((path) => resolveOne(path, layers, facts));
+}
+
+/** What applies to a member or a workspace as such: with no meeting at hand, the choices about all meetings alone. */
+export function resolveForScope(closestFirst: readonly Layer[]): Resolved {
+  const general = closestFirst.filter((layer) => layer.category === 'always');
+  return resolvedFrom((path) => firstChoice(path, general) ?? byDefault(path));
+}
+
+function resolvedFrom(find: (path: SettingPath) => Found): Resolved {
+  const found = forEachPath(find);
   return {
     values: forEachPath((path) => found[path].value) as EffectiveValues,
     sources: forEachPath((path) => found[path].source),
   };
 }
+
+const byDefault = (path: SettingPath): Found => ({
+  value: SERVICE_DEFAULTS[path],
+  source: { assignmentId: null, reason: 'default' },
+});
 
 const forEachPath = <Value>(of: (path: SettingPath) => Value): Record<SettingPath, Value> =>
   Object.fromEntries(SETTING_PATHS.map((path) => [path, of(path)])) as Record<SettingPath, Value>;
@@ -107,9 +122,7 @@ function chosenFor(path: SettingPath, layers: Layers, facts: SettingsFacts): Fou
 /** One member's view: their choice by category, theirs, the workspace's by category, the workspace's, the default. */
 function viewOf(path: SettingPath, member: readonly Layer[], layers: Layers, facts: SettingsFacts): Found {
   const stack = [...byCloseness(member, facts), ...byCloseness(layers.workspace, facts)];
-  return (
-    firstChoice(path, stack) ?? { value: SERVICE_DEFAULTS[path], source: { assignmentId: null, reason: 'default' } }
-  );
+  return firstChoice(path, stack) ?? byDefault(path);
 }
 
 function firstChoice(path: SettingPath, stack: readonly Layer[]): Found | undefined {

@@ -1,0 +1,35 @@
+import type * as v from 'valibot';
+import { createMemberContract } from '#shared/api/contracts/members';
+import { operation } from '#shared/api/operation';
+import { type Places, permitted } from '#shared/api/places';
+import { type createMember as createCommand, memberWith } from '#shared/commands/members/create-member';
+import type { MemberStore, SettingsStore } from '#shared/ports/stores';
+import { presentMemberTo } from './present-member-to.ts';
+
+interface Needs {
+  readonly members: MemberStore;
+  readonly settings: SettingsStore;
+  readonly places: Places;
+  readonly create: ReturnType<typeof createCommand>;
+}
+
+/** POST /members: 200 with the member who has the email already, as it is. */
+export const createMember = (needs: Needs) =>
+  operation(createMemberContract, {
+    ahead: ({ userId, body }) => ({
+      place: needs.places.named(userId, body.workspace_id),
+      seen: memberSeen(needs, body),
+    }),
+    async run({ ahead, caller, body }) {
+      const { settings, create } = needs;
+      const { workspace } = permitted(await ahead.place, 'administer');
+      const { name, email, metadata } = body;
+      const { member, isNew } = await create(workspace.state.id, { name, email, metadata }, await ahead.seen);
+      return { status: isNew ? 201 : 200, body: await presentMemberTo(caller, settings, workspace.state, member) };
+    },
+  });
+
+type Body = v.InferOutput<typeof createMemberContract.body>;
+
+const memberSeen = async ({ members, places }: Needs, { workspace_id, email }: Body) =>
+  memberWith(members, await places.idNamed(workspace_id), email);

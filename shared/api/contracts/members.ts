@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import { emailField, idParams, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/api/fields';
+import { MemberBody } from '#shared/api/resources/members';
+import { listOf } from '#shared/api/wire';
+
+const group = 'members';
+
+export const createMemberContract = contract({
+  method: 'POST',
+  path: '/members',
+  group,
+  summary: 'Create a member',
+  description:
+    'At least one of name and email. An email is compared trimmed and in lower case; where the workspace has a member with it already, that member is answered as it is, with 200.',
+  params: none,
+  query: none,
+  body: v.pipe(
+    v.strictObject({
+      workspace_id: workspaceField,
+      name: v.nullish(nameField, null),
+      email: v.nullish(emailField, null),
+      metadata: v.optional(metadataField),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['name'], ['email']],
+        ({ name, email }) => name !== null || email !== null,
+        '[missing] is missing: a member has a name, an email or both.',
+      ),
+      ['email'],
+    ),
+  ),
+  answers: {
+    200: { description: 'The member that has this email already, unchanged.', schema: MemberBody },
+    201: { description: 'The new member.', schema: MemberBody },
+  },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['missing', 'blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});
+
+export const listMembersContract = contract({
+  method: 'GET',
+  path: '/members',
+  group,
+  summary: 'List members',
+  description: 'Newest first. With `email`, the one member who has it.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, email: v.optional(emailField), ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of members.', schema: listOf(MemberBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getMemberContract = contract({
+  method: 'GET',
+  path: '/members/{id}',
+  group,
+  summary: 'Read a member',
+  params: idParams('mem'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The member.', schema: MemberBody } },
+  refusals: { 404: ['not_found'] },
+});

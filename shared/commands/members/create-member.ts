@@ -1,0 +1,62 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import type { WorkspaceId } from '#shared/domain/ids';
+import type { Member } from '#shared/domain/members/member';
+import type { MetadataChange } from '#shared/domain/metadata';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import type { ChangeStore } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { MemberByEmail, MemberStore } from '#shared/ports/stores';
+
+interface Needs {
+  readonly members: MemberStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/** A member as it was sent: at least one of name and email, the email trimmed and in lower case. */
+export interface SentMember {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly metadata: MetadataChange | undefined;
+}
+
+export interface CreatedMember {
+  readonly member: Member;
+  readonly isNew: boolean;
+}
+
+/** Makes a member, or finds the one who has this email already: of two at once, one is made and both hear of it. */
+export const createMember =
+  (needs: Needs) =>
+  (workspaceId: WorkspaceId, sent: SentMember, seen: MemberByEmail | undefined): Promise<CreatedMember> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const byEmail = round === 0 ? seen : await memberWith(needs.members, workspaceId, sent.email);
+      const known = byEmail && (await needs.members.find(byEmail.memberId));
+      if (known) return { member: known.state, isNew: false };
+
+      const at = needs.clock.now();
+      const member: Member = {
+        id: needs.ids.make('mem'),
+        workspaceId,
+        name: sent.name,
+        email: sent.email,
+        metadata: sent.metadata ? metadataAfter({}, sent.metadata) : {},
+        choices: [],
+        connections: [],
+        createdAt: at,
+        updatedAt: at,
+      };
+      await needs.changes.save({ at, members: [{ before: undefined, after: member }] });
+      return { member, isNew: true };
+    });
+
+/** Who has this email in the workspace; nobody has none. */
+export const memberWith = async (
+  members: MemberStore,
+  workspaceId: WorkspaceId,
+  email: string | null,
+): Promise<MemberByEmail | undefined> => (email === null ? undefined : members.byEmail(workspaceId, email));

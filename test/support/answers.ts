@@ -1,0 +1,48 @@
+import { expect } from '@jest/globals';
+import * as v from 'valibot';
+import type { Contract } from '#shared/api/contract';
+import type { Answered } from '#test/support/api';
+
+/** What any endpoint can refuse with; a contract lists what is its own beyond these. */
+const EVERYWHERE: Readonly<Record<number, readonly string[]>> = {
+  400: ['bad_request', 'invalid_json', 'invalid_api_version'],
+  401: ['missing_api_key', 'invalid_api_key'],
+  404: ['not_found'],
+  405: ['method_not_allowed'],
+  406: ['not_acceptable'],
+  500: ['internal_error'],
+  503: ['provider_unavailable'],
+};
+
+/** Holds a success against the contract: a status that it names, a body of exactly its shape. Answers the body. */
+export function expectAnswer(contract: Contract, answered: Answered, status: number): Answered['body'] {
+  expect({ status: answered.status, body: answered.body }).toMatchObject({ status });
+  const promised = contract.answers[status];
+  if (!promised) throw new Error(`${contract.method} ${contract.path} does not promise ${status}`);
+  const read = v.safeParse(promised.schema, answered.body);
+  expect(read.issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []).toEqual([]);
+  return answered.body;
+}
+
+const ErrorsBody = v.strictObject({
+  errors: v.pipe(
+    v.array(
+      v.strictObject({
+        code: v.string(),
+        message: v.pipe(v.string(), v.minLength(5)),
+        field: v.optional(v.string()),
+      }),
+    ),
+    v.minLength(1),
+  ),
+  retry_in_seconds: v.optional(v.number()),
+});
+
+/** Holds a refusal against the contract: codes it names for that status. Answers code and field of each. */
+export function expectRefusal(contract: Contract, answered: Answered, status: number): readonly string[] {
+  expect({ status: answered.status, body: answered.body }).toMatchObject({ status });
+  const { errors } = v.parse(ErrorsBody, answered.body);
+  const promised = [...(EVERYWHERE[status] ?? []), ...(contract.refusals[status] ?? [])];
+  expect(errors.filter(({ code }) => !promised.includes(code))).toEqual([]);
+  return errors.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`));
+}

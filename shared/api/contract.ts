@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { JsonObject } from '#shared/domain/json';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
@@ -25,6 +26,8 @@ export interface Contract<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** A request body as a partner would write it, for the document. */
+  readonly example?: JsonObject;
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
   readonly unknownFieldsAre?: 'malformed';
   /** Success answers by status. */

@@ -1,0 +1,50 @@
+import { createWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
+import { operation } from '#shared/api/operation';
+import { type Places, permitted } from '#shared/api/places';
+import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
+import type { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import { Refusal } from '#shared/domain/refusal';
+import { versionOn } from '#shared/versions/chain';
+import { releases } from '#shared/versions/releases';
+import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
+import { newSecret } from '#shared/webhooks/new-secret';
+
+interface Needs {
+  readonly places: Places;
+  readonly judge: ReceiverJudge;
+  readonly create: ReturnType<typeof createEndpoint>;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly baseUrl: string;
+}
+
+/** POST /webhook_endpoints: the only answer in which a generated secret is ever shown. */
+export const createWebhookEndpoint = ({ places, judge, create, randomBytes, baseUrl }: Needs) =>
+  operation(createWebhookEndpointContract, {
+    ahead: ({ userId, body }) => ({ place: places.named(userId, body.workspace_id) }),
+    async run({ ahead, body, caller }) {
+      const { workspace } = permitted(await ahead.place, 'administer');
+      const metadata = body.metadata === undefined ? {} : metadataAfter({}, body.metadata);
+      const url = await acceptedBy(judge, body.url);
+      const secret = body.secret ?? newSecret(randomBytes(32));
+      const endpoint = await create(workspace, {
+        url,
+        enabledEvents: body.enabled_events,
+        pin: body.api_version === undefined ? caller.version : versionOn(body.api_version, releases),
+        secret,
+        metadata,
+      });
+      return {
+        status: 201,
+        body: presentWebhookEndpoint(endpoint, body.secret === undefined ? secret : undefined),
+        headers: { location: `${baseUrl}/webhook_endpoints/${endpoint.id}` },
+      };
+    },
+  });
+
+/** The URL in the form to store and to send to. */
+async function acceptedBy(judge: ReceiverJudge, url: string): Promise<string> {
+  const verdict = await judge(url);
+  if ('fault' in verdict) throw new Refusal('unprocessable', [verdict.fault]);
+  return verdict.accepted;
+}

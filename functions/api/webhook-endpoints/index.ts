@@ -1,0 +1,31 @@
+import { apiGroup } from '#shared/api/api-group';
+import { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
+import { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoint';
+import type { NameLookup } from '#shared/ports/name-lookup';
+import { resolveName } from '#shared/providers/resolve-name';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { receiverJudge } from '#shared/webhooks/judge-receiver';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
+import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+
+export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameLookup }) {
+  const needs = {
+    ...around,
+    endpoints: webhookEndpointStore(around.table),
+    workspaces: workspaceStore(around.table),
+  };
+  return apiGroup(
+    around.edge,
+    createWebhookEndpoint({ ...needs, judge: receiverJudge(around), create: createEndpoint(needs) }),
+    listWebhookEndpoints(needs),
+    getWebhookEndpoint(needs),
+    deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
+  );
+}
+
+export const handler = served((around) => webhookEndpoints({ ...around, lookUp: resolveName }));

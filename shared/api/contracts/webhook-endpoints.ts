@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import { documented, idParams, metadataField, none, pageQuery, workspaceField } from '#shared/api/fields';
+import { WebhookEndpointBody } from '#shared/api/resources/webhook-endpoints';
+import { listOf } from '#shared/api/wire';
+import { readIsoDate } from '#shared/domain/dates';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+
+const group = 'webhook-endpoints';
+
+/** Whether it may be one is asked of the address itself; here only what every text must be. */
+const urlField = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
+    v.check((text) => text.length <= 2_048, '[too_long] is longer than 2048 characters.'),
+  ),
+  { type: 'string', format: 'uri', pattern: '^https://', maxLength: 2_048 },
+) as v.GenericSchema<string, string>;
+
+/** `*` stands for every event, those that come later included; beside it the others say nothing. */
+const eventsField = documented(
+  v.pipe(
+    v.array(v.picklist([...PUBLIC_EVENTS, '*'])),
+    v.check((types) => types.length > 0, '[blank] must name at least one event.'),
+    v.transform((types): readonly string[] => (types.includes('*') ? ['*'] : [...new Set(types)])),
+  ),
+  { type: 'array', minItems: 1, items: { type: 'string', enum: [...PUBLIC_EVENTS, '*'] } },
+) as v.GenericSchema<string[], readonly string[]>;
+
+/** Signed with exactly as it is given, so it has to survive being written down. */
+const secretField = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => text.length <= 256, '[too_long] is longer than 256 characters.'),
+    v.check((text) => /^[\x21-\x7e]*$/.test(text), '[invalid_format] must be visible ASCII, without spaces.'),
+    v.check((text) => text.length >= 24, '[invalid] is shorter than 24 characters.'),
+  ),
+  { type: 'string', minLength: 24, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' },
+) as v.GenericSchema<string, string>;
+
+const dateField = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => readIsoDate(text) !== undefined, '[invalid_format] must be a date such as 2026-10-12.'),
+  ),
+  { type: 'string', format: 'date' },
+) as v.GenericSchema<string, string>;
+
+export const createWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints',
+  group,
+  summary: 'Create a webhook endpoint',
+  description:
+    'Its bodies are rendered at the version of this request, or at `api_version`. A secret that the service generates is shown in this answer and never again. A workspace has at most 20.',
+  params: none,
+  query: none,
+  body: v.strictObject({
+    workspace_id: workspaceField,
+    url: urlField,
+    enabled_events: eventsField,
+    secret: v.optional(secretField),
+    api_version: v.optional(dateField),
+    metadata: v.optional(metadataField),
+  }),
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    url: 'https://partner.example/hooks',
+    enabled_events: ['meeting.created', 'meeting.finished'],
+  },
+  answers: { 201: { description: 'The endpoint, with the secret that was generated.', schema: WebhookEndpointBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+  },
+});
+
+export const listWebhookEndpointsContract = contract({
+  method: 'GET',
+  path: '/webhook_endpoints',
+  group,
+  summary: 'List webhook endpoints',
+  description: 'Newest first. Owners and admins of the workspace alone see them.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of endpoints.', schema: listOf(WebhookEndpointBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+});
+
+export const getWebhookEndpointContract = contract({
+  method: 'GET',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Read a webhook endpoint',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The endpoint, without its secret.', schema: WebhookEndpointBody } },
+  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+});
+
+export const deleteWebhookEndpointContract = contract({
+  method: 'DELETE',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing more is sent to it: events that wait for it become `skipped` and stay readable.',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The endpoint as it was left.', schema: WebhookEndpointBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

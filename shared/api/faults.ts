@@ -6,7 +6,7 @@ import { type Fault, Refusal } from '#shared/domain/refusal';
  */
 const CODED = /^\[([a-z_]+)\] (.*)$/s;
 
-/** Refuses what a schema found wrong; absent required fields at the top are a 400 and are told alone. */
+/** Refuses what a schema found wrong; absent required fields at the top, and a blank workspace, are a 400 and are told alone. */
 export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const absent = issues.filter(isAbsentAtTop);
   if (absent.length > 0)
@@ -18,7 +18,9 @@ export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
         field: pathOf(issue),
       })),
     );
-  return new Refusal('unprocessable', onePerField(issues.map(faultOf)));
+  const faults = onePerField(issues.map(faultOf));
+  const unusable = faults.filter(({ code }) => code === 'bad_request');
+  return unusable.length > 0 ? new Refusal('malformed', unusable) : new Refusal('unprocessable', faults);
 }
 
 /** A query is refused as a whole, with 400: an unknown filter is named (decisions.md §4). */

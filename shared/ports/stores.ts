@@ -12,8 +12,8 @@ import type {
   WorkspaceId,
 } from '#shared/domain/ids';
 import type { Meeting, MeetingSource } from '#shared/domain/meetings/meeting';
-import type { Platform } from '#shared/domain/meetings/platform';
 import type { Phase } from '#shared/domain/meetings/phase';
+import type { Platform } from '#shared/domain/meetings/platform';
 import type { Member } from '#shared/domain/members/member';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
 import type { Instant } from '#shared/domain/time';

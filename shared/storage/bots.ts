@@ -34,6 +34,7 @@ const identity = {
   }),
   participants: v.array(v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) })),
   metadata,
+  ownSettingsId: v.nullable(id('set')),
   createdAt: instant,
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
-import type { BotId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
+import type { BotId, DeliveryId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
 import { type Instant, isoOf } from '#shared/domain/time';
 
 /**
@@ -103,3 +103,12 @@ function checksum(text: string): number {
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
   return sum;
 }
+
+/** One attempt of a delivery, after its first. */
+export const attemptKey = (delivery: DeliveryId, number: number): Key => ({
+  pk: delivery,
+  sk: `${ATTEMPTS}${String(number).padStart(2, '0')}`,
+});
+
+/** One partition of the index `due`, 0 to `DUE_SHARDS` - 1. */
+export const dueShard = (shard: number): string => `DUE#${shard}`;

@@ -4,6 +4,7 @@ import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
 import { notFound } from '#shared/domain/refusal';
+import { isSame } from '#shared/domain/same';
 import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { Patience } from '#shared/ports/patience';

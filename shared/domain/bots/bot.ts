@@ -1,4 +1,4 @@
-import type { BotId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/domain/ids';
 import type { Metadata } from '#shared/domain/metadata';
 import type { Instant } from '#shared/domain/time';
 
@@ -51,6 +51,8 @@ export interface BotIdentity {
   readonly choices: BotChoices;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
   readonly metadata: Metadata;
+  /** The meeting's own settings, for a bot sent by hand: found with the bot, without asking the meeting first. */
+  readonly ownSettingsId: SettingsId | null;
   readonly createdAt: Instant;
 }
 
@@ -152,5 +154,6 @@ export const identityOf = (bot: Bot): BotIdentity => ({
   choices: bot.choices,
   participants: bot.participants,
   metadata: bot.metadata,
+  ownSettingsId: bot.ownSettingsId,
   createdAt: bot.createdAt,
 });

@@ -67,6 +67,7 @@ const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanF
   memberId: null,
   status: 'queued',
   metadata: {},
+  ownSettingsId: null,
   createdAt: now,
   ...followed(meeting),
 });

@@ -1,0 +1,21 @@
+import { cancelBotContract } from '#shared/api/contracts/bots';
+import { operation } from '#shared/api/operation';
+import { presentBot } from '#shared/api/resources/bots';
+import type { cancelBot as cancelCommand } from '#shared/commands/bots/end-bot';
+import type { BotStore } from '#shared/ports/stores';
+import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
+
+interface Needs extends BotInPlaceNeeds {
+  readonly bots: BotStore;
+  readonly cancel: ReturnType<typeof cancelCommand>;
+}
+
+/** DELETE /bots/{id}: ends it and keeps nothing. */
+export const cancelBot = (needs: Needs) =>
+  operation(cancelBotContract, {
+    ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
+    async run({ ahead, caller }) {
+      const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
+      return { status: 200, body: presentBot(await needs.cancel(workspace, loaded)) };
+    },
+  });

@@ -1,0 +1,21 @@
+import { leaveCallContract } from '#shared/api/contracts/bots';
+import { operation } from '#shared/api/operation';
+import { presentBot } from '#shared/api/resources/bots';
+import type { leaveCall as leaveCommand } from '#shared/commands/bots/end-bot';
+import type { BotStore } from '#shared/ports/stores';
+import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
+
+interface Needs extends BotInPlaceNeeds {
+  readonly bots: BotStore;
+  readonly leave: ReturnType<typeof leaveCommand>;
+}
+
+/** POST /bots/{id}/leave: ends the recording and keeps it. */
+export const leaveCall = (needs: Needs) =>
+  operation(leaveCallContract, {
+    ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
+    async run({ ahead, caller }) {
+      const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
+      return { status: 200, body: presentBot(await needs.leave(workspace, loaded)) };
+    },
+  });

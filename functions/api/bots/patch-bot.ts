@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+import { patchBotContract } from '#shared/api/contracts/bots';
+import { operation } from '#shared/api/operation';
+import { presentBot } from '#shared/api/resources/bots';
+import type { BotPatch, patchBot as patchCommand } from '#shared/commands/bots/patch-bot';
+import { badRequest } from '#shared/domain/refusal';
+import type { BotStore } from '#shared/ports/stores';
+import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
+import { choicesIn } from './choices-in.ts';
+
+interface Needs extends BotInPlaceNeeds {
+  readonly bots: BotStore;
+  readonly patch: ReturnType<typeof patchCommand>;
+}
+
+type Body = v.InferOutput<typeof patchBotContract.body>;
+
+/** PATCH /bots/{id} */
+export const patchBot = (needs: Needs) =>
+  operation(patchBotContract, {
+    ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
+    async run({ ahead, caller, body }) {
+      if (Object.keys(body).length === 0) throw badRequest('The body names nothing to change.');
+      const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
+      return { status: 200, body: presentBot(await needs.patch(workspace, loaded, patchFrom(body))) };
+    },
+  });
+
+const patchFrom = (body: Body): BotPatch => ({
+  metadata: body.metadata,
+  identity: {
+    ...(body.bot_name !== undefined && { botName: body.bot_name }),
+    ...(body.welcome_message !== undefined && { welcomeMessage: body.welcome_message }),
+    ...(body.participants !== undefined && { participants: body.participants }),
+  },
+  choices: choicesIn(body),
+  schedule: {
+    ...(body.join_at !== undefined && { joinAt: body.join_at }),
+    ...(body.meeting_url !== undefined && { meetingUrl: body.meeting_url }),
+  },
+});

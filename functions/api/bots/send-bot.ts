@@ -1,0 +1,68 @@
+import type * as v from 'valibot';
+import { sendBotContract } from '#shared/api/contracts/bots';
+import { operation } from '#shared/api/operation';
+import { type Places, permitted } from '#shared/api/places';
+import { presentBot } from '#shared/api/resources/bots';
+import { lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/commands/bots/look-up-send';
+import type { BotOrder, sendBot as sendCommand } from '#shared/commands/bots/send-bot';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import { unprocessable } from '#shared/domain/refusal';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import { choicesIn } from './choices-in.ts';
+
+interface Needs extends SendLookUpNeeds {
+  readonly places: Places;
+  readonly baseUrl: string;
+  readonly send: ReturnType<typeof sendCommand>;
+}
+
+type Body = v.InferOutput<typeof sendBotContract.body>;
+
+/** A bot asked for this long ago was forgotten; one for later than a year is a slip (decisions.md §5). */
+const LATEST_BACK_MS = 5 * MINUTE_MS;
+const FURTHEST_AHEAD_MS = 365 * DAY_MS;
+
+/** POST /bots: 201 with the bot, queued, on the meeting it will record. */
+export const sendBot = (needs: Needs) =>
+  operation(sendBotContract, {
+    ahead: ({ userId, body, now }) => {
+      const place =
+        body.workspace_id === undefined ? needs.places.only(userId) : needs.places.named(userId, body.workspace_id);
+      return { place, seen: seenFor(needs, body, place, now) };
+    },
+    async run({ ahead, body, now }) {
+      const { workspace } = permitted(await ahead.place, 'take_part');
+      refuseOddTime(body.join_at, now);
+      const bot = await needs.send(workspace.state, orderFrom(body), await ahead.seen);
+      return { status: 201, body: presentBot(bot), headers: { location: `${needs.baseUrl}/bots/${bot.id}` } };
+    },
+  });
+
+/** With the workspace named, the look-up leaves with the key; without, it has to wait for the one that is meant. */
+async function seenFor(needs: Needs, body: Body, place: ReturnType<Places['only']>, now: Instant): Promise<SeenSend> {
+  const workspaceId =
+    body.workspace_id === undefined ? (await place)?.workspace.state.id : await needs.places.idNamed(body.workspace_id);
+  return lookUpSend(needs, workspaceId ?? (await needs.places.idNamed('')), orderFrom(body), now);
+}
+
+function refuseOddTime(joinAt: Instant | null, now: Instant): void {
+  if (joinAt === null) return;
+  if (joinAt < later(now, -LATEST_BACK_MS))
+    throw unprocessable('join_at', 'invalid', 'join_at lies more than five minutes back.');
+  if (joinAt > later(now, FURTHEST_AHEAD_MS))
+    throw unprocessable('join_at', 'invalid', 'join_at lies more than a year ahead.');
+}
+
+const orderFrom = (body: Body): BotOrder => ({
+  meetingUrl: body.meeting_url,
+  joinAt: body.join_at,
+  title: body.title,
+  memberId: body.member_id,
+  participantEmails: [...new Set((body.participants ?? []).flatMap(({ email }) => email ?? []))],
+  botName: body.bot_name,
+  welcomeMessage: body.welcome_message,
+  choices: choicesIn(body),
+  participants: body.participants,
+  metadata: body.metadata ? metadataAfter({}, body.metadata) : {},
+  allowMultipleBots: body.allow_multiple_bots,
+});

@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import {
+  documented,
+  emailField,
+  idField,
+  idParams,
+  instantField,
+  languageField,
+  metadataField,
+  nameField,
+  none,
+  pageQuery,
+  textField,
+  workspaceField,
+} from '#shared/api/fields';
+import { BotBody } from '#shared/api/resources/bots';
+import { templateField } from '#shared/api/setting-fields';
+import { listOf } from '#shared/api/wire';
+import { readMeetingUrl } from '#shared/domain/meetings/meeting-url';
+
+const group = 'bots';
+const STATUSES = ['queued', 'joining', 'in_call', 'processing', 'completed', 'failed', 'cancelled'] as const;
+const MAX_PARTICIPANTS = 100;
+
+/** A Zoom, Meet or Teams link in whatever disguise it comes; normalised. */
+const meetingUrlField = documented(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readMeetingUrl(dataset.value);
+      if ('url' in read) return read.url;
+      addIssue({ message: `[${read.fault}] ${read.message}` });
+      return NEVER;
+    }),
+  ),
+  { type: 'string', format: 'uri', maxLength: 2048, examples: ['https://meet.google.com/abc-good-def'] },
+) as v.GenericSchema<string, string>;
+
+const participants = v.pipe(
+  v.array(
+    v.strictObject({
+      email: v.optional(v.nullable(emailField), null),
+      name: v.optional(v.nullable(textField(100)), null),
+    }),
+  ),
+  v.check((some) => some.length <= MAX_PARTICIPANTS, `[too_long] holds at most ${MAX_PARTICIPANTS} participants.`),
+);
+
+const recordingFields = {
+  bot_name: v.optional(nameField),
+  welcome_message: v.optional(v.nullable(textField(500))),
+  language: v.optional(languageField('auto', 'multi')),
+  recording_start: v.optional(v.picklist(['on_join', 'on_command'])),
+  recording_mode: v.optional(v.picklist(['audio_and_video', 'audio_only'])),
+  silence_alert: v.optional(v.boolean()),
+  summary_language: v.optional(v.nullable(languageField())),
+  summary_template: v.optional(templateField),
+  participants: v.optional(participants),
+  metadata: v.optional(metadataField),
+};
+
+export const sendBotContract = contract({
+  method: 'POST',
+  path: '/bots',
+  group,
+  summary: 'Send a notetaker to a call',
+  description:
+    'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now.',
+  params: none,
+  query: none,
+  body: v.strictObject({
+    workspace_id: v.optional(workspaceField),
+    meeting_url: meetingUrlField,
+    join_at: v.optional(v.nullable(instantField), null),
+    title: v.optional(textField(500)),
+    member_id: v.optional(idField('mem')),
+    ...recordingFields,
+    allow_multiple_bots: v.optional(v.boolean(), false),
+  }),
+  answers: { 201: { description: 'The bot, queued.', schema: BotBody } },
+  refusals: {
+    400: ['bad_request', 'missing', 'invalid_json'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: [
+      'invalid',
+      'inclusion',
+      'invalid_type',
+      'invalid_format',
+      'too_long',
+      'blank',
+      'unknown_field',
+      'unusable_setting',
+    ],
+  },
+});
+
+export const getBotContract = contract({
+  method: 'GET',
+  path: '/bots/{id}',
+  group,
+  summary: 'Read a bot',
+  description: 'The bot and nothing of its results: their content is read from its meeting.',
+  params: idParams('bot'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The bot.', schema: BotBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const listBotsContract = contract({
+  method: 'GET',
+  path: '/bots',
+  group,
+  summary: 'List bots',
+  params: none,
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    meeting_id: v.optional(idField('mtg')),
+    status: v.optional(v.picklist(STATUSES)),
+    ...pageQuery,
+  }),
+  body: undefined,
+  answers: { 200: { description: 'A page of bots, newest first.', schema: listOf(BotBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const patchBotContract = contract({
+  method: 'PATCH',
+  path: '/bots/{id}',
+  group,
+  summary: 'Change a bot',
+  description:
+    'Metadata in every state. The other fields while it is queued; `join_at` and `meeting_url` only of a bot that was sent by hand.',
+  params: idParams('bot'),
+  query: none,
+  body: v.strictObject({
+    meeting_url: v.optional(meetingUrlField),
+    join_at: v.optional(v.nullable(instantField)),
+    ...recordingFields,
+  }),
+  answers: { 200: { description: 'The bot.', schema: BotBody } },
+  refusals: {
+    400: ['bad_request', 'invalid_json'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['bot_not_editable', 'conflict'],
+    422: [
+      'invalid',
+      'inclusion',
+      'invalid_type',
+      'invalid_format',
+      'too_long',
+      'blank',
+      'unknown_field',
+      'unusable_setting',
+    ],
+  },
+});
+
+export const cancelBotContract = contract({
+  method: 'DELETE',
+  path: '/bots/{id}',
+  group,
+  summary: 'Cancel a bot',
+  description: 'Ends it and keeps nothing. To keep what it recorded, ask it to leave.',
+  params: idParams('bot'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The bot, cancelled.', schema: BotBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['bot_not_cancellable', 'conflict'] },
+});
+
+export const leaveCallContract = contract({
+  method: 'POST',
+  path: '/bots/{id}/leave',
+  group,
+  summary: 'End a recording and keep it',
+  description: 'The bot moves on when its recorder reports. Asking twice is fine.',
+  params: idParams('bot'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The bot, asked to leave.', schema: BotBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

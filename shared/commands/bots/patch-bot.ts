@@ -1,0 +1,82 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { botChanges } from '#shared/commands/bots/bot-changes';
+import { type EndNeeds, type LoadedBot, reload } from '#shared/commands/bots/end-bot';
+import { valuesFrom } from '#shared/commands/bots/send-bot';
+import { withOwnChoice } from '#shared/commands/settings/own-choice';
+import type { Bot, BotChoices, BotIdentity, QueuedBot } from '#shared/domain/bots/bot';
+import { decided } from '#shared/domain/decision';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { platformOf } from '#shared/domain/meetings/meeting-url';
+import { settleSettings } from '#shared/domain/meetings/settle-settings';
+import type { MetadataChange } from '#shared/domain/metadata';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import { conflict } from '#shared/domain/refusal';
+import { isSame } from '#shared/domain/same';
+import type { Instant } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+
+/** What was sent; undefined leaves a field as it is. */
+export interface BotPatch {
+  readonly metadata: MetadataChange | undefined;
+  readonly identity: Partial<Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'participants'>>;
+  readonly choices: Partial<BotChoices>;
+  readonly schedule: Partial<Pick<BotIdentity, 'joinAt' | 'meetingUrl'>>;
+}
+
+/** Metadata in every state; the other fields while it is queued, when and where only of a bot sent by hand. */
+export const patchBot =
+  (needs: EndNeeds) =>
+  (workspace: Workspace, read: LoadedBot, patch: BotPatch): Promise<Bot> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
+      const now = needs.clock.now();
+      const before = loaded.bot.state;
+      const after = patched(before, patch);
+      const choosing = Object.keys(patch.choices).length > 0 ? chosen(needs, workspace, loaded, patch, now) : undefined;
+      const meetingNow = rescheduled(choosing?.meeting ?? loaded.meeting.state, after);
+      if (isSame(before, after) && !choosing) return before;
+      const changes = botChanges({ ...loaded, audience: workspace.endpoints }, decided(after), now, { meetingNow });
+      await needs.changes.save({ ...changes, ...choosing?.rows });
+      return after;
+    });
+
+function patched(bot: Bot, { metadata, identity, choices, schedule }: BotPatch): Bot {
+  const labelled = metadata ? { ...bot, metadata: metadataAfter(bot.metadata, metadata) } : bot;
+  const others = { ...identity, ...choices, ...schedule };
+  if (Object.keys(others).length === 0) return labelled;
+  if (labelled.status !== 'queued')
+    throw conflict(`A bot that is ${bot.status} takes changes of its metadata alone.`, 'bot_not_editable');
+  if (bot.automatic && Object.keys(schedule).length > 0)
+    throw conflict(
+      'A bot made by settings follows its meeting: join_at and meeting_url are not its own.',
+      'bot_not_editable',
+    );
+  return moved({ ...labelled, ...identity, choices: { ...labelled.choices, ...choices } }, schedule);
+}
+
+const moved = (bot: QueuedBot, schedule: BotPatch['schedule']): QueuedBot => ({
+  ...bot,
+  ...schedule,
+  ...(schedule.joinAt !== undefined && { startsAt: schedule.joinAt ?? bot.createdAt }),
+});
+
+/** A meeting that only bots know of is where and when its bot is. */
+function rescheduled(meeting: Meeting, bot: Bot): Meeting {
+  if (meeting.source !== 'bot' || meeting.recordings.length > 1) return meeting;
+  return { ...meeting, startsAt: bot.joinAt, meetingUrl: bot.meetingUrl, platform: platformOf(bot.meetingUrl) };
+}
+
+/** What a bot's sender chooses is the meeting's own choice, else dispatch would go back to the settings. */
+function chosen(needs: EndNeeds, workspace: Workspace, { meeting, own }: LoadedBot, patch: BotPatch, now: Instant) {
+  const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
+  const choice = withOwnChoice(meeting.state, valuesFrom(patch.choices), own, fresh);
+  const settled = settleSettings(meeting.state, choice.layers, {
+    homeDomains: workspace.emailDomains,
+    now,
+    isNew: false,
+  });
+  return {
+    meeting: { ...settled, settings: { ...settled.settings, layers: choice.layers } },
+    rows: { settings: choice.settings, assignments: choice.assignments },
+  };
+}

@@ -1,0 +1,191 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import {
+  JOINS_WITHIN_MS,
+  lookUpSend,
+  type SeenSend,
+  type SendLookUpNeeds,
+  type SentBot,
+} from '#shared/commands/bots/look-up-send';
+import { DEFAULT_IDENTITY } from '#shared/commands/calendar-events/decide-push';
+import { layersOf } from '#shared/commands/settings/layers-of';
+import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
+import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
+import { meetingForBot, meetingToJoin } from '#shared/domain/bots/meeting-for-bot';
+import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { tellOf } from '#shared/domain/meetings/meeting-events';
+import { platformOf } from '#shared/domain/meetings/meeting-url';
+import { choicesFrom, recordBot } from '#shared/domain/meetings/record-bot';
+import { settleSettings } from '#shared/domain/meetings/settle-settings';
+import type { Metadata } from '#shared/domain/metadata';
+import { conflict, unprocessable } from '#shared/domain/refusal';
+import type { Layer } from '#shared/domain/settings/resolve-settings';
+import type { SettingValues } from '#shared/domain/settings/setting-values';
+import type { Instant } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { SettingsStore } from '#shared/ports/stores';
+
+export interface SendNeeds extends SendLookUpNeeds {
+  readonly settings: SettingsStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+export interface BotOrder extends SentBot {
+  readonly title: string | undefined;
+  readonly botName: string | undefined;
+  readonly welcomeMessage: string | null | undefined;
+  readonly choices: Partial<BotChoices>;
+  readonly participants: readonly { readonly email: string | null; readonly name: string | null }[] | undefined;
+  readonly metadata: Metadata;
+  readonly allowMultipleBots: boolean;
+}
+
+/** Sends a bot by hand. It joins the meeting that carries its link at that time, else makes one of its own. */
+export const sendBot =
+  (needs: SendNeeds) =>
+  (workspace: Workspace, order: BotOrder, seen: SeenSend): Promise<QueuedBot> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const now = needs.clock.now();
+      return sendOnce(
+        needs,
+        workspace,
+        order,
+        round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now),
+        now,
+      );
+    });
+
+async function sendOnce(needs: SendNeeds, workspace: Workspace, order: BotOrder, seen: SeenSend, now: Instant) {
+  if (order.memberId !== undefined && seen.member?.state.workspaceId !== workspace.id)
+    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  const loaded = await load(needs, workspace, seen);
+  const joined = meetingToJoin(
+    loaded.meetings.map(({ state }) => state),
+    order.joinAt ?? now,
+    JOINS_WITHIN_MS,
+  );
+  const before = loaded.meetings.find(({ state }) => state === joined);
+  refuseSecondBot(joined, order);
+
+  const base = withMember(joined ?? newMeeting(needs, workspace, order, seen, now), order);
+  const own = await ownChoiceFor(needs, base, order, now);
+  const layers = {
+    ...own.layers,
+    workspace: loaded.workspaceLayers,
+    members: membersWith(base, order, loaded.memberLayers),
+  };
+  const settled = settleSettings(base, layers, {
+    homeDomains: workspace.emailDomains,
+    now,
+    isNew: before === undefined,
+  });
+  const withLayers = { ...settled, settings: { ...settled.settings, layers } };
+  const bot = newBot(needs, withLayers, order, own, now);
+  const told = tellOf(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
+  await needs.changes.save({
+    at: now,
+    meetings: [{ before, after: told.meeting }],
+    bots: [{ before: undefined, after: bot }],
+    linkGuards: [{ workspaceId: workspace.id, meetingUrl: order.meetingUrl, revision: seen.guardRevision }],
+    settings: own.settings,
+    assignments: own.assignments,
+    events: told.events,
+    jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
+    audience: workspace.endpoints,
+  });
+  return bot;
+}
+
+interface LoadedSend {
+  readonly meetings: readonly Loaded<Meeting>[];
+  readonly workspaceLayers: readonly Layer[];
+  readonly memberLayers: readonly Layer[];
+}
+
+/** The second round trip: what the first one named. */
+async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Promise<LoadedSend> {
+  const [meetings, workspaceLayers, memberLayers] = await Promise.all([
+    Promise.all(seen.atLink.map(({ meetingId }) => needs.meetings.find(meetingId))),
+    layersOf(needs.settings, workspace.choices),
+    layersOf(needs.settings, seen.member?.state.choices ?? []),
+  ]);
+  return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
+}
+
+function refuseSecondBot(meeting: Meeting | undefined, { allowMultipleBots }: BotOrder): void {
+  const first = meeting?.recordings.find(({ status }) => isUnfinished(status));
+  if (first && !allowMultipleBots)
+    throw conflict(`The bot ${first.botId} is already on this meeting. Send allow_multiple_bots to add another.`);
+}
+
+const newMeeting = (needs: SendNeeds, workspace: Workspace, order: BotOrder, seen: SeenSend, now: Instant): Meeting =>
+  meetingForBot(
+    {
+      id: needs.ids.make('mtg'),
+      workspaceId: workspace.id,
+      title: order.title,
+      joinAt: order.joinAt,
+      meetingUrl: order.meetingUrl,
+      platform: platformOf(order.meetingUrl) ?? 'meet',
+      invited: (order.participants ?? []).map(({ name, email }) => ({
+        name,
+        email,
+        memberId: (email === null ? undefined : seen.memberIds.get(email)) ?? null,
+      })),
+    },
+    now,
+  );
+
+const withMember = (meeting: Meeting, { memberId }: BotOrder): Meeting =>
+  memberId === undefined || meeting.botMembers.includes(memberId)
+    ? meeting
+    : { ...meeting, botMembers: [...meeting.botMembers, memberId] };
+
+const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly Layer[]) =>
+  memberId === undefined ? settings.layers.members : { ...settings.layers.members, [memberId]: layers };
+
+/** Whoever sends a bot decides for its meeting: it is recorded, with every choice that was named. */
+async function ownChoiceFor(needs: SendNeeds, meeting: Meeting, order: BotOrder, now: Instant): Promise<OwnChoice> {
+  const layer = ownLayerOf(meeting);
+  const kept = layer && (await needs.settings.find(layer.settingsId));
+  const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
+  return withOwnChoice(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
+}
+
+/** A bot's choices as settings; those left out choose nothing. */
+export const valuesFrom = (choices: Partial<BotChoices>): SettingValues => ({
+  ...(choices.language !== undefined && { 'transcription.language': choices.language }),
+  ...(choices.recordingStart !== undefined && { 'recording.methods.bot.start': choices.recordingStart }),
+  ...(choices.recordingMode !== undefined && { 'recording.methods.bot.mode': choices.recordingMode }),
+  ...(choices.silenceAlert !== undefined && { 'recording.methods.bot.silence_detection.alert': choices.silenceAlert }),
+  ...(choices.summaryTemplate !== undefined && { 'summary.template': choices.summaryTemplate }),
+  ...(choices.summaryLanguage !== undefined && {
+    'summary.language': choices.summaryLanguage ?? 'same_as_transcript',
+  }),
+});
+
+const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, own: OwnChoice, now: Instant): QueuedBot => ({
+  id: needs.ids.make('bot'),
+  workspaceId: meeting.workspaceId,
+  meetingId: meeting.id,
+  automatic: false,
+  memberId: order.memberId ?? null,
+  status: 'queued',
+  meetingUrl: order.meetingUrl,
+  joinAt: order.joinAt,
+  startsAt: order.joinAt ?? now,
+  botName: order.botName ?? DEFAULT_IDENTITY.botName,
+  welcomeMessage: order.welcomeMessage === undefined ? DEFAULT_IDENTITY.welcomeMessage : order.welcomeMessage,
+  choices: { ...choicesFrom(meeting.settings.values), ...order.choices },
+  participants: order.participants ?? invitedTo(meeting),
+  metadata: order.metadata,
+  ownSettingsId: own.settingsId,
+  createdAt: now,
+});

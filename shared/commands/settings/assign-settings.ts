@@ -1,0 +1,55 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { choose, type OwnerNeeds, type OwnerRead, readOwner, scopeFor } from '#shared/commands/settings/scope-owner';
+import { notFound } from '#shared/domain/refusal';
+import { assigned } from '#shared/domain/settings/assign';
+import type { SentScope } from '#shared/domain/settings/read-scope';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { SettingsStore, WorkspaceStore } from '#shared/ports/stores';
+
+interface Needs extends OwnerNeeds {
+  readonly settings: SettingsStore;
+  readonly workspaces: WorkspaceStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+interface Seen {
+  readonly workspace: Loaded<Workspace>;
+  readonly settings: Loaded<Settings>;
+  readonly owner: OwnerRead;
+}
+
+/** Applies settings to a scope. Of two assignments of one scope at once, one is made and the other refused. */
+export const assignSettings =
+  (needs: Needs) =>
+  (seen: Seen, sent: SentScope): Promise<SettingsAssignment> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const now = needs.clock.now();
+      const { workspace, settings, owner } = round === 0 ? seen : await seeAgain(needs, seen, sent);
+      const scope = scopeFor(sent, workspace.state, owner);
+      const made = assigned(settings.state, needs.ids.make('asg'), scope, now);
+      await needs.changes.save({
+        at: now,
+        settings: [{ before: settings, after: made.settings }],
+        assignments: [{ before: undefined, after: made.assignment }],
+        ...choose(made, owner, { workspace, newBotId: needs.ids.make('bot'), now }),
+      });
+      return made.assignment;
+    });
+
+async function seeAgain(needs: Needs, seen: Seen, sent: SentScope): Promise<Seen> {
+  const [workspace, settings, owner] = await Promise.all([
+    needs.workspaces.find(seen.workspace.state.id),
+    needs.settings.find(seen.settings.state.id),
+    readOwner(needs, sent),
+  ]);
+  if (!workspace || !settings) throw notFound('settings');
+  return { workspace, settings, owner };
+}

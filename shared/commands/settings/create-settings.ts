@@ -1,0 +1,88 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { choose, type OwnerNeeds, type OwnerRead, readOwner, scopeFor } from '#shared/commands/settings/scope-owner';
+import { notFound } from '#shared/domain/refusal';
+import { assigned } from '#shared/domain/settings/assign';
+import { type ValuesChange, valuesAfter } from '#shared/domain/settings/change-values';
+import type { SentScope } from '#shared/domain/settings/read-scope';
+import type { Scope, Settings } from '#shared/domain/settings/settings';
+import type { Instant } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { WorkspaceStore } from '#shared/ports/stores';
+
+interface Needs extends OwnerNeeds {
+  readonly workspaces: WorkspaceStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+export interface SentSettings {
+  readonly values: ValuesChange;
+  readonly scope: SentScope | undefined;
+}
+
+interface Seen {
+  readonly workspace: Loaded<Workspace>;
+  /** Whom the scope is for; undefined without one. */
+  readonly owner: OwnerRead | undefined;
+}
+
+/** Makes settings, with their first assignment where a scope was sent: both or neither. */
+export const createSettings =
+  (needs: Needs) =>
+  (seen: Seen, sent: SentSettings): Promise<Settings> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const now = needs.clock.now();
+      const decided = decide(needs, round === 0 ? seen : await seeAgain(needs, seen, sent), sent, now);
+      await needs.changes.save({ at: now, ...decided.changes });
+      return decided.settings;
+    });
+
+async function seeAgain(needs: Needs, seen: Seen, { scope }: SentSettings): Promise<Seen> {
+  const [workspace, owner] = await Promise.all([
+    needs.workspaces.find(seen.workspace.state.id),
+    scope && readOwner(needs, scope),
+  ]);
+  if (!workspace) throw notFound('workspace');
+  return { workspace, owner };
+}
+
+interface Decided {
+  readonly settings: Settings;
+  readonly changes: Partial<Changes>;
+}
+
+function decide(needs: Needs, { workspace, owner }: Seen, sent: SentSettings, now: Instant): Decided {
+  const scope = sent.scope && owner && scopeFor(sent.scope, workspace.state, owner);
+  const settings = newSettings(needs, workspace.state, sent, scope, now);
+  if (!scope || !owner) return { settings, changes: { settings: [{ before: undefined, after: settings }] } };
+  const made = assigned(settings, needs.ids.make('asg'), scope, now);
+  return {
+    settings: made.settings,
+    changes: {
+      settings: [{ before: undefined, after: made.settings }],
+      assignments: [{ before: undefined, after: made.assignment }],
+      ...choose(made, owner, { workspace, newBotId: needs.ids.make('bot'), now }),
+    },
+  };
+}
+
+const newSettings = (
+  { ids }: Needs,
+  workspace: Workspace,
+  { values }: SentSettings,
+  scope: Scope | undefined,
+  now: Instant,
+): Settings => ({
+  id: ids.make('set'),
+  workspaceId: workspace.id,
+  values: valuesAfter({}, values, scope ? [scope] : []),
+  assignments: [],
+  createdAt: now,
+  updatedAt: now,
+});

@@ -1,0 +1,59 @@
+import type { AssignmentId, SettingsId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { Layer, Layers } from '#shared/domain/settings/resolve-settings';
+import type { SettingValues } from '#shared/domain/settings/setting-values';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { Instant } from '#shared/domain/time';
+import type { Loaded, Saved } from '#shared/ports/changes';
+
+/** A meeting's own choice after it was added to: its layers, and the rows in which it is kept. */
+export interface OwnChoice {
+  readonly layers: Layers;
+  readonly settingsId: SettingsId;
+  readonly settings: readonly Saved<Settings>[];
+  readonly assignments: readonly Saved<SettingsAssignment>[];
+}
+
+/** The layer that the meeting's own choice about all of it stands in. */
+export const ownLayerOf = (meeting: Meeting): Layer | undefined =>
+  meeting.settings.layers.own.find((layer) => layer.category === 'always');
+
+/** Writes values into the meeting's own choice; made for it where it has none. `kept` is its settings row, when it has. */
+export function withOwnChoice(
+  meeting: Meeting,
+  values: SettingValues,
+  kept: Loaded<Settings> | undefined,
+  fresh: { readonly settingsId: SettingsId; readonly assignmentId: AssignmentId; readonly now: Instant },
+): OwnChoice {
+  const { layers } = meeting.settings;
+  const own = ownLayerOf(meeting);
+  if (own && kept) {
+    const merged = { ...kept.state.values, ...values };
+    return {
+      layers: { ...layers, own: layers.own.map((layer) => (layer === own ? { ...own, values: merged } : layer)) },
+      settingsId: own.settingsId,
+      settings: [{ before: kept, after: { ...kept.state, values: merged, updatedAt: fresh.now } }],
+      assignments: [],
+    };
+  }
+  return firstChoice(meeting, values, fresh);
+}
+
+function firstChoice(
+  meeting: Meeting,
+  values: SettingValues,
+  { settingsId, assignmentId, now }: { settingsId: SettingsId; assignmentId: AssignmentId; now: Instant },
+): OwnChoice {
+  const scope = { owner: { type: 'meeting', id: meeting.id }, category: 'always' } as const;
+  const stamps = { workspaceId: meeting.workspaceId, createdAt: now, updatedAt: now };
+  const layer: Layer = { assignmentId, settingsId, category: 'always', values };
+  const others = meeting.settings.layers.own.filter(({ category }) => category !== 'always');
+  return {
+    layers: { ...meeting.settings.layers, own: [...others, layer] },
+    settingsId,
+    settings: [
+      { before: undefined, after: { id: settingsId, values, assignments: [{ id: assignmentId, scope }], ...stamps } },
+    ],
+    assignments: [{ before: undefined, after: { id: assignmentId, settingsId, scope, ...stamps } }],
+  };
+}

@@ -1,0 +1,113 @@
+import { DEFAULT_IDENTITY } from '#shared/commands/calendar-events/decide-push';
+import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
+import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
+import { isDueSoon, planBots } from '#shared/domain/bots/plan-automatic-bot';
+import type { BotDecision } from '#shared/domain/bots/transitions';
+import type { BotId, MeetingId } from '#shared/domain/ids';
+import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
+import { tellOf } from '#shared/domain/meetings/meeting-events';
+import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
+import { recordBot } from '#shared/domain/meetings/record-bot';
+import { settleSettings } from '#shared/domain/meetings/settle-settings';
+import { isSame } from '#shared/domain/same';
+import type { Layers } from '#shared/domain/settings/resolve-settings';
+import { type Instant, later } from '#shared/domain/time';
+import type { Changes, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
+import type { BotStore, MeetingStore } from '#shared/ports/stores';
+
+export interface ReachNeeds {
+  readonly meetings: MeetingStore;
+  readonly bots: BotStore;
+}
+
+/** A meeting with what decides about its bots. */
+export interface MeetingRead {
+  readonly meeting: Loaded<Meeting>;
+  /** Those under way. */
+  readonly bots: readonly Loaded<Bot>[];
+  /** A bot on another meeting is bound for the same link at the same time. */
+  readonly boundElsewhere: boolean;
+}
+
+/** One round trip for the meeting, one for its bots; one more only where others meet at the same link. */
+export async function readMeeting(needs: ReachNeeds, id: MeetingId): Promise<MeetingRead | undefined> {
+  const meeting = await needs.meetings.find(id);
+  if (!meeting) return undefined;
+  const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
+  if (underWay.length === 0)
+    return { meeting, bots: [], boundElsewhere: await isBoundElsewhere(needs.meetings, meeting.state) };
+  const bots = await Promise.all(underWay.map(({ botId }) => needs.bots.find(botId)));
+  return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere: false };
+}
+
+async function isBoundElsewhere(meetings: MeetingStore, meeting: Meeting): Promise<boolean> {
+  if (meeting.meetingUrl === null) return false;
+  const at = placeInTime(meeting);
+  const span = [later(at, -SAME_MEETING_MS), later(at, SAME_MEETING_MS)] as const;
+  const there = await meetings.byLink(meeting.workspaceId, meeting.meetingUrl, ...span);
+  const others = await Promise.all(
+    there.filter(({ meetingId }) => meetingId !== meeting.id).map(({ meetingId }) => meetings.find(meetingId)),
+  );
+  return others.some((other) => other?.state.recordings.some(({ status }) => isUnfinished(status)));
+}
+
+export interface ReachFacts {
+  readonly homeDomains: readonly string[];
+  readonly newBotId: BotId;
+  readonly now: Instant;
+}
+
+export type Reached = Required<Pick<Changes, 'meetings' | 'bots' | 'occurrences' | 'events' | 'jobs'>>;
+
+/** Nothing of the meeting changes. */
+const UNTOUCHED: Reached = { meetings: [], bots: [], occurrences: [], events: [], jobs: [] };
+
+/**
+ * What becomes of a meeting when choices about it change: its effective settings, its automatic bot, and what to tell.
+ * One that is live or past keeps all it had; a cancelled one remembers the choices, for when it comes back.
+ */
+export function reach(read: MeetingRead, layers: Layers, facts: ReachFacts): Reached {
+  const { meeting: before, bots, boundElsewhere } = read;
+  const { now } = facts;
+  if (isCancelled(before.state)) return { ...UNTOUCHED, meetings: remembering(before, layers) };
+  if (phaseOf(before.state, now) !== 'upcoming') return UNTOUCHED;
+
+  const settled = settleSettings(before.state, layers, { ...facts, isNew: false });
+  const unfinished = bots.map(({ state }) => state);
+  const planned = planBots(settled, { ...facts, unfinished, boundElsewhere, identity: DEFAULT_IDENTITY });
+  const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
+  if (isSame(before.state, recorded)) return UNTOUCHED;
+
+  const told = tellOf(before.state, { ...recorded, updatedAt: now }, now);
+  const saved = changedBots(planned, bots);
+  return {
+    meetings: [{ before, after: told.meeting }],
+    bots: saved,
+    occurrences: saved.flatMap((bot) => pointerTo(bot, told.meeting)),
+    events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...told.events],
+    jobs: saved.filter(({ after }) => isDueSoon(after, now)).map(({ after }) => ({ type: 'bot.due', botId: after.id })),
+  };
+}
+
+const remembering = (before: Loaded<Meeting>, layers: Layers): readonly Saved<Meeting>[] => {
+  const { state } = before;
+  return isSame(state.settings.layers, layers)
+    ? []
+    : [{ before, after: { ...state, settings: { ...state.settings, layers } } }];
+};
+
+const changedBots = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
+  planned.flatMap(({ state: after }) => {
+    const before = loaded.find(({ state }) => state.id === after.id);
+    return before && isSame(before.state, after) ? [] : [{ before, after }];
+  });
+
+/** A new automatic bot is named where pushes look for it. */
+function pointerTo({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {
+  const event = meeting.calendarEvent;
+  if (before || !event) return [];
+  const { workspaceId, icalUid, originalStartsAt, recurring } = event;
+  return [
+    { workspaceId, icalUid, originalStartsAt, meetingId: meeting.id, botId: bot.id, isNew: false, single: !recurring },
+  ];
+}

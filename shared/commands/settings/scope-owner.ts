@@ -1,0 +1,76 @@
+import { type MeetingRead, type ReachNeeds, reach, readMeeting } from '#shared/commands/settings/reach-meeting';
+import type { BotId } from '#shared/domain/ids';
+import { phaseOf } from '#shared/domain/meetings/phase';
+import type { Member } from '#shared/domain/members/member';
+import { conflict, unprocessable } from '#shared/domain/refusal';
+import { type Assigned, refuseSecond } from '#shared/domain/settings/assign';
+import { type SentScope, scopeIn } from '#shared/domain/settings/read-scope';
+import type { Scope } from '#shared/domain/settings/settings';
+import type { Instant } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { Changes, Loaded } from '#shared/ports/changes';
+import type { MemberStore } from '#shared/ports/stores';
+
+export interface OwnerNeeds extends ReachNeeds {
+  readonly members: MemberStore;
+}
+
+/** Whom a scope is for, as it stands; undefined inside when there is no such member or meeting. */
+export type OwnerRead =
+  | { readonly type: 'workspace' }
+  | { readonly type: 'member'; readonly member: Loaded<Member> | undefined }
+  | { readonly type: 'meeting'; readonly read: MeetingRead | undefined };
+
+export async function readOwner(needs: OwnerNeeds, { owner }: SentScope): Promise<OwnerRead> {
+  if (!owner) return { type: 'workspace' };
+  if (owner.type === 'member') return { type: 'member', member: await needs.members.find(owner.id) };
+  return { type: 'meeting', read: await readMeeting(needs, owner.id) };
+}
+
+/** The scope, when all that it names lives in the workspace. */
+export function scopeFor(sent: SentScope, workspace: Workspace, owner: OwnerRead): Scope {
+  const scope = scopeIn(sent, workspace);
+  if (!scope || !livesIn(workspace, owner))
+    throw unprocessable('scope', 'invalid', 'scope names something that is not in the workspace of these settings.');
+  return scope;
+}
+
+function livesIn({ id }: Workspace, owner: OwnerRead): boolean {
+  if (owner.type === 'member') return owner.member?.state.workspaceId === id;
+  return owner.type === 'workspace' || owner.read?.meeting.state.workspaceId === id;
+}
+
+interface Facts {
+  readonly workspace: Loaded<Workspace>;
+  readonly newBotId: BotId;
+  readonly now: Instant;
+}
+
+/** What an assignment changes at whom it is for: each remembers its choices, a meeting follows at once. */
+export function choose(made: Assigned, owner: OwnerRead, facts: Facts): Partial<Changes> {
+  const { scope } = made.assignment;
+  if (owner.type === 'workspace') {
+    const { workspace } = facts;
+    refuseSecond(scope, workspace.state.choices);
+    const after = { ...workspace.state, choices: [...workspace.state.choices, made.choice] };
+    return { workspaces: [{ before: workspace, after }] };
+  }
+  if (owner.type === 'member' && owner.member) {
+    const { state } = owner.member;
+    refuseSecond(scope, state.choices);
+    return { members: [{ before: owner.member, after: { ...state, choices: [...state.choices, made.choice] } }] };
+  }
+  return owner.type === 'meeting' && owner.read ? chooseForMeeting(made, owner.read, facts) : {};
+}
+
+function chooseForMeeting(made: Assigned, read: MeetingRead, { workspace, newBotId, now }: Facts): Partial<Changes> {
+  const { state: meeting } = read.meeting;
+  const { layers } = meeting.settings;
+  refuseSecond(made.assignment.scope, layers.own);
+  const phase = phaseOf(meeting, now);
+  if (phase === 'live') throw conflict('The meeting is live: its settings stay as they are.', 'meeting_live');
+  if (phase !== 'upcoming') throw conflict(`The meeting is ${phase}, no longer upcoming.`, 'meeting_not_upcoming');
+  const own = [...layers.own, { ...made.choice, values: made.settings.values }];
+  const { emailDomains: homeDomains, endpoints: audience } = workspace.state;
+  return { ...reach(read, { ...layers, own }, { homeDomains, newBotId, now }), audience };
+}

@@ -1,0 +1,52 @@
+import type { MeetingId, WorkspaceId } from '#shared/domain/ids';
+import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
+import { isCancelled, isLive } from '#shared/domain/meetings/phase';
+import type { Platform } from '#shared/domain/meetings/platform';
+import type { Person } from '#shared/domain/people';
+import { DEFAULTS_ALONE } from '#shared/domain/settings/resolve-settings';
+import type { Instant } from '#shared/domain/time';
+
+/** The meeting of its link that a bot joins: live, or starting close by, and not cancelled; the nearest wins. */
+export function meetingToJoin(candidates: readonly Meeting[], at: Instant, withinMs: number): Meeting | undefined {
+  const distance = (meeting: Meeting): number => Math.abs(placeInTime(meeting) - at);
+  return candidates
+    .filter((meeting) => !isCancelled(meeting) && (isLive(meeting) || distance(meeting) <= withinMs))
+    .sort((one, other) => distance(one) - distance(other))[0];
+}
+
+const NAMES: Readonly<Record<Platform, string>> = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' };
+
+export interface BotMeeting {
+  readonly id: MeetingId;
+  readonly workspaceId: WorkspaceId;
+  readonly title: string | undefined;
+  readonly joinAt: Instant | null;
+  readonly meetingUrl: string;
+  readonly platform: Platform;
+  readonly invited: readonly Person[];
+}
+
+/** A meeting that only a bot knows of. Without a title it is called by its platform and day. */
+export const meetingForBot = (sent: BotMeeting, now: Instant): Meeting => ({
+  id: sent.id,
+  workspaceId: sent.workspaceId,
+  source: 'bot',
+  title: sent.title ?? `Meeting on ${NAMES[sent.platform]}, ${dayOf(sent.joinAt ?? now)}`,
+  startsAt: sent.joinAt,
+  endsAt: null,
+  meetingUrl: sent.meetingUrl,
+  platform: sent.platform,
+  organizer: null,
+  invited: sent.invited,
+  calendarEvent: null,
+  carriers: [],
+  botMembers: [],
+  recordings: [],
+  settings: DEFAULTS_ALONE,
+  finishedAs: null,
+  metadata: {},
+  createdAt: now,
+  updatedAt: now,
+});
+
+const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);

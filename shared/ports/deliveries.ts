@@ -1,0 +1,42 @@
+import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import type { Attempt } from '#shared/domain/webhooks/attempt';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import type { Loaded } from '#shared/ports/changes';
+import type { Page, PageRequest } from '#shared/ports/page';
+
+export interface DeliveryFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId?: WebhookEndpointId | undefined;
+  readonly status?: Delivery['status'] | undefined;
+  readonly type?: string | undefined;
+  /** Both exclusive. */
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+/** An attempt that ended, and where it leaves its delivery. */
+export interface EndedAttempt {
+  readonly delivery: Delivery;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Webhooks on their way. Each save is guarded by the revision that was read, and answers undefined where somebody
+ * saved in between; a save that was carried out though its answer got lost counts as carried out. Throws `Throttled`.
+ */
+export interface DeliveryStore {
+  find(id: DeliveryId): Promise<Loaded<Delivery> | undefined>;
+  /** The first one wins: a second with this id changes nothing. */
+  create(delivery: Delivery, now: Instant): Promise<void>;
+  /** Takes, or gives up, a lease. The moment at which the sweeper looks stays as it is. */
+  hold(before: Loaded<Delivery>, held: Delivery): Promise<Loaded<Delivery> | undefined>;
+  /** A new state with nothing attempted. */
+  save(before: Loaded<Delivery>, after: Delivery, now: Instant): Promise<Loaded<Delivery> | undefined>;
+  /** The attempt and what follows from it, together or not at all. */
+  recordAttempt(before: Loaded<Delivery>, ended: EndedAttempt, now: Instant): Promise<Loaded<Delivery> | undefined>;
+  /** Newest first. */
+  page(filter: DeliveryFilter, page: PageRequest): Promise<Page<Delivery>>;
+  /** In order, the first one included. */
+  attempts(delivery: Delivery): Promise<readonly Attempt[]>;
+}

@@ -1,0 +1,38 @@
+import type { Instant } from '#shared/domain/time';
+import type { OutboxNotice } from '#shared/ports/outbox';
+
+/** An entry of the due index: which row, and when. The index may lag a little behind the row. */
+export interface DueEntry {
+  readonly pk: string;
+  readonly sk: string;
+  /** `bot`, `delivery`, `event`, `job`, … */
+  readonly type: string;
+  readonly dueAt: Instant;
+}
+
+/** What the row behind an entry says; strongly consistent. */
+export interface DueRow {
+  readonly entry: DueEntry;
+  /** How often it was moved on since it last made progress. */
+  readonly moves: number;
+  /** A delivery's place in its schedule; undefined when it is settled, and for other rows. */
+  readonly nextAttempt: number | undefined;
+}
+
+export interface DuePage {
+  /** Longest due first. */
+  readonly entries: readonly DueEntry[];
+  /** Where the next page of the shard begins; undefined after the last. */
+  readonly next: string | undefined;
+}
+
+/** The due index. Throws `Throttled`. */
+export interface DueRows {
+  page(shard: number, until: Instant, after: string | undefined): Promise<DuePage>;
+  /** Undefined when the row is gone, or no longer due at the moment the entry says. */
+  read(entry: DueEntry): Promise<DueRow | undefined>;
+  /** Only while it is still due when it was; otherwise somebody has taken care of it, and nothing changes. */
+  moveOn(row: DueRow, to: Instant): Promise<void>;
+  /** The notice in an outbox row's key; undefined for any other key. */
+  noticeOf(entry: DueEntry): OutboxNotice | undefined;
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { botDispatch } from '#functions/workers/bot-dispatch/index';
+import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import type { BotId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import type { Recorder } from '#shared/ports/recorder';
+import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
+import type { World } from '#test/support/api';
+
+/** The two workers of a bot's life on a simulator, driven by hand: a clock that jumps to whatever is due next. */
+export function botsAtWork({ around, clock, dynamo, files }: World, given: { readonly recorder?: Recorder } = {}) {
+  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
+  const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
+  const waiting = new Map<BotId, Instant>();
+  const queue = {
+    async wake(botId: BotId, inSeconds: number) {
+      waiting.set(botId, (clock.now() + inSeconds * 1000) as Instant);
+    },
+  };
+  const note = () => undefined;
+  const dispatch = botDispatch(around, { recorder, queue, pace, note });
+  const process_ = recordingProcessing(around, { recorder, files, note });
+
+  const work = async (botId: string) => {
+    const record = { messageId: 'm', body: JSON.stringify({ botId }) };
+    const { batchItemFailures } = await dispatch({ Records: [record] } as never);
+    await runJobs();
+    return batchItemFailures.length;
+  };
+
+  /** Every job that still is due, as its rule on the bus would start it. */
+  const runJobs = async () => {
+    for (const item of dynamo.items()) {
+      const [, type, subject] = String(item['sk']?.S ?? '').split('#');
+      if (type !== 'job.recording' || !item['due_pk']) continue;
+      await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } });
+    }
+  };
+
+  return {
+    work,
+    runJobs,
+    recorder,
+    /** Works on a bot whenever it is due, until nobody waits for it. */
+    async untilQuiet(botId: string) {
+      await work(botId);
+      for (let turn = 0; turn < 60 && waiting.size > 0; turn += 1) {
+        const [next] = [...waiting].sort(([, one], [, other]) => one - other);
+        if (!next) return;
+        waiting.delete(next[0]);
+        clock.set(Math.max(clock.now(), next[1]) as Instant);
+        await work(next[0]);
+      }
+    },
+  };
+}

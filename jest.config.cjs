@@ -11,8 +11,7 @@ module.exports = {
   },
   moduleNameMapper: {
     // Offered to `import` alone, which jest's resolver does not ask for.
-    '^@middy/core$': '<rootDir>/node_modules/@middy/core/index.js',
-    '^@middy/util$': '<rootDir>/node_modules/@middy/util/index.js',
+    '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js',
     '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
   },
   transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js)/)'],

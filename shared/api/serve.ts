@@ -15,14 +15,6 @@ import type { UserKey } from '#shared/domain/workspaces/workspace';
 import { answerAsOf, keeps, requestAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
 
-/** What became of one request, for the answer and for the access log. */
-export interface Outcome {
-  readonly reply: Reply;
-  readonly version: string;
-  readonly operation: string;
-  readonly userId: UserId | undefined;
-}
-
 /** What is known of a request at the moment something is thrown. */
 export interface Progress {
   version: string;

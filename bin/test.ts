@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startStack } from '#bin/stack';
+import { seconds, shownSteps } from '#bin/steps';
+
+/** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
+
+const PROJECT = resolve(import.meta.dirname, '..');
+const TOOLS = join(PROJECT, 'node_modules/.bin');
+const CHECKS = ['types', 'lint', 'boundaries', 'unused'] as const;
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const total: Count = { passed: 0, failed: 0 };
+
+/** Runs a program to its end with what it prints on our own output. */
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+  new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: PROJECT, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', fail);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+
+/** A check counts as one test. */
+async function check(name: string): Promise<void> {
+  const startedAt = performance.now();
+  const code = await run('npm', ['run', '--silent', name]);
+  console.log(`  ${code === 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds(performance.now() - startedAt)}`);
+  total[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
+async function jest(folder: string, paths: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const report = join(folder, `${paths.join('-').replaceAll('/', '-')}.json`);
+  const code = await run(join(TOOLS, 'jest'), [...paths, '--json', '--outputFile', report], env);
+  const counted = await counts(report);
+  total.passed += counted.passed;
+  // A suite that does not even load has no failed test to count.
+  total.failed += code === 0 ? counted.failed : Math.max(1, counted.failed);
+}
+
+async function counts(report: string): Promise<Count> {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Against an emulator that this run starts on a free port and ends. */
+async function integration(folder: string): Promise<void> {
+  const step = shownSteps({
+    write: (text) => process.stdout.write(text),
+    isTerminal: false,
+    now: () => performance.now(),
+  });
+  const stateDir = join(folder, 'stack');
+  const running = await startStack({ port: 0, timeScale: 0.02, stateDir, step });
+  try {
+    await jest(folder, ['test/integration'], { STACK_FILE: join(stateDir, 'stack.json') });
+  } finally {
+    await running.stop();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'rapporteur-test-'));
+try {
+  for (const name of CHECKS) await check(name);
+  await jest(folder, ['test/unit', 'test/contract', 'test/workers', 'test/infra']);
+  await integration(folder);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

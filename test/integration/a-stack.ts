@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+export interface StackUnderTest {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly workspace_id: string;
+  readonly endpoint_url: string;
+  readonly user_email: string;
+}
+
+/** The stack that the test run started; `npm test` tells where it is. */
+export function aStack() {
+  const file = process.env['STACK_FILE'] ?? '.local/stack.json';
+  const stack: StackUnderTest = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...stack, call: callsTo(stack) };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every shape
+  readonly body: any;
+}
+
+const callsTo =
+  ({ base_url, api_key }: StackUnderTest) =>
+  async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> => {
+    const response = await fetch(path.startsWith('http') ? path : `${base_url}${path}`, {
+      method,
+      headers: { authorization: api_key, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+
+/** Looks again until it holds; gives up with what was seen last. */
+export async function eventually<Seen>(
+  look: () => Promise<Seen> | Seen,
+  holds: (seen: Seen) => boolean,
+  seconds = 90,
+): Promise<Seen> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > end)
+      throw new Error(`It did not come about in ${seconds} s: ${JSON.stringify(seen)?.slice(0, 2000)}`);
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}

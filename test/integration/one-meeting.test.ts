@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aStack, eventually } from '#test/integration/a-stack';
+import { aReceiver } from '#test/support/receiver';
+
+jest.setTimeout(180_000);
+
+const stack = aStack();
+const LIFE = [
+  'bot.recording_started',
+  'bot.recording_completed',
+  'bot.transcript_ready',
+  'bot.summary_ready',
+  'meeting.created',
+  'meeting.updated',
+  'meeting.finished',
+];
+
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+async function aSubscribed(receiver: Awaited<ReturnType<typeof aReceiver>>) {
+  const endpoint = await stack.call('POST', '/webhook_endpoints', {
+    workspace_id: stack.workspace_id,
+    url: receiver.url,
+    enabled_events: ['*'],
+  });
+  expect(endpoint.status).toBe(201);
+  receiver.trust(endpoint.body.secret);
+  return endpoint.body;
+}
+
+describe('one meeting, from the calendar to its summary', () => {
+  let receiver: Awaited<ReturnType<typeof aReceiver>>;
+  let endpointId: string;
+  beforeAll(async () => {
+    receiver = await aReceiver();
+    endpointId = (await aSubscribed(receiver)).id;
+    const settings = await stack.call('POST', '/settings', {
+      workspace_id: stack.workspace_id,
+      recording: { enabled: true },
+      scope: [`workspace:${stack.workspace_id}`],
+    });
+    expect(settings.status).toBe(201);
+  });
+  afterAll(async () => {
+    await stack.call('DELETE', `/webhook_endpoints/${endpointId}`);
+    await receiver.close();
+  });
+
+  it('is recorded because settings say so, and tells all of it in signed webhooks', async () => {
+    const pushed = await stack.call('POST', '/calendar_events', {
+      workspace_id: stack.workspace_id,
+      member_data: { name: 'Ada', email: 'ada@acme.test' },
+      ical_uid: `whole-life-${Date.now()}@calendar.test`,
+      title: 'Launch',
+      starts_at: soon(3),
+      ends_at: soon(33),
+      meeting_url: 'https://meet.google.com/abc-good-def',
+    });
+    expect(pushed.status).toBe(201);
+    const meetingId: string = pushed.body.meeting_id;
+
+    const meeting = await eventually(
+      async () => (await stack.call('GET', `/meetings/${meetingId}`)).body,
+      (seen) => seen.results.status === 'ready',
+    );
+    const mine = await eventually(
+      () => receiver.received.filter(({ object }) => [object.id, object.meeting_id].includes(meetingId)),
+      (seen) => LIFE.every((type) => seen.some((event) => event.type === type)),
+    );
+    const results = await stack.call('GET', `/meetings/${meetingId}/results`);
+    const audio = await fetch(results.body.media.files[0].url);
+
+    expect(meeting).toMatchObject({ phase: 'past', settings: { recording: { enabled: true } } });
+    expect(mine.every((event) => event.genuine)).toBe(true);
+    expect(results.body.transcript.segments.length).toBeGreaterThan(3);
+    expect(results.body.summary.status).toBe('ready');
+    expect(audio.status).toBe(200);
+  });
+
+  it('is one meeting however often it is pushed at once', async () => {
+    const push = {
+      workspace_id: stack.workspace_id,
+      member_data: { email: 'ben@acme.test' },
+      ical_uid: `at-once-${Date.now()}@calendar.test`,
+      starts_at: soon(600),
+      ends_at: soon(630),
+    };
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => stack.call('POST', '/calendar_events', push)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.meeting_id)).size).toBe(1);
+  });
+});
+
+describe('a receiver that fails twice', () => {
+  it('hears the event again under the same id with a new timestamp, and the attempts are on record', async () => {
+    const receiver = await aReceiver((attempt) => (attempt <= 2 ? 500 : 204));
+    const endpoint = await aSubscribed(receiver);
+    await stack.call('POST', '/calendar_events', {
+      workspace_id: stack.workspace_id,
+      member_data: { email: 'cleo@acme.test' },
+      ical_uid: `retried-${Date.now()}@calendar.test`,
+      starts_at: soon(900),
+    });
+
+    const tries = await eventually(
+      () => receiver.received.filter(({ type }) => type === 'meeting.created'),
+      (seen) => seen.length === 3,
+    );
+    const record = await eventually(
+      async () => (await stack.call('GET', `/webhook_events/${tries[0]?.id}`)).body,
+      (seen) => seen.delivery_status === 'delivered',
+    );
+    await stack.call('DELETE', `/webhook_endpoints/${endpoint.id}`);
+    await receiver.close();
+
+    expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
+    expect(tries.every(({ genuine }) => genuine)).toBe(true);
+    expect(record.attempts.map(({ response_status }: { response_status: number }) => response_status)).toEqual([
+      500, 500, 204,
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifySignature } from '#shared/webhooks/verify-signature';
+
+export interface ReceivedWebhook {
+  readonly id: string;
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at resources of every kind
+  readonly object: any;
+  readonly body: string;
+  readonly at: number;
+  readonly timestamp: number;
+  readonly genuine: boolean;
+  readonly answered: number;
+}
+
+/** A partner's receiver on loopback: verifies, remembers, and answers as it is told. */
+export async function aReceiver(answer: (attempt: number) => number = () => 204) {
+  const received: ReceivedWebhook[] = [];
+  const attempts = new Map<string, number>();
+  let secret = '';
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const event = JSON.parse(body.toString('utf8'));
+    const attempt = (attempts.get(event.id) ?? 0) + 1;
+    attempts.set(event.id, attempt);
+    const status = answer(attempt);
+    const signature = String(request.headers['x-service-signature']);
+    const verdict = verifySignature({ secret, signature, body, now: Date.now() / 1000 });
+    const plain = createHmac('sha256', secret).update(body).digest('hex');
+    received.push({
+      id: event.id,
+      type: event.type,
+      object: event.data.object,
+      body: body.toString('utf8'),
+      at: Date.now(),
+      timestamp: Number(/t=(\d+)/.exec(signature)?.[1]),
+      genuine: verdict === 'genuine' && request.headers['x-webhook-signature'] === `sha256=${plain}`,
+      answered: status,
+    });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    trust: (whsec: string) => {
+      secret = whsec;
+    },
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}

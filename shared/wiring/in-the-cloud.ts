@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
-import { writeLog } from '#shared/platform/log';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { fullJitter, systemClock } from '#shared/providers/system-clock';
 import { dynamoTable } from '#shared/storage/table';
+import { accessLog } from '#shared/wiring/access-log';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
@@ -18,7 +18,7 @@ export const inTheCloud = (): Surroundings =>
     randomBytes: (size) => randomBytes(size),
     baseUrl: given('baseUrl'),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
-    log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
+    log: accessLog,
   });
 
 /** A handler that is put together at its first call, so that a test can import its parts without an environment. */

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { workOnBot } from '#shared/commands/bots/work-on-bot';
-import { given, givenOr } from '#shared/platform/environment';
+import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import { sqsClient } from '#shared/platform/sqs-client';
@@ -8,16 +7,14 @@ import type { BotQueue } from '#shared/ports/bot-queue';
 import type { Pace } from '#shared/ports/clock';
 import type { Recorder } from '#shared/ports/recorder';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
-import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
-import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
 import { sqsBotQueue } from '#shared/providers/sqs-bot-queue';
-import { paceOf } from '#shared/providers/system-clock';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { served } from '#shared/wiring/in-the-cloud';
+import { paceGiven, recorderGiven } from '#shared/wiring/recorder';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { dispatchBots } from './dispatch-bots.ts';
 
@@ -45,12 +42,10 @@ export function botDispatch(around: Surroundings, { recorder, queue, pace, note 
 
 export const handler = served((around) => {
   const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
-  const pace = paceOf(Number(givenOr('timeScale', '1')));
-  const meetings = meetingsInFolder(join(__dirname, 'assets'));
   return botDispatch(around, {
-    recorder: simulatorRecorder({ files, clock: around.clock, pace, meetings }),
+    recorder: recorderGiven(around, files, __dirname),
     queue: sqsBotQueue(sqsClient(), given('botQueueUrl')),
-    pace,
+    pace: paceGiven(),
     note: writeLog,
   });
 });

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { processRecording } from '#shared/commands/bots/process-recording';
-import { given, givenOr } from '#shared/platform/environment';
+import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
@@ -9,14 +8,12 @@ import { extractiveSummarizer } from '#shared/providers/extractive-summarizer/ex
 import { recorderTranscriber } from '#shared/providers/recorder-transcriber';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
-import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
-import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
-import { paceOf } from '#shared/providers/system-clock';
 import { botStore } from '#shared/storage/bots';
 import { jobRows } from '#shared/storage/jobs';
 import { meetingStore } from '#shared/storage/meetings';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { served } from '#shared/wiring/in-the-cloud';
+import { recorderGiven } from '#shared/wiring/recorder';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { processRecordings } from './process-recordings.ts';
 
@@ -44,10 +41,8 @@ export function recordingProcessing(around: Surroundings, { recorder, files, not
 
 export const handler = served((around) => {
   const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
-  const pace = paceOf(Number(givenOr('timeScale', '1')));
-  const meetings = meetingsInFolder(join(__dirname, 'assets'));
   return recordingProcessing(around, {
-    recorder: simulatorRecorder({ files, clock: around.clock, pace, meetings }),
+    recorder: recorderGiven(around, files, __dirname),
     files,
     note: writeLog,
   });

@@ -1,5 +1,5 @@
+import type { DeliveryId, WebhookEndpointId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
-import type { OutboxNotice } from '#shared/ports/outbox';
 
 /** An entry of the due index: which row, and when. The index may lag a little behind the row. */
 export interface DueEntry {
@@ -15,8 +15,14 @@ export interface DueRow {
   readonly entry: DueEntry;
   /** How often it was moved on since it last made progress. */
   readonly moves: number;
-  /** A delivery's place in its schedule; undefined when it is settled, and for other rows. */
-  readonly nextAttempt: number | undefined;
+  /** What a delivery waits for; undefined when it is settled, and for other rows. */
+  readonly delivery: DueDelivery | undefined;
+}
+
+export interface DueDelivery {
+  readonly id: DeliveryId;
+  readonly endpointId: WebhookEndpointId;
+  readonly attempt: number;
 }
 
 export interface DuePage {
@@ -33,6 +39,4 @@ export interface DueRows {
   read(entry: DueEntry): Promise<DueRow | undefined>;
   /** Only while it is still due when it was; otherwise somebody has taken care of it, and nothing changes. */
   moveOn(row: DueRow, to: Instant): Promise<void>;
-  /** The notice in an outbox row's key; undefined for any other key. */
-  noticeOf(entry: DueEntry): OutboxNotice | undefined;
 }

@@ -128,10 +128,10 @@ export const emailField = documented(
   { type: 'string', format: 'email' },
 ) as v.GenericSchema<string, string>;
 
-/** BCP-47, as `Intl` reads it. */
-const isLanguage = (text: string): boolean => {
+/** BCP-47, as `Intl` reads it. No language has a name of more than three letters, though the syntax has room for it. */
+export const isLanguage = (text: string): boolean => {
   try {
-    return text.length <= 35 && Intl.getCanonicalLocales(text).length === 1;
+    return /^[a-z]{2,3}(?:-|$)/i.test(text) && text.length <= 35 && Intl.getCanonicalLocales(text).length === 1;
   } catch {
     return false;
   }

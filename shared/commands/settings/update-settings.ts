@@ -1,5 +1,11 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { type MeetingRead, type Reached, type ReachNeeds, reach, readMeeting } from '#shared/commands/settings/reach-meeting';
+import {
+  type MeetingRead,
+  type Reached,
+  type ReachNeeds,
+  reach,
+  readMeeting,
+} from '#shared/commands/settings/reach-meeting';
 import type { MeetingId } from '#shared/domain/ids';
 import { notFound } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
@@ -39,27 +45,31 @@ export async function readMeetingsOf(needs: ReachNeeds, settings: Settings): Pro
 /** Writes the choices that were sent and no other. Meetings that the settings are assigned to follow with them. */
 export const updateSettings =
   (needs: Needs) =>
-  (workspace: Workspace, read: SettingsRead, change: ValuesChange): Promise<Settings> =>
-    againAfterLostRace(needs.patience, async (round) => {
-      const { settings: before, meetings } = round === 0 ? read : await readAgain(needs, read);
-      const { state } = before;
-      const scopes = state.assignments.map(({ scope }) => scope);
-      const values = valuesAfter(state.values, change, scopes);
-      if (isSame(sorted(values), sorted(state.values))) return state;
+  async (workspace: Workspace, read: SettingsRead, change: ValuesChange): Promise<Settings> => {
+    const { settings, behind } = await againAfterLostRace(needs.patience, async (round) =>
+      updateOnce(needs, workspace, round === 0 ? read : await readAgain(needs, read), change),
+    );
+    await followLater(needs, workspace, settings, behind);
+    return settings;
+  };
 
-      const now = needs.clock.now();
-      const after = { ...state, values, updatedAt: now };
-      const first = meetings.slice(0, MEETINGS_AT_ONCE);
-      await needs.changes.save({
-        at: now,
-        settings: [{ before, after }],
-        ...reachAll(needs, workspace, after, first, now),
-      });
-      await followLater(needs, workspace, after, meetings.slice(MEETINGS_AT_ONCE));
-      return after;
-    });
+async function updateOnce(
+  needs: Needs,
+  workspace: Workspace,
+  { settings: before, meetings }: SettingsRead,
+  change: ValuesChange,
+): Promise<{ readonly settings: Settings; readonly behind: readonly MeetingRead[] }> {
+  const { state } = before;
+  const scopes = state.assignments.map(({ scope }) => scope);
+  const values = valuesAfter(state.values, change, scopes);
+  if (isSame(values, state.values)) return { settings: state, behind: [] };
 
-const sorted = (values: object) => Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+  const now = needs.clock.now();
+  const settings = { ...state, values, updatedAt: now };
+  const reached = reachAll(needs, workspace, settings, meetings.slice(0, MEETINGS_AT_ONCE), now);
+  await needs.changes.save({ at: now, settings: [{ before, after: settings }], ...reached });
+  return { settings, behind: meetings.slice(MEETINGS_AT_ONCE) };
+}
 
 async function readAgain(needs: Needs, read: SettingsRead): Promise<SettingsRead> {
   const settings = await needs.settings.find(read.settings.state.id);

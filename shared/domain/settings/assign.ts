@@ -19,7 +19,11 @@ export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now
   if (settings.assignments.length >= MOST_ASSIGNMENTS)
     throw unprocessable('settings_id', 'too_long', `These settings have ${MOST_ASSIGNMENTS} assignments already.`);
   if (scope.owner.type !== 'workspace' && settings.values['branding.brand_kit_id'] !== undefined)
-    throw unprocessable('scope', 'unusable_setting', 'scope must be of a workspace: these settings choose a brand kit.');
+    throw unprocessable(
+      'scope',
+      'unusable_setting',
+      'scope must be of a workspace: these settings choose a brand kit.',
+    );
   const { id: settingsId, workspaceId } = settings;
   return {
     settings: { ...settings, assignments: [...settings.assignments, { id, scope }], updatedAt: now },

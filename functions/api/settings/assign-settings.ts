@@ -1,0 +1,29 @@
+import { assignSettingsContract } from '#shared/api/contracts/settings-assignments';
+import { operation } from '#shared/api/operation';
+import { type Places, permitted } from '#shared/api/places';
+import { presentAssignment } from '#shared/api/resources/settings';
+import type { assignSettings as assignCommand } from '#shared/commands/settings/assign-settings';
+import { type OwnerNeeds, readOwner } from '#shared/commands/settings/scope-owner';
+import { unprocessable } from '#shared/domain/refusal';
+import type { SettingsStore } from '#shared/ports/stores';
+
+interface Needs extends OwnerNeeds {
+  readonly settings: SettingsStore;
+  readonly places: Places;
+  readonly assign: ReturnType<typeof assignCommand>;
+}
+
+/** POST /settings_assignments: the settings say which workspace it is in. */
+export const assignSettings = (needs: Needs) =>
+  operation(assignSettingsContract, {
+    ahead: ({ body }) => ({ settings: needs.settings.find(body.settings_id), owner: readOwner(needs, body.scope) }),
+    async run({ ahead, caller, body }) {
+      const settings = await ahead.settings;
+      const place = await needs.places.at(caller.userId, settings?.state.workspaceId);
+      if (!settings || !place)
+        throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings of yours.');
+      const { workspace } = permitted(place, 'administer');
+      const assignment = await needs.assign({ settings, workspace, owner: await ahead.owner }, body.scope);
+      return { status: 201, body: presentAssignment(assignment) };
+    },
+  });

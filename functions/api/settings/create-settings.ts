@@ -1,0 +1,29 @@
+import { createSettingsContract } from '#shared/api/contracts/settings';
+import { operation } from '#shared/api/operation';
+import { type Places, permitted } from '#shared/api/places';
+import { presentSettings } from '#shared/api/resources/settings';
+import type { createSettings as createCommand } from '#shared/commands/settings/create-settings';
+import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
+import type { SentScope } from '#shared/domain/settings/read-scope';
+
+interface Needs extends OwnerNeeds {
+  readonly places: Places;
+  readonly create: ReturnType<typeof createCommand>;
+}
+
+/** POST /settings: with a scope, their first assignment too. */
+export const createSettings = (needs: Needs) =>
+  operation(createSettingsContract, {
+    ahead: ({ userId, body }) => ({
+      place: needs.places.named(userId, body.workspace_id),
+      owner: ownerOf(needs, body.scope),
+    }),
+    async run({ ahead, body: { values, scope } }) {
+      const { workspace } = permitted(await ahead.place, 'administer');
+      const settings = await needs.create({ workspace, owner: await ahead.owner }, { values, scope });
+      return { status: 201, body: presentSettings(settings) };
+    },
+  });
+
+const ownerOf = async (needs: Needs, scope: SentScope | undefined): Promise<OwnerRead | undefined> =>
+  scope && readOwner(needs, scope);

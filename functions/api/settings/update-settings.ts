@@ -1,0 +1,38 @@
+import { updateSettingsContract } from '#shared/api/contracts/settings';
+import { operation } from '#shared/api/operation';
+import { found, type Places, permitted } from '#shared/api/places';
+import { presentSettings } from '#shared/api/resources/settings';
+import type { MeetingRead, ReachNeeds } from '#shared/commands/settings/reach-meeting';
+import { readMeetingsOf, type updateSettings as updateCommand } from '#shared/commands/settings/update-settings';
+import type { Settings } from '#shared/domain/settings/settings';
+import type { Loaded } from '#shared/ports/changes';
+import type { SettingsStore } from '#shared/ports/stores';
+
+interface Needs extends ReachNeeds {
+  readonly settings: SettingsStore;
+  readonly places: Places;
+  readonly update: ReturnType<typeof updateCommand>;
+}
+
+/** PATCH /settings/{id}: the fields sent and no other, for every assignment of these settings. */
+export const updateSettings = (needs: Needs) =>
+  operation(updateSettingsContract, {
+    ahead: ({ params }) => {
+      const settings = needs.settings.find(params.id);
+      return { settings, meetings: meetingsBehind(needs, settings) };
+    },
+    async run({ ahead, caller, body }) {
+      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'setting');
+      const { workspace } = permitted(place, 'administer');
+      const read = { settings: resource, meetings: await ahead.meetings };
+      return { status: 200, body: presentSettings(await needs.update(workspace.state, read, body)) };
+    },
+  });
+
+async function meetingsBehind(
+  needs: ReachNeeds,
+  reading: Promise<Loaded<Settings> | undefined>,
+): Promise<readonly MeetingRead[]> {
+  const settings = await reading;
+  return settings ? readMeetingsOf(needs, settings.state) : [];
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { scopeField } from '#shared/api/choice-fields';
+import { contract } from '#shared/api/contract';
+import { idField, idParams, none, pageQuery, workspaceField } from '#shared/api/fields';
+import { AssignmentBody } from '#shared/api/resources/settings';
+import { listOf } from '#shared/api/wire';
+
+const group = 'settings';
+
+export const assignSettingsContract = contract({
+  method: 'POST',
+  path: '/settings_assignments',
+  group,
+  summary: 'Assign settings',
+  description:
+    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones.',
+  params: none,
+  query: none,
+  body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
+  answers: { 201: { description: 'The assignment.', schema: AssignmentBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
+    422: ['missing', 'blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'unusable_setting'],
+  },
+});
+
+export const listAssignmentsContract = contract({
+  method: 'GET',
+  path: '/settings_assignments',
+  group,
+  summary: 'List assignments of settings',
+  description: 'Newest first.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, settings_id: v.optional(idField('set')), ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of assignments.', schema: listOf(AssignmentBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getAssignmentContract = contract({
+  method: 'GET',
+  path: '/settings_assignments/{id}',
+  group,
+  summary: 'Read an assignment of settings',
+  params: idParams('asg'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The assignment.', schema: AssignmentBody } },
+  refusals: { 404: ['not_found'] },
+});

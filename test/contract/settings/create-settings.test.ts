@@ -1,0 +1,236 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { createSettingsContract } from '#shared/api/contracts/settings';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = createSettingsContract;
+
+const EVERYTHING = {
+  recording: {
+    enabled: true,
+    methods: { bot: { start: 'on_command', mode: 'audio_only', silence_detection: { alert: false } } },
+  },
+  transcription: { language: 'de-CH' },
+  summary: { template: 'interview', language: 'en' },
+  branding: { brand_kit_id: 'none' },
+};
+
+const NOTHING = {
+  recording: { enabled: null, methods: { bot: { start: null, mode: null, silence_detection: { alert: null } } } },
+  transcription: { language: null },
+  summary: { template: null, language: null },
+  branding: { brand_kit_id: null },
+};
+
+describe('POST /settings', () => {
+  it('201: answers every choice in its place', async () => {
+    const { create, owner } = await aSettingsWorld();
+
+    const body = expectAnswer(contract, await create(EVERYTHING), 201);
+
+    expect(body).toMatchObject({ ...EVERYTHING, name: null, workspace_id: owner.workspaceId, assignments: [] });
+  });
+
+  it('201: what nobody chose is null', async () => {
+    const { create } = await aSettingsWorld();
+
+    expect(expectAnswer(contract, await create({}), 201)).toMatchObject(NOTHING);
+    expect(expectAnswer(contract, await create(NOTHING), 201)).toMatchObject(NOTHING);
+  });
+
+  it('201: a mode may inherit', async () => {
+    const { create } = await aSettingsWorld();
+
+    const body = expectAnswer(contract, await create({ recording: { methods: { bot: { mode: 'inherit' } } } }), 201);
+
+    expect(body.recording.methods.bot.mode).toBe('inherit');
+  });
+
+  it('201: with a scope, assigned at once', async () => {
+    const { create, call, owner } = await aSettingsWorld();
+
+    const body = expectAnswer(contract, await create({ ...EVERYTHING, scope: ['meetings:external'] }), 201);
+
+    expect(body.assignments).toMatchObject([{ scope: ['meetings:external'] }]);
+    const { id } = body.assignments[0];
+    const assignment = await call('GET', `/settings_assignments/${id}`, { key: owner.key });
+    expect(assignment.body).toMatchObject({ id, settings_id: body.id, scope: ['meetings:external'] });
+  });
+
+  it('201: a new meeting of the member follows them', async () => {
+    const { create, aMember, aMeetingOf, meeting } = await aSettingsWorld();
+    const ada = await aMember();
+
+    const made = await create({ recording: { enabled: true }, scope: [`member:${ada}`] });
+
+    const body = expectAnswer(contract, made, 201);
+    const { settings: block, recordings } = await meeting(await aMeetingOf(ada));
+    expect(block.recording.enabled).toBe(true);
+    expect(block.sources['recording.enabled']).toEqual({ assignment_id: body.assignments[0].id });
+    expect(recordings).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it('201: in a meeting’s own settings inherit chooses nothing', async () => {
+    const { create, aMember, aMeetingOf } = await aSettingsWorld();
+    const id = await aMeetingOf(await aMember());
+
+    const made = await create({ recording: { enabled: 'inherit' }, scope: [`meeting:${id}`] });
+
+    expect(expectAnswer(contract, made, 201).recording.enabled).toBeNull();
+  });
+
+  it('201: as a form, in camelCase, the workspace by its number', async () => {
+    const { call, owner } = await aSettingsWorld();
+    const raw = `workspaceId=${owner.workspaceNumber}&recording[enabled]=true&recording[methods][bot][silenceDetection][alert]=false&scope[]=meetings%3Aexternal`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+
+    const body = expectAnswer(contract, await call('POST', '/settings', { key: owner.key, raw, headers }), 201);
+
+    expect(body.recording).toMatchObject({ enabled: true, methods: { bot: { silence_detection: { alert: false } } } });
+    expect(body.assignments).toMatchObject([{ scope: ['meetings:external'] }]);
+  });
+
+  it('201: costs at most three round trips', async () => {
+    const { create, world, owner, aMember, aMeetingOf } = await aSettingsWorld();
+    await create({});
+    const ada = await aMember();
+    const meetingId = await aMeetingOf(ada);
+    const call = countedCallsTo(world, settings);
+    const trips = async (scope: string[]) => {
+      const body = { workspace_id: owner.workspaceId, ...EVERYTHING, branding: undefined, scope };
+      const { answer, tally } = await call('POST', '/settings', { key: owner.key, body });
+      expect(answer.status).toBe(201);
+      return tally.trips;
+    };
+
+    expect(await trips([`workspace:${owner.workspaceId}`])).toBe(2);
+    expect(await trips([`member:${ada}`])).toBe(2);
+    expect(await trips([`meeting:${meetingId}`])).toBe(3);
+  });
+
+  it('400: no workspace, no body', async () => {
+    const { call, owner } = await aSettingsWorld();
+
+    const nameless = await call('POST', '/settings', { key: owner.key, body: EVERYTHING });
+    expect(expectRefusal(contract, nameless, 400)).toEqual(['bad_request workspace_id']);
+    expect(expectRefusal(contract, await call('POST', '/settings', { key: owner.key }), 400)).toEqual(['bad_request']);
+  });
+
+  it('401: a workspace of others, a role that does not administer', async () => {
+    const { create, world, owner } = await aSettingsWorld();
+    const stranger = await world.anOwner('Other');
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    for (const key of [stranger.key, member.key])
+      expect(expectRefusal(contract, await create({}, key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('409: a scope that is assigned already; nothing is made then', async () => {
+    const { create, call, owner } = await aSettingsWorld();
+    await create({ scope: ['meetings:external'] });
+
+    const second = await create({ scope: ['meetings:external', `workspace:${owner.workspaceId}`] });
+
+    expect(expectRefusal(contract, second, 409)).toEqual(['conflict']);
+    const list = await call('GET', `/settings?workspace_id=${owner.workspaceId}`, { key: owner.key });
+    expect(list.body.data).toHaveLength(1);
+  });
+
+  it('409: a meeting that is over', async () => {
+    const { create, aMember, aMeetingOf, world } = await aSettingsWorld();
+    const id = await aMeetingOf(await aMember());
+    world.clock.advance(86_400_000);
+
+    const made = await create({ scope: [`meeting:${id}`] });
+
+    expect(expectRefusal(contract, made, 409)).toEqual(['meeting_not_upcoming']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, owner } = await aSettingsWorld();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(settings({ ...world.around, changes: { save } }));
+
+    const body = { workspace_id: owner.workspaceId, scope: ['meetings:external'] };
+    const answered = await call('POST', '/settings', { key: owner.key, body });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    [
+      'a start that is none',
+      { recording: { methods: { bot: { start: 'later' } } } },
+      'invalid recording.methods.bot.start',
+    ],
+    ['a mode that is none', { recording: { methods: { bot: { mode: 7 } } } }, 'invalid recording.methods.bot.mode'],
+    [
+      'an alert that is no boolean',
+      { recording: { methods: { bot: { silence_detection: { alert: 1 } } } } },
+      'invalid recording.methods.bot.silence_detection.alert',
+    ],
+    ['enabled that is no boolean', { recording: { enabled: 'yes' } }, 'invalid recording.enabled'],
+    ['a language nobody speaks', { transcription: { language: 'english' } }, 'invalid transcription.language'],
+    ['a summary in several languages', { summary: { language: 'multi' } }, 'invalid summary.language'],
+    ['a template that is no text', { summary: { template: 7 } }, 'invalid summary.template'],
+    ['a template nobody has', { summary: { template: 'poetry' } }, 'unusable_setting summary.template'],
+    [
+      'a custom template nobody has',
+      { summary: { template: 'tpl_01jbz000000000000000000000' } },
+      'unusable_setting summary.template',
+    ],
+    [
+      'a brand kit nobody has',
+      { branding: { brand_kit_id: 'brk_01jbz000000000000000000000' } },
+      'unusable_setting branding.brand_kit_id',
+    ],
+    ['a brand kit that inherits', { branding: { brand_kit_id: 'inherit' } }, 'not_supported branding.brand_kit_id'],
+    ['a language that inherits', { transcription: { language: 'inherit' } }, 'not_supported transcription.language'],
+    [
+      'a start that inherits',
+      { recording: { methods: { bot: { start: 'inherit' } } } },
+      'not_supported recording.methods.bot.start',
+    ],
+    [
+      'recording that inherits outside a meeting',
+      { recording: { enabled: 'inherit' } },
+      'not_supported recording.enabled',
+    ],
+    ['a name', { name: 'Ours' }, 'unknown_field name'],
+    ['a field nobody knows, inside', { recording: { consent: true } }, 'unknown_field recording.consent'],
+    ['a group that is none', { recording: true }, 'invalid_type recording'],
+    ['a scope that is no list', { scope: 'meetings:external' }, 'invalid_type scope'],
+    ['an empty scope', { scope: [] }, 'blank scope'],
+    ['a scope of no known form', { scope: ['everybody'] }, 'invalid scope'],
+    ['two categories', { scope: ['meetings:external', 'meetings:internal'] }, 'invalid scope'],
+    ['a member nobody has', { scope: ['member:mem_01jbz000000000000000000000'] }, 'invalid scope'],
+    ['a meeting nobody has', { scope: ['meeting:mtg_01jbz000000000000000000000'] }, 'invalid scope'],
+    ['another workspace', { scope: ['workspace:wks_01jbz000000000000000000000'] }, 'invalid scope'],
+    ['a very long scope', { scope: Array.from({ length: 11 }, () => 'meetings:external') }, 'too_long scope'],
+  ])('422: %s', async (_what, body, fault) => {
+    const { create } = await aSettingsWorld();
+
+    expect(expectRefusal(contract, await create(body), 422)).toEqual([fault]);
+  });
+
+  it('422: a value outside its set is told the whole set', async () => {
+    const { create } = await aSettingsWorld();
+
+    const { body } = await create({ recording: { methods: { bot: { mode: 'video' } } } });
+
+    expect(body.errors[0].message).toContain('audio_and_video, audio_only, inherit');
+  });
+
+  it('422: a brand kit for a member', async () => {
+    const { create, aMember } = await aSettingsWorld();
+    const body = { branding: { brand_kit_id: 'none' }, scope: [`member:${await aMember()}`] };
+
+    expect(expectRefusal(contract, await create(body), 422)).toEqual(['unusable_setting branding.brand_kit_id']);
+  });
+});

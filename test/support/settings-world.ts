@@ -1,0 +1,57 @@
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { meetings } from '#functions/api/meetings/index';
+import { members } from '#functions/api/members/index';
+import { settings } from '#functions/api/settings/index';
+import { type Answered, aWorld, callsTo, noon } from '#test/support/api';
+
+const HOUR = 3_600_000;
+
+/** A workspace with an owner, in which settings are made and assigned, and meetings are pushed that they reach. */
+export async function aSettingsWorld() {
+  const world = aWorld();
+  const owner = await world.anOwner('Acme', ['acme.test']);
+  const call = callsTo(settings(world.around));
+  const people = callsTo(members(world.around));
+  const calendar = callsTo(calendarEvents(world.around));
+  const shown = callsTo(meetings(world.around));
+  const { key, workspaceId } = owner;
+  let pushed = 0;
+
+  return {
+    world,
+    owner,
+    call,
+    create: (body: object, as = key): Promise<Answered> =>
+      call('POST', '/settings', { key: as, body: { workspace_id: workspaceId, ...body } }),
+    update: (id: string, body: object, as = key): Promise<Answered> =>
+      call('PATCH', `/settings/${id}`, { key: as, body }),
+    assign: (settings_id: string, scope: readonly string[], as = key): Promise<Answered> =>
+      call('POST', '/settings_assignments', { key: as, body: { settings_id, scope } }),
+    /** The id of a new member. */
+    async aMember(name = 'Ada'): Promise<string> {
+      const body = { workspace_id: workspaceId, name, email: `${name.toLowerCase()}@acme.test` };
+      return (await people('POST', '/members', { key, body })).body.id;
+    },
+    /** The id of a meeting in a member's calendar, an hour ahead unless said otherwise. */
+    async aMeetingOf(member_id: string, event: object = {}): Promise<string> {
+      pushed += 1;
+      const { body } = await calendar('POST', '/calendar_events', {
+        key,
+        body: {
+          workspace_id: workspaceId,
+          member_id,
+          ical_uid: `event-${pushed}@acme.test`,
+          title: 'Weekly',
+          starts_at: new Date(noon + HOUR).toISOString(),
+          ends_at: new Date(noon + 2 * HOUR).toISOString(),
+          meeting_url: `https://meet.google.com/abc-good-x${String.fromCharCode(96 + pushed)}z`,
+          attendees: [{ name: 'Ada', email: 'ada@acme.test', response: 'accepted' }],
+          ...event,
+        },
+      });
+      return body.meeting_id;
+    },
+    push: (body: object) => calendar('POST', '/calendar_events', { key, body: { workspace_id: workspaceId, ...body } }),
+    meeting: async (id: string): Promise<Answered['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
+  };
+}

@@ -1,22 +1,28 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Edge } from '#shared/api/edge';
-import { incomingFrom } from '#shared/api/incoming';
+import type { Edge, OpenEdge } from '#shared/api/edge';
+import { type Incoming, incomingFrom } from '#shared/api/incoming';
 import type { Operation, Reply } from '#shared/api/operation';
+import { versionBeforeTheKey } from '#shared/api/read-headers';
 import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/api/render';
-import { type Progress, serving } from '#shared/api/serve';
-import { BASE_VERSION } from '#shared/versions/releases';
+import { type Progress, serving, servingOpenly } from '#shared/api/serve';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** One Lambda for one group of endpoints: errors are caught in one place, every request leaves one line. */
-export function apiGroup(edge: Edge, ...operations: readonly Operation[]) {
-  const serve = serving(operations, edge);
+/** One Lambda for one group of endpoints. */
+export const apiGroup = (edge: Edge, ...operations: readonly Operation[]) => answering(edge, serving(operations, edge));
+
+/** The same for endpoints that ask for no key. */
+export const openGroup = (edge: OpenEdge, ...operations: readonly Operation[]) =>
+  answering(edge, servingOpenly(operations, edge));
+
+/** Turns events of the gateway into answers: errors are caught in one place, every request leaves one line. */
+export function answering(edge: OpenEdge, serve: (incoming: Incoming, progress: Progress) => Promise<Reply>) {
   return middy<Event, Result>().handler(async (event) => {
     const incoming = incomingFrom(event);
     const progress: Progress = {
-      version: BASE_VERSION,
+      version: versionBeforeTheKey(incoming.headers['service-version']),
       operation: `${incoming.method} (no endpoint)`,
       userId: undefined,
     };

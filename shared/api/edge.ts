@@ -3,9 +3,13 @@ import type { Clock } from '#shared/ports/clock';
 import type { UserStore } from '#shared/ports/stores';
 
 /** What every group of endpoints needs from its surroundings. */
-export interface Edge {
+export interface Edge extends OpenEdge {
   readonly users: UserStore;
   readonly apiKeys: ApiKeys;
+}
+
+/** What is left of that where nobody's key is looked at. */
+export interface OpenEdge {
   readonly clock: Clock;
   /** Root of the API as callers see it, ending in /api/v1. */
   readonly baseUrl: string;

@@ -2,7 +2,7 @@ import type { Contract } from '#shared/api/contract';
 import { readIsoDate } from '#shared/domain/dates';
 import { Refusal } from '#shared/domain/refusal';
 import { versionOn } from '#shared/versions/chain';
-import { releases } from '#shared/versions/releases';
+import { BASE_VERSION, releases } from '#shared/versions/releases';
 
 /** The version a request asks for: the newest on or before the date in its header. Undefined without a header. */
 export function versionAsked(header: string | undefined): string | undefined {
@@ -13,6 +13,15 @@ export function versionAsked(header: string | undefined): string | undefined {
       { code: 'invalid_api_version', message: 'The Service-Version header must be a date such as 2026-10-12.' },
     ]);
   return versionOn(date, releases);
+}
+
+/** What is answered at until the key is known: the header's version, else the base. Whether the header is one is judged later. */
+export function versionBeforeTheKey(header: string | undefined): string {
+  try {
+    return versionAsked(header) ?? BASE_VERSION;
+  } catch {
+    return BASE_VERSION;
+  }
 }
 
 /** Refuses a caller who rules JSON out. Weights are not compared: anything that allows JSON gets it. */

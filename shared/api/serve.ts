@@ -1,5 +1,5 @@
 import { nameOf } from '#shared/api/contract';
-import type { Edge } from '#shared/api/edge';
+import type { Edge, OpenEdge } from '#shared/api/edge';
 import type { Incoming } from '#shared/api/incoming';
 import { type Matched, matcher } from '#shared/api/match-operation';
 import type { Caller, Input, Operation, Reply, Served } from '#shared/api/operation';
@@ -29,19 +29,38 @@ type AnyInput = Input<unknown, unknown, unknown>;
  * endpoint, answer. Whatever the request itself names is read along with the key, before the key is judged.
  */
 export function serving(operations: readonly Operation[], edge: Edge) {
-  const match = matcher(operations, ({ contract }) => contract);
+  const begin = beginning(operations);
   return async (incoming: Incoming, progress: Progress): Promise<Reply> => {
-    const matched = match(incoming.method, incoming.path);
-    progress.operation = nameOf(matched.route.contract);
-    const asked = versionAsked(incoming.headers['service-version']);
-    progress.version = asked ?? BASE_VERSION;
-    requireJsonAccepted(incoming.headers['accept'], matched.route.contract);
+    const { matched, asked } = begin(incoming, progress);
     if (matched.route.contract.open) return serveOpenly(matched, incoming, edge, asked ?? BASE_VERSION);
     return serveCaller(matched, incoming, edge, asked, progress);
   };
 }
 
-async function serveOpenly(matched: Matched<Operation>, incoming: Incoming, edge: Edge, version: string) {
+/** Serves endpoints that ask for no key, and that need no table to look one up in. */
+export function servingOpenly(operations: readonly Operation[], edge: OpenEdge) {
+  if (!operations.every(({ contract }) => contract.open))
+    throw new Error('An endpoint that asks for a key is not open.');
+  const begin = beginning(operations);
+  return async (incoming: Incoming, progress: Progress): Promise<Reply> => {
+    const { matched, asked } = begin(incoming, progress);
+    return serveOpenly(matched, incoming, edge, asked ?? BASE_VERSION);
+  };
+}
+
+/** What is judged before the key: path and method, the version asked for, the format. */
+function beginning(operations: readonly Operation[]) {
+  const match = matcher(operations, ({ contract }) => contract);
+  return (incoming: Incoming, progress: Progress) => {
+    const matched = match(incoming.method, incoming.path);
+    progress.operation = nameOf(matched.route.contract);
+    const asked = versionAsked(incoming.headers['service-version']);
+    requireJsonAccepted(incoming.headers['accept'], matched.route.contract);
+    return { matched, asked };
+  };
+}
+
+async function serveOpenly(matched: Matched<Operation>, incoming: Incoming, edge: OpenEdge, version: string) {
   const input = readInput(matched, incoming, edge, version);
   const nobody = { userId: '' as UserId, version, keeps: (behaviour: string) => keeps(version, releases, behaviour) };
   return answer(matched.route, { ...input, caller: nobody, ahead: {} }, version);
@@ -94,7 +113,12 @@ function judge(claim: { readonly digest: string }, key: UserKey | undefined, edg
 const refuseKey = (code: string, message: string) => new Refusal('unauthenticated', [{ code, message }]);
 
 /** The request as its contract reads it, lifted from the version it is written for. */
-function readInput({ route, params }: Matched<Operation>, incoming: Incoming, edge: Edge, version: string): AnyInput {
+function readInput(
+  { route, params }: Matched<Operation>,
+  incoming: Incoming,
+  edge: OpenEdge,
+  version: string,
+): AnyInput {
   const { contract } = route;
   const query = queryOf(incoming.query);
   return {

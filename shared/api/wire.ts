@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import { documented } from '#shared/api/fields';
 
 /** Parts of answers, for the OpenAPI document and for the tests that hold every answer against it. */
 export const dateTime = v.pipe(v.string(), v.isoTimestamp());
-export const metadataMap = v.custom<Record<string, string>>(
-  (value) =>
-    typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'),
+export const metadataMap = documented(
+  v.custom<Record<string, string>>(
+    (value) =>
+      typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'),
+  ),
+  { type: 'object', additionalProperties: { type: 'string' } },
 );
 export const idText = (prefix: string) => v.pipe(v.string(), v.startsWith(`${prefix}_`));
 

@@ -1,0 +1,29 @@
+import type { Contract } from '#shared/api/contract';
+import * as bots from '#shared/api/contracts/bots';
+import * as calendarEvents from '#shared/api/contracts/calendar-events';
+import * as documents from '#shared/api/contracts/documents';
+import * as meetings from '#shared/api/contracts/meetings';
+import * as members from '#shared/api/contracts/members';
+import * as settings from '#shared/api/contracts/settings';
+import * as settingsAssignments from '#shared/api/contracts/settings-assignments';
+import * as webhookEndpoints from '#shared/api/contracts/webhook-endpoints';
+import * as workspaces from '#shared/api/contracts/workspaces';
+
+/** One line for each feature; what its file exports is served, told of in the document, and known to the fallback. */
+const FEATURES = [
+  workspaces,
+  members,
+  meetings,
+  bots,
+  calendarEvents,
+  settings,
+  settingsAssignments,
+  webhookEndpoints,
+  documents,
+];
+
+const isContract = (exported: unknown): exported is Contract =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
+
+/** Every endpoint there is. */
+export const contracts: readonly Contract[] = FEATURES.flatMap((feature) => Object.values(feature)).filter(isContract);

@@ -1,0 +1,57 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { namedSchemas } from '#shared/api/openapi/named-schemas';
+import type { JsonObject } from '#shared/domain/json';
+
+export interface JsonSchemas {
+  /** Under `components.schemas`. */
+  readonly components: JsonObject;
+  /** A part of a request: fields that it does not name are refused. */
+  readonly asked: (schema: v.GenericSchema) => JsonObject;
+  /** A part of an answer, with references to the components in it: fields may be added at any time. */
+  readonly answered: (schema: v.GenericSchema) => JsonObject;
+}
+
+const HAS_OWN_WORDS = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
+
+/**
+ * Rules that only code can say are left out of the document, unless `documented()` says them in other words; a default
+ * that is written as text stands as the number it is read as.
+ */
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  overrideAction({ valibotAction, jsonSchema, errors }) {
+    if (valibotAction.type !== 'metadata') return errors ? jsonSchema : undefined;
+    const said = v.safeParse(HAS_OWN_WORDS, 'metadata' in valibotAction ? valibotAction.metadata : undefined);
+    return said.success ? (said.output.jsonSchema as JsonSchema) : undefined;
+  },
+  overrideSchema({ valibotSchema, jsonSchema }) {
+    if (valibotSchema.type === 'custom') return jsonSchema;
+    const isTextual = jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string';
+    return isTextual ? { ...jsonSchema, default: Number(jsonSchema.default) } : undefined;
+  },
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+const answering: ConversionConfig = {
+  ...config,
+  overrideSchema(context) {
+    if (context.valibotSchema.type !== 'strict_object') return config.overrideSchema?.(context);
+    const { additionalProperties: _closed, ...open } = context.jsonSchema;
+    return open;
+  },
+};
+
+/** Turns schemas into JSON Schema; the resources found among the answers become components. */
+export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
+  const definitions = namedSchemas(answers);
+  return {
+    components: toJsonSchemaDefs(definitions, answering) as JsonObject,
+    asked: (schema) => alone(toJsonSchema(schema, config)),
+    answered: (schema) => alone(toJsonSchema(schema, { ...answering, definitions })),
+  };
+}
+
+function alone({ $schema: _dialect, $defs: _components, ...schema }: JsonSchema): JsonObject {
+  return schema as JsonObject;
+}

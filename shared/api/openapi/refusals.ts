@@ -1,0 +1,85 @@
+import type { Contract } from '#shared/api/contract';
+import type { JsonObject } from '#shared/domain/json';
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  400: 'The request cannot be read, or lacks something it needs.',
+  401: 'The key is missing or wrong, or may not do this.',
+  403: 'This is for owners and admins of the workspace.',
+  404: 'There is no such thing, or it is not visible to this key.',
+  405: 'The path takes other methods: `Allow` lists them.',
+  406: 'Only JSON is served.',
+  409: 'The state it is in does not allow this.',
+  422: 'A field is not as it should be: one error for each.',
+  429: 'Too many: wait for `retry_in_seconds`.',
+  500: 'Something went wrong on our side.',
+  502: 'A provider broke.',
+  503: 'The service is busy or out of reach: try again.',
+};
+
+/** The body of every refusal. */
+export const ERRORS: JsonObject = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', description: 'Stable: branch on it.' },
+          message: { type: 'string', description: 'A sentence for a person; it may be reworded.' },
+          field: { type: 'string', description: 'Dotted path of the field at fault, when it is one field.' },
+        },
+      },
+    },
+    retry_in_seconds: { type: 'integer', description: 'As `Retry-After`.' },
+  },
+};
+
+/** The answers an endpoint refuses with, its own and those of every endpoint, by status. */
+export function refusalsOf(contract: Contract): JsonObject {
+  const codes = new Map<string, Set<string>>();
+  for (const [status, some] of [...Object.entries(shared(contract)), ...Object.entries(contract.refusals)])
+    codes.set(status, (codes.get(status) ?? new Set()).union(new Set(some)));
+  const sorted = [...codes].filter(([, some]) => some.size > 0).sort(([one], [other]) => Number(one) - Number(other));
+  return Object.fromEntries(sorted.map(([status, some]) => [status, refusal(status, [...some])]));
+}
+
+/** What can happen to a request whatever the endpoint does with it. */
+const shared = ({ open, path, body, unknownFieldsAre }: Contract): Readonly<Record<string, readonly string[]>> => ({
+  400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
+  401: open ? [] : ['missing_api_key', 'invalid_api_key'],
+  404: path.includes('{') ? ['not_found'] : [],
+  405: ['method_not_allowed'],
+  406: ['not_acceptable'],
+  422: body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : [],
+  500: ['internal_error'],
+  503: open ? [] : ['provider_unavailable'],
+});
+
+const HEADERS: Readonly<Record<string, JsonObject>> = {
+  405: { Allow: { $ref: '#/components/headers/Allow' } },
+  429: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  503: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+};
+
+const refusal = (status: string, codes: readonly string[]): JsonObject => ({
+  description: MEANINGS[status] ?? 'Refused.',
+  headers: { ...SERVED_AT, ...HEADERS[status] },
+  content: { 'application/json': { schema: withCodes(codes) } },
+});
+
+/** On every answer, a refusal included. */
+export const SERVED_AT: JsonObject = {
+  'Service-Version': { $ref: '#/components/headers/ServiceVersion' },
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+};
+
+const withCodes = (codes: readonly string[]): JsonObject => ({
+  allOf: [
+    { $ref: '#/components/schemas/Errors' },
+    { properties: { errors: { items: { properties: { code: { enum: codes } } } } } },
+  ],
+});

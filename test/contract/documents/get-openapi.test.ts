@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { documents } from '#functions/api/documents/index';
+import { contracts } from '#shared/api/contracts/all';
+import { getOpenapiContract } from '#shared/api/contracts/documents';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, callsTo } from '#test/support/api';
+
+const callsToDocuments = () => callsTo(documents(aWorld().around.edge));
+
+describe('GET /openapi.json', () => {
+  it('200: the document, to anybody', async () => {
+    const answered = await callsToDocuments()('GET', '/openapi.json');
+
+    const document = expectAnswer(getOpenapiContract, answered, 200);
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.servers).toEqual([{ url: 'https://api.example.test/api/v1' }]);
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(contracts.map(({ path }) => path)));
+  });
+
+  it('200: asks neither for a key nor for a table', async () => {
+    const { around } = aWorld();
+    const { clock, baseUrl, log } = around.edge;
+
+    const call = callsTo(documents({ clock, baseUrl, log }));
+
+    expect((await call('GET', '/openapi.json', { key: 'nonsense' })).status).toBe(200);
+  });
+
+  it('400: a version that is no date', async () => {
+    const refused = await callsToDocuments()('GET', '/openapi.json', { headers: { 'service-version': 'two' } });
+
+    expect(expectRefusal(getOpenapiContract, refused, 400)).toEqual(['invalid_api_version']);
+  });
+
+  it('405: any other method', async () => {
+    const refused = await callsToDocuments()('POST', '/openapi.json');
+
+    expect(expectRefusal(getOpenapiContract, refused, 405)).toEqual(['method_not_allowed']);
+    expect(refused.headers['allow']).toBe('GET');
+  });
+
+  it('406: whoever rules JSON out', async () => {
+    const refused = await callsToDocuments()('GET', '/openapi.json', { headers: { accept: 'text/yaml' } });
+
+    expect(expectRefusal(getOpenapiContract, refused, 406)).toEqual(['not_acceptable']);
+  });
+});

@@ -1,0 +1,44 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { answering } from '#shared/api/api-group';
+import type { Contract } from '#shared/api/contract';
+import type { OpenEdge } from '#shared/api/edge';
+import { matcher } from '#shared/api/match-operation';
+import type { EndpointGroups } from '#shared/ports/endpoint-groups';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+interface Needs {
+  readonly edge: OpenEdge;
+  /** Every endpoint there is. */
+  readonly contracts: readonly Contract[];
+  readonly groups: EndpointGroups<Event, Result>;
+}
+
+const ROOT = '/api/v1';
+
+/**
+ * What the gateway has no route for: the path of an endpoint with a slash at its end goes to the endpoint's group, whose
+ * answer stands as it is; anything else is refused as every group refuses.
+ */
+export function passOn({ edge, contracts, groups }: Needs) {
+  const match = matcher(contracts, (contract) => contract);
+  return async (event: Event, context: Context): Promise<Result> => {
+    try {
+      const path = pathBelowRoot(event.rawPath);
+      const { route } = match(event.requestContext.http.method, path);
+      return await groups.call(route.group, withPath(event, `${ROOT}${path.replace(/\/$/, '')}`));
+    } catch (thrown) {
+      return answering(edge, () => Promise.reject(thrown))(event, context);
+    }
+  };
+}
+
+/** Outside the root there is nothing, so that `/meetings` is not `/api/v1/meetings`. */
+const pathBelowRoot = (rawPath: string): string => (rawPath.startsWith(`${ROOT}/`) ? rawPath.slice(ROOT.length) : '');
+
+/** The event as the gateway would have sent it for this path. */
+function withPath(event: Event, path: string): Event {
+  const { requestContext } = event;
+  return { ...event, rawPath: path, requestContext: { ...requestContext, http: { ...requestContext.http, path } } };
+}

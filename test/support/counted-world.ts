@@ -3,12 +3,18 @@ import { dynamoTable } from '#shared/storage/table';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import { callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
+import { type Latency, oneTurn } from '#test/support/aws/waiting';
 
 type Around = Surroundings & { readonly files: FileStorage };
 
+/** Reads by id leave a turn later than queries do: a trip takes longer than that, or the two would look like a chain. */
+const threeTurns: Latency = async (operation) => {
+  for (let turn = 0; turn < 3; turn += 1) await oneTurn(operation);
+};
+
 /** Calls a group in a world that is there already, and counts the round trips to the table that each call costs. */
 export function countedCallsTo({ around, dynamo }: World, group: (around: Around) => Parameters<typeof callsTo>[0]) {
-  const counter = requestCounter();
+  const counter = requestCounter(threeTurns);
   const table = dynamoTable(counter.watch(dynamo), 'main');
   const call = callsTo(group({ ...around, ...surroundings({ ...around, table }) }));
   return (...request: Parameters<typeof call>) => counter.during(() => call(...request));

@@ -1,0 +1,263 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { assignSettingsContract } from '#shared/api/contracts/settings-assignments';
+import { LostRace } from '#shared/ports/changes';
+import { meetingStore } from '#shared/storage/meetings';
+import { memberStore } from '#shared/storage/members';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = assignSettingsContract;
+
+async function aWorldWithSettings(body: object = { recording: { enabled: true } }) {
+  const around = await aSettingsWorld();
+  const { id } = (await around.create(body)).body;
+  return { ...around, id };
+}
+
+describe('POST /settings_assignments', () => {
+  it('201: answers the assignment, which the settings list', async () => {
+    const { assign, id, owner, call } = await aWorldWithSettings();
+
+    const body = expectAnswer(contract, await assign(id, [`workspace:${owner.workspaceId}`]), 201);
+
+    const scope = [`workspace:${owner.workspaceId}`];
+    expect(body).toMatchObject({ settings_id: id, workspace_id: owner.workspaceId, scope });
+    const { body: listed } = await call('GET', `/settings/${id}`, { key: owner.key });
+    expect(listed.assignments).toEqual([{ id: body.id, scope }]);
+  });
+
+  it('201: entries join in any order; the workspace beside another says nothing', async () => {
+    const { assign, id, owner, aMember } = await aWorldWithSettings();
+    const ada = await aMember();
+    const scopeOf = async (scope: string[]) => expectAnswer(contract, await assign(id, scope), 201).scope;
+
+    expect(await scopeOf(['meetings:external', `member:${ada}`])).toEqual([`member:${ada}`, 'meetings:external']);
+    expect(await scopeOf([`workspace:${owner.workspaceNumber}`, `member:${ada}`])).toEqual([`member:${ada}`]);
+    expect(await scopeOf(['meetings:internal', `workspace:${owner.workspaceId}`])).toEqual(['meetings:internal']);
+    expect(await scopeOf(['meetings:external', 'meetings:external'])).toEqual(['meetings:external']);
+  });
+
+  it('201: a workspace, a member and a meeting have three each', async () => {
+    const { assign, id, owner, aMember, aMeetingOf } = await aWorldWithSettings();
+    const ada = await aMember();
+    const meetingId = await aMeetingOf(ada);
+
+    for (const entry of [`workspace:${owner.workspaceId}`, `member:${ada}`, `meeting:${meetingId}`])
+      for (const category of [[], ['meetings:external'], ['meetings:internal']])
+        expectAnswer(contract, await assign(id, [entry, ...category]), 201);
+  });
+
+  it('201: a member’s choice is kept with the member and where pushes find it by email', async () => {
+    const { assign, id, aMember, world, owner } = await aWorldWithSettings();
+    const ada = await aMember();
+
+    const { id: assignmentId } = expectAnswer(contract, await assign(id, [`member:${ada}`]), 201);
+
+    const choices = [{ category: 'always', assignmentId, settingsId: id }];
+    const members = memberStore(world.around.table);
+    expect(await members.byEmail(owner.workspaceId, 'ada@acme.test')).toEqual({ memberId: ada, choices });
+  });
+
+  it('201: a meeting follows at once and says whose choice it is', async () => {
+    const { assign, id, aMember, aMeetingOf, meeting } = await aWorldWithSettings();
+    const meetingId = await aMeetingOf(await aMember());
+
+    const body = expectAnswer(contract, await assign(id, [`meeting:${meetingId}`]), 201);
+
+    const { settings: block, recordings } = await meeting(meetingId);
+    expect(block.recording.enabled).toBe(true);
+    expect(block.sources['recording.enabled']).toEqual({ assignment_id: body.id });
+    expect(block.assignments).toEqual([{ id: body.id, settings_id: id, scope: [`meeting:${meetingId}`], own: true }]);
+    expect(recordings).toMatchObject([{ status: 'queued', started_at: '2026-11-02T12:57:00.000Z' }]);
+  });
+
+  it('201: no second bot where another meeting’s is bound for the same link', async () => {
+    const { assign, id, create, aMember, aMeetingOf, meeting } = await aWorldWithSettings();
+    const [ada, grace] = [await aMember('Ada'), await aMember('Grace')];
+    await create({ recording: { enabled: true }, scope: [`member:${grace}`] });
+    const room = { meeting_url: 'https://meet.google.com/abc-good-xyz' };
+    const quiet = await aMeetingOf(ada, room);
+    const recorded = await aMeetingOf(grace, room);
+
+    expectAnswer(contract, await assign(id, [`meeting:${quiet}`]), 201);
+
+    expect((await meeting(recorded)).recordings).toHaveLength(1);
+    expect((await meeting(quiet)).recordings).toEqual([]);
+  });
+
+  it('201: costs at most three round trips', async () => {
+    const { id, world, owner, aMember, aMeetingOf } = await aWorldWithSettings();
+    const ada = await aMember();
+    const meetingId = await aMeetingOf(ada);
+    const call = countedCallsTo(world, settings);
+
+    for (const entry of ['meetings:external', `member:${ada}`, `meeting:${meetingId}`]) {
+      const body = { settings_id: id, scope: [entry] };
+      const { answer, tally } = await call('POST', '/settings_assignments', { key: owner.key, body });
+      expect([answer.status, tally.trips]).toEqual([201, 3]);
+    }
+  });
+
+  it('400: what is required and absent, all of it', async () => {
+    const { call, owner } = await aWorldWithSettings();
+    const sent = async (body?: object) =>
+      expectRefusal(contract, await call('POST', '/settings_assignments', { key: owner.key, body }), 400);
+
+    expect(await sent({})).toEqual(['missing settings_id', 'missing scope']);
+    expect(await sent()).toEqual(['bad_request']);
+  });
+
+  it('401: a role that does not administer', async () => {
+    const { assign, id, world, owner } = await aWorldWithSettings();
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await assign(id, ['meetings:external'], member.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('409: the same scope twice, naming the first', async () => {
+    const { assign, id, create, aMember, aMeetingOf } = await aWorldWithSettings();
+    const ada = await aMember();
+    const other = (await create({})).body.id;
+    for (const entry of ['meetings:external', `member:${ada}`, `meeting:${await aMeetingOf(ada)}`]) {
+      const first = expectAnswer(contract, await assign(id, [entry]), 201);
+
+      const second = await assign(other, [entry]);
+
+      expect(expectRefusal(contract, second, 409)).toEqual(['conflict']);
+      expect(second.body.errors[0].message).toContain(first.id);
+    }
+  });
+
+  it('409: of five at once with one scope, one is made', async () => {
+    const { assign, id, aMember } = await aWorldWithSettings();
+    const ada = await aMember();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => assign(id, [`member:${ada}`])));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  it('409: a meeting that is over, cancelled or live', async () => {
+    const { assign, id, aMember, push, world } = await aWorldWithSettings();
+    const event = { member_id: await aMember(), ical_uid: 'one@acme.test', starts_at: '2026-11-02T14:00:00Z' };
+    const meetingId = (await push(event)).body.meeting_id;
+    const refused = async () => expectRefusal(contract, await assign(id, [`meeting:${meetingId}`]), 409);
+
+    await push({ ...event, cancelled: true });
+    expect(await refused()).toEqual(['meeting_not_upcoming']);
+
+    await push(event);
+    const before = await meetingStore(world.around.table).find(meetingId);
+    if (!before) throw new Error('The meeting is not there');
+    const results = {
+      transcript: 'none',
+      transcriptLanguage: null,
+      summary: 'none',
+      media: 'none',
+      durationSeconds: null,
+    } as const;
+    const now = world.clock.now();
+    const live = {
+      botId: world.around.ids.make('bot'),
+      automatic: true,
+      status: 'in_call',
+      scheduledAt: now,
+      startedAt: now,
+      endedAt: null,
+      hasMedia: false,
+      results,
+    } as const;
+    await world.around.changes.save({
+      at: now,
+      meetings: [{ before, after: { ...before.state, recordings: [live] } }],
+    });
+    expect(await refused()).toEqual(['meeting_live']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, owner, id } = await aWorldWithSettings();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(settings({ ...world.around, changes: { save } }));
+
+    const body = { settings_id: id, scope: ['meetings:external'] };
+    const answered = await call('POST', '/settings_assignments', { key: owner.key, body });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it('422: settings that nobody has, or others', async () => {
+    const { assign, id, world } = await aWorldWithSettings();
+    const stranger = await world.anOwner('Other');
+
+    const unknown = await assign('set_01jbz000000000000000000000', ['meetings:external']);
+    const foreign = await assign(id, ['meetings:external'], stranger.key);
+
+    for (const answered of [unknown, foreign, await assign('mine', ['meetings:external'])])
+      expect(expectRefusal(contract, answered, 422)).toEqual(['invalid settings_id']);
+    expect(foreign.body).toEqual(unknown.body);
+  });
+
+  it('422: a member of another workspace', async () => {
+    const { assign, id } = await aWorldWithSettings();
+    const elsewhere = await aSettingsWorld();
+
+    const answered = await assign(id, [`member:${await elsewhere.aMember()}`]);
+
+    expect(expectRefusal(contract, answered, 422)).toEqual(['invalid scope']);
+  });
+
+  it('422: a 101st assignment', async () => {
+    const { assign, id, aMember } = await aWorldWithSettings({});
+    const first = await aMember('m0');
+    for (let count = 0; count < 100; count += 1) {
+      const member = count === 0 ? first : await aMember(`m${count}`);
+      expect((await assign(id, [`member:${member}`])).status).toBe(201);
+    }
+
+    expect(expectRefusal(contract, await assign(id, ['meetings:external']), 422)).toEqual(['too_long settings_id']);
+  });
+
+  it('422: settings with a brand kit, for a member', async () => {
+    const { assign, id, aMember } = await aWorldWithSettings({ branding: { brand_kit_id: 'none' } });
+
+    expect(expectRefusal(contract, await assign(id, [`member:${await aMember()}`]), 422)).toEqual([
+      'unusable_setting scope',
+    ]);
+    expectAnswer(contract, await assign(id, ['meetings:external']), 201);
+  });
+
+  it.each([
+    ['no list', 'meetings:external', 'invalid_type scope'],
+    ['no entry', [], 'blank scope'],
+    ['an entry of no known form', ['meetings:all'], 'invalid scope'],
+    ['an entry that is no text', [7], 'invalid_type scope.0'],
+    [
+      'two members',
+      ['member:mem_01jbz000000000000000000000', 'member:mem_01jbz000000000000000000001'],
+      'invalid scope',
+    ],
+    [
+      'a member and a meeting',
+      ['member:mem_01jbz000000000000000000000', 'meeting:mtg_01jbz000000000000000000000'],
+      'invalid scope',
+    ],
+  ])('422: a scope with %s', async (_what, scope, fault) => {
+    const { assign, id } = await aWorldWithSettings();
+
+    expect(expectRefusal(contract, await assign(id, scope as string[]), 422)).toEqual([fault]);
+  });
+
+  it('422: a field nobody knows', async () => {
+    const { call, id, owner } = await aWorldWithSettings();
+    const body = { settings_id: id, scope: ['meetings:external'], own: true };
+
+    const answered = await call('POST', '/settings_assignments', { key: owner.key, body });
+
+    expect(expectRefusal(contract, answered, 422)).toEqual(['unknown_field own']);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { listAssignmentsContract } from '#shared/api/contracts/settings-assignments';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = listAssignmentsContract;
+
+async function aWorldWithThree() {
+  const around = await aSettingsWorld();
+  const { create, assign, aMember, owner, call } = around;
+  const one = (await create({ scope: ['meetings:external'] })).body;
+  const other = (await create({ scope: ['meetings:internal'] })).body;
+  const third = (await assign(one.id, [`member:${await aMember()}`])).body;
+  const list = (query: string, key = owner.key) => call('GET', `/settings_assignments?${query}`, { key });
+  const ids: string[] = [third.id, other.assignments[0].id, one.assignments[0].id];
+  return { ...around, one, ids, list, here: `workspace_id=${owner.workspaceId}` };
+}
+
+const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+
+describe('GET /settings_assignments', () => {
+  it('200: newest first', async () => {
+    const { list, here, ids } = await aWorldWithThree();
+
+    expect(idsIn(expectAnswer(contract, await list(here), 200))).toEqual(ids);
+  });
+
+  it('200: those of one settings object; of settings elsewhere none', async () => {
+    const { list, here, ids, one } = await aWorldWithThree();
+
+    expect(idsIn(expectAnswer(contract, await list(`${here}&settings_id=${one.id}`), 200))).toEqual([ids[0], ids[2]]);
+    const elsewhere = `${here}&settings_id=set_01jbz000000000000000000000`;
+    expect(idsIn(expectAnswer(contract, await list(elsewhere), 200))).toEqual([]);
+  });
+
+  it('200: page by page, the filter repeated', async () => {
+    const { list, here, ids, one } = await aWorldWithThree();
+
+    const start = expectAnswer(contract, await list(`${here}&settings_id=${one.id}&limit=1`), 200);
+    const rest = expectAnswer(contract, await list(new URL(start._links.next.url).search.slice(1)), 200);
+
+    expect([...idsIn(start), ...idsIn(rest)]).toEqual([ids[0], ids[2]]);
+  });
+
+  it('200: costs two round trips', async () => {
+    const { world, owner, here } = await aWorldWithThree();
+
+    const { tally } = await countedCallsTo(world, settings)('GET', `/settings_assignments?${here}`, { key: owner.key });
+
+    expect(tally.trips).toBe(2);
+  });
+
+  it('400: no workspace, settings that are no id', async () => {
+    const { list, here } = await aWorldWithThree();
+
+    expect(expectRefusal(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);
+    expect(expectRefusal(contract, await list(`${here}&settings_id=mine`), 400)).toEqual(['bad_request settings_id']);
+  });
+
+  it('401: a workspace of others', async () => {
+    const { list, here, world } = await aWorldWithThree();
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await list(here, stranger.key), 401)).toEqual(['unauthorized']);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { updateSettingsContract } from '#shared/api/contracts/settings';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = updateSettingsContract;
+
+const bot = (choice: object) => ({ recording: { methods: { bot: choice } } });
+
+async function aWorldWithSettings(body: object = { recording: { enabled: true }, summary: { template: 'interview' } }) {
+  const around = await aSettingsWorld();
+  const made = (await around.create(body)).body;
+  return { ...around, made };
+}
+
+describe('PATCH /settings/{id}', () => {
+  it('200: writes what is sent, at any depth, and nothing else', async () => {
+    const { update, made, world, call, owner } = await aWorldWithSettings();
+    world.clock.advance(1000);
+
+    const body = expectAnswer(contract, await update(made.id, bot({ mode: 'audio_only' })), 200);
+
+    const { recording, summary } = made;
+    const methods = { bot: { ...recording.methods.bot, mode: 'audio_only' } };
+    expect(body).toMatchObject({ recording: { enabled: true, methods }, summary, created_at: made.created_at });
+    expect(body.updated_at > made.updated_at).toBe(true);
+    expect((await call('GET', `/settings/${made.id}`, { key: owner.key })).body).toEqual(body);
+  });
+
+  it('200: null takes a choice back', async () => {
+    const { update, made } = await aWorldWithSettings();
+
+    const body = expectAnswer(contract, await update(made.id, { summary: { template: null } }), 200);
+
+    expect(body).toMatchObject({ recording: { enabled: true }, summary: { template: null } });
+  });
+
+  it('200: what changes nothing moves no updated_at', async () => {
+    const { update, made, world } = await aWorldWithSettings();
+    world.clock.advance(1000);
+
+    expect(expectAnswer(contract, await update(made.id, {}), 200)).toEqual(made);
+    expect(expectAnswer(contract, await update(made.id, { recording: { enabled: true } }), 200)).toEqual(made);
+  });
+
+  it('200: two at once, each with a field of its own, are both kept', async () => {
+    const { update, made, call, owner } = await aWorldWithSettings();
+
+    const answers = await Promise.all([
+      update(made.id, bot({ mode: 'audio_only' })),
+      update(made.id, { transcription: { language: 'de' } }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await call('GET', `/settings/${made.id}`, { key: owner.key });
+    expect(body).toMatchObject({ ...bot({ mode: 'audio_only' }), transcription: { language: 'de' } });
+  });
+
+  it('200: a meeting that they are assigned to follows, with its bot', async () => {
+    const { update, create, aMember, aMeetingOf, meeting, world } = await aSettingsWorld();
+    const id = await aMeetingOf(await aMember());
+    const made = (await create({ recording: { enabled: false }, scope: [`meeting:${id}`] })).body;
+    world.clock.advance(1000);
+
+    await update(made.id, { recording: { enabled: true }, ...{ transcription: { language: 'de' } } });
+
+    const recorded = await meeting(id);
+    expect(recorded.settings.recording.enabled).toBe(true);
+    expect(recorded.settings.sources['transcription.language']).toEqual({ assignment_id: made.assignments[0].id });
+    expect(recorded.recordings).toMatchObject([{ status: 'queued' }]);
+    expect(recorded.updated_at).toBe('2026-11-02T12:00:01.000Z');
+
+    await update(made.id, { recording: { enabled: 'inherit' } });
+
+    const unrecorded = await meeting(id);
+    expect(unrecorded.settings.recording.enabled).toBe(false);
+    expect(unrecorded.settings.sources['recording.enabled']).toEqual({ assignment_id: null, reason: 'default' });
+    expect(unrecorded.recordings).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('200: a meeting that is over keeps what it had', async () => {
+    const { update, create, aMember, aMeetingOf, meeting, world } = await aSettingsWorld();
+    const id = await aMeetingOf(await aMember());
+    const made = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
+    world.clock.advance(86_400_000);
+
+    expectAnswer(contract, await update(made.id, { transcription: { language: 'fr' } }), 200);
+
+    expect((await meeting(id)).settings.transcription.language).toBe('de');
+  });
+
+  it('200: a cancelled meeting comes back with what was chosen in between', async () => {
+    const { update, create, aMember, push, meeting } = await aSettingsWorld();
+    const event = { member_id: await aMember(), ical_uid: 'moved@acme.test', starts_at: '2026-11-02T14:00:00Z' };
+    const id = (await push(event)).body.meeting_id;
+    const made = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
+    await push({ ...event, cancelled: true });
+
+    await update(made.id, { transcription: { language: 'fr' } });
+
+    expect((await meeting(id)).settings.transcription.language).toBe('de');
+    await push(event);
+    expect((await meeting(id)).settings.transcription.language).toBe('fr');
+  });
+
+  it('200: more meetings than a transaction holds follow all the same', async () => {
+    const { update, assign, create, aMember, aMeetingOf, meeting } = await aSettingsWorld();
+    const made = (await create({ transcription: { language: 'de' } })).body;
+    const ada = await aMember();
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const id = await aMeetingOf(ada);
+      expect((await assign(made.id, [`meeting:${id}`])).status).toBe(201);
+      ids.push(id);
+    }
+
+    expectAnswer(contract, await update(made.id, { recording: { enabled: true } }), 200);
+
+    for (const id of ids) expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it('200: costs three round trips', async () => {
+    const { made, world, owner, create, aMember, aMeetingOf } = await aWorldWithSettings();
+    const id = await aMeetingOf(await aMember());
+    const own = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
+    const call = countedCallsTo(world, settings);
+
+    const plain = await call('PATCH', `/settings/${made.id}`, { key: owner.key, body: bot({ mode: 'audio_only' }) });
+    expect([plain.answer.status, plain.tally.trips]).toEqual([200, 3]);
+    // The meeting's bots, or the others at its link, are asked for once the meeting is known.
+    const reaching = await call('PATCH', `/settings/${own.id}`, { key: owner.key, body: bot({ mode: 'audio_only' }) });
+    expect([reaching.answer.status, reaching.tally.trips]).toEqual([200, 4]);
+  });
+
+  it('400: no body', async () => {
+    const { call, owner, made } = await aWorldWithSettings();
+
+    const answered = await call('PATCH', `/settings/${made.id}`, { key: owner.key });
+
+    expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request']);
+  });
+
+  it('401: a role that does not administer', async () => {
+    const { update, made, world, owner } = await aWorldWithSettings();
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await update(made.id, {}, member.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: an id of nobody, settings of others', async () => {
+    const { update, made, world } = await aWorldWithSettings();
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await update('set_01jbz000000000000000000000', {}), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await update('nothing', {}), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await update(made.id, {}, stranger.key), 404)).toEqual(['not_found']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, owner, made } = await aWorldWithSettings();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(settings({ ...world.around, changes: { save } }));
+
+    const body = { summary: { language: 'en' } };
+    const answered = await call('PATCH', `/settings/${made.id}`, { key: owner.key, body });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    ['a mode that is none', bot({ mode: 'video' }), ['invalid recording.methods.bot.mode']],
+    ['a workspace', { workspace_id: 'wks_1' }, ['unknown_field workspace_id']],
+    ['a scope', { scope: ['meetings:external'] }, ['unknown_field scope']],
+    [
+      'recording that inherits outside a meeting',
+      { recording: { enabled: 'inherit' } },
+      ['not_supported recording.enabled'],
+    ],
+    [
+      'each field’s mistake',
+      { summary: { template: 'poetry', language: 7 } },
+      ['unusable_setting summary.template', 'invalid summary.language'],
+    ],
+  ])('422: %s', async (_what, body, faults) => {
+    const { update, made } = await aWorldWithSettings();
+
+    expect(expectRefusal(contract, await update(made.id, body), 422)).toEqual(faults);
+  });
+
+  it('422: a brand kit, where they are a member’s', async () => {
+    const { create, update, aMember } = await aSettingsWorld();
+    const made = (await create({ scope: [`member:${await aMember()}`] })).body;
+
+    const answered = await update(made.id, { branding: { brand_kit_id: 'none' } });
+
+    expect(expectRefusal(contract, answered, 422)).toEqual(['unusable_setting branding.brand_kit_id']);
+  });
+});

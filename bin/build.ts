@@ -72,8 +72,8 @@ const copyMedia = async (root: string, outdir: string, entries: readonly string[
   );
 };
 
-/** The program that made the voices is no part of the meeting. */
-const isMedia = (path: string): boolean => !path.endsWith('.c');
+/** What the meetings were made from is no part of them. */
+const isMedia = (path: string): boolean => !/(?:\.c|\.ts|dialog\.json)$/.test(path);
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

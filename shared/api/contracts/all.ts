@@ -7,6 +7,7 @@ import * as members from '#shared/api/contracts/members';
 import * as settings from '#shared/api/contracts/settings';
 import * as settingsAssignments from '#shared/api/contracts/settings-assignments';
 import * as webhookEndpoints from '#shared/api/contracts/webhook-endpoints';
+import * as webhookEvents from '#shared/api/contracts/webhook-events';
 import * as workspaces from '#shared/api/contracts/workspaces';
 
 /** One line for each feature; what its file exports is served, told of in the document, and known to the fallback. */
@@ -19,6 +20,7 @@ const FEATURES = [
   settings,
   settingsAssignments,
   webhookEndpoints,
+  webhookEvents,
   documents,
 ];
 

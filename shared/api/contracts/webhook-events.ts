@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import { idField, idParams, instantField, none, pageQuery, workspaceField } from '#shared/api/fields';
+import {
+  DELIVERY_STATUSES,
+  WebhookEventBody,
+  WebhookEventWithAttemptsBody,
+} from '#shared/api/resources/webhook-events';
+import { listOf } from '#shared/api/wire';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+
+const group = 'webhook-events';
+
+export const listWebhookEventsContract = contract({
+  method: 'GET',
+  path: '/webhook_events',
+  group,
+  summary: 'List webhook events',
+  description:
+    'One for each event and endpoint, newest first, kept 30 days. `delivery_status=failed` finds what a receiver missed. `workspace_id` may be left out by a key that belongs to one workspace.',
+  params: none,
+  query: v.strictObject({
+    workspace_id: v.optional(workspaceField),
+    webhook_endpoint_id: v.optional(idField('whe')),
+    delivery_status: v.optional(v.picklist(DELIVERY_STATUSES)),
+    type: v.optional(v.picklist(PUBLIC_EVENTS)),
+    created_after: v.optional(instantField),
+    created_before: v.optional(instantField),
+    ...pageQuery,
+  }),
+  body: undefined,
+  answers: { 200: { description: 'A page of events.', schema: listOf(WebhookEventBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+});
+
+export const getWebhookEventContract = contract({
+  method: 'GET',
+  path: '/webhook_events/{id}',
+  group,
+  summary: 'Read a webhook event',
+  description: 'With `data` as it was sent, and every attempt with what the receiver answered.',
+  params: idParams('evt'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The event.', schema: WebhookEventWithAttemptsBody } },
+  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+});

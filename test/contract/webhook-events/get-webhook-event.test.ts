@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { getWebhookEventContract } from '#shared/api/contracts/webhook-events';
+import { snapshotOf } from '#shared/api/resources/event-snapshot';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/domain/time';
+import { deliveryIdFor } from '#shared/providers/ids';
+import { changeStore } from '#shared/storage/change-store';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { noon } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aWorldWithEvents } from './events.ts';
+
+/** With spaces, an escape and a number that a parser would write otherwise. */
+const TEXT = '{"object": "calendar_connection", "id":"cal_1", "name":"\\u00e9", "size": 1.0}';
+
+const aConnection = (workspaceId: WorkspaceId): CalendarConnection => ({
+  id: 'cal_01kcw3v9e2f3hb5wnkq8zr6m4t' as CalendarConnectionId,
+  workspaceId,
+  memberId: 'mem_01kcw3v9e2f3hb5wnkq8zr6m4t' as MemberId,
+  provider: 'google',
+  status: 'active',
+  accountEmail: 'ada@acme.test',
+  connectedAt: noon,
+  lastSyncedAt: null,
+  createdAt: noon,
+});
+
+describe('GET /webhook_events/{id}', () => {
+  it('200: every attempt, with what the receiver answered', async () => {
+    const { call, owner, anEvent } = await aWorldWithEvents();
+    const { id, endpointId } = await anEvent({
+      ...{ workspaceId: owner.workspaceId, text: TEXT },
+      answers: ['dns_error', 500, 204],
+    });
+
+    const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
+
+    const body = expectAnswer(getWebhookEventContract, answered, 200);
+    expect(body).toMatchObject({
+      id,
+      object: 'webhook_event',
+      webhook_endpoint_id: endpointId,
+      delivery_status: 'delivered',
+      attempts_count: 3,
+      attempts: [
+        { number: 1, trigger: 'automatic', attempted_at: isoOf(noon), response_status: null, error: 'dns_error' },
+        { number: 2, attempted_at: isoOf(later(noon, MINUTE_MS)), response_status: 500, response_body: 'noted' },
+        { number: 3, response_status: 204, error: null, response_headers: { 'content-type': 'text/plain' } },
+      ],
+    });
+  });
+
+  it('200: data byte for byte as it was sent, whatever the version of the reader', async () => {
+    const { call, owner, anEvent, lastText } = await aWorldWithEvents();
+    const { id } = await anEvent({ workspaceId: owner.workspaceId, text: TEXT, pin: '2025-11-25' });
+    const path = `/webhook_events/${id}`;
+
+    for (const version of ['2025-11-25', '2026-10-12']) {
+      const answered = await call('GET', path, { key: owner.key, headers: { 'service-version': version } });
+      expect(expectAnswer(getWebhookEventContract, answered, 200).data).toEqual({ object: JSON.parse(TEXT) });
+      expect(lastText()).toContain(`"data":{"object":${TEXT}}`);
+    }
+  });
+
+  it('200: data as it would have been sent, where it was skipped from the start', async () => {
+    const { call, owner, anEvent, around } = await aWorldWithEvents();
+    const outboxId = around.ids.make('out');
+    const { workspaceId } = owner;
+    const endpointId = around.ids.make('whe');
+    const ids = { make: () => outboxId } as never;
+    await changeStore(around.table, { ids, snapshot: snapshotOf }).save({
+      at: noon,
+      events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
+      audience: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
+    });
+    const type = 'calendar_connection.connected';
+    const { id } = await anEvent({ workspaceId, outboxId, endpointId, type, pin: '2025-11-25', isSkipped: true });
+
+    const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
+
+    const { data } = expectAnswer(getWebhookEventContract, answered, 200);
+    expect(data.object).toMatchObject({ object: 'calendar_connection', method: 'oauth' });
+  });
+
+  it('200: null where nothing could be rendered', async () => {
+    const { call, owner, anEvent } = await aWorldWithEvents();
+    const { id } = await anEvent({ workspaceId: owner.workspaceId, isSkipped: true });
+
+    const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
+
+    expect(expectAnswer(getWebhookEventContract, answered, 200)).toMatchObject({ data: null, attempts: [] });
+  });
+
+  it('200: costs two round trips', async () => {
+    const world = await aWorldWithEvents();
+    const { key, workspaceId } = world.owner;
+    const { id } = await world.anEvent({ workspaceId, text: TEXT, answers: [500, 500] });
+    const call = countedCallsTo(world, webhookEvents);
+    await call('GET', `/webhook_events/${id}`, { key });
+
+    const { answer, tally } = await call('GET', `/webhook_events/${id}`, { key });
+
+    expect(answer.status).toBe(200);
+    expect(tally.trips).toBeLessThanOrEqual(2);
+  });
+
+  it('401: without a key', async () => {
+    const { call, owner, anEvent } = await aWorldWithEvents();
+    const { id } = await anEvent({ workspaceId: owner.workspaceId });
+
+    const refused = await call('GET', `/webhook_events/${id}`);
+
+    expect(expectRefusal(getWebhookEventContract, refused, 401)).toEqual(['missing_api_key']);
+  });
+
+  it.each(['member', 'guest'] as const)('403: a %s', async (role) => {
+    const { call, owner, anEvent, aColleague } = await aWorldWithEvents();
+    const { id } = await anEvent({ workspaceId: owner.workspaceId });
+    const { key } = await aColleague(owner.workspaceId, role);
+
+    const refused = await call('GET', `/webhook_events/${id}`, { key });
+
+    expect(expectRefusal(getWebhookEventContract, refused, 403)).toEqual(['workspace_access_not_allowed']);
+  });
+
+  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+    const { call, owner, anEvent, anOwner, around } = await aWorldWithEvents();
+    const stranger = await anOwner('Other');
+    const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
+    const { id: old } = await anEvent({ workspaceId: owner.workspaceId, createdAt: later(noon, -30 * DAY_MS) });
+    const nobodys = deliveryIdFor(around.ids.make('out'), around.ids.make('whe'), noon);
+
+    for (const id of [nobodys, foreign, old, 'evt_1']) {
+      const refused = await call('GET', `/webhook_events/${id}`, { key: owner.key });
+      expect(expectRefusal(getWebhookEventContract, refused, 404)).toEqual(['not_found']);
+    }
+  });
+});

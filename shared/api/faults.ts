@@ -53,11 +53,29 @@ function codeAndSentence(issue: v.BaseIssue<unknown>, field: string): readonly [
     return ['unknown_field', `${field} is not a field of this request.`];
   if (isAbsent(issue)) return ['missing', `${field} is missing.`];
   if (issue.type === 'picklist' && typeof issue.input === 'string')
-    return ['inclusion', `${field} must be one of ${issue.expected}.`];
+    return ['inclusion', `${field} must be one of ${wordsIn(issue.expected).join(', ')}.`];
   return ['invalid_type', `${field || 'The body'} must be ${described(issue.expected)}.`];
 }
 
-const described = (expected: string | null): string => (expected ?? 'of another type').replaceAll('"', '');
+/** Alternatives as valibot lists them: `("one" | "other")`. */
+const wordsIn = (expected: string | null): readonly string[] =>
+  (expected ?? '')
+    .replaceAll(/["()]/g, '')
+    .split(' | ')
+    .filter((word) => word !== '');
+
+const IN_WORDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'an array',
+  Object: 'an object',
+};
+
+const described = (expected: string | null): string => {
+  const words = wordsIn(expected).map((word) => IN_WORDS[word] ?? word);
+  return words.length > 0 ? words.join(' or ') : 'of another type';
+};
 
 const pathOf = (issue: v.BaseIssue<unknown>): string => (issue.path ?? []).map((item) => String(item.key)).join('.');
 

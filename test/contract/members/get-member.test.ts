@@ -4,6 +4,7 @@ import { getMemberContract } from '#shared/api/contracts/members';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
 
 async function anAcmeWithAda() {
   const world = aWorld();
@@ -12,6 +13,12 @@ async function anAcmeWithAda() {
   const body = { workspace_id: owner.workspaceId, name: 'Ada', email: 'ada@acme.test' };
   const ada = (await call('POST', '/members', { key: owner.key, body })).body;
   return { world, owner, call, ada };
+}
+
+async function inAcme() {
+  const { world, owner, create, aMember } = await aSettingsWorld();
+  const around = { create, people: callsTo(members(world.around)), here: `workspace:${owner.workspaceId}` };
+  return { around, owner, aMember };
 }
 
 describe('GET /members/{id}', () => {
@@ -29,6 +36,27 @@ describe('GET /members/{id}', () => {
     const { tally } = await countedCallsTo(world, members)('GET', `/members/${ada.id}`, { key: owner.key });
 
     expect(tally.trips).toBe(2);
+  });
+
+  it('200: older versions see the policy that is effective for the member', async () => {
+    const { around: a, owner, aMember } = await inAcme();
+    const ada = await aMember();
+    await a.create({ recording: { enabled: true }, transcription: { language: 'de' }, scope: [a.here] });
+    await a.create({ transcription: { language: 'fr' }, scope: [`member:${ada}`] });
+    await a.create({ summary: { template: 'lecture' }, scope: [`member:${ada}`, 'meetings:external'] });
+    const headers = { 'service-version': '2026-10-09' };
+
+    const { body } = await a.people('GET', `/members/${ada}`, { key: owner.key, headers });
+
+    expect(body.policy).toEqual({
+      recording: {
+        enabled: true,
+        methods: { bot: { start: 'on_join', mode: 'audio_and_video', silence_detection: { alert: true } } },
+      },
+      transcription: { language: 'fr' },
+      summary: { template: 'general', language: 'same_as_transcript' },
+      branding: { brand_kit_id: 'none' },
+    });
   });
 
   it('404: an id of nobody, one in a workspace of others, no id at all', async () => {

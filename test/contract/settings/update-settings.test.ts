@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { updateSettingsContract } from '#shared/api/contracts/settings';
+import type { WorkspaceId } from '#shared/domain/ids';
 import { LostRace } from '#shared/ports/changes';
+import { workspaceStore } from '#shared/storage/workspaces';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { callsTo } from '#test/support/api';
+import { callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 
@@ -16,6 +18,16 @@ async function aWorldWithSettings(body: object = { recording: { enabled: true },
   const made = (await around.create(body)).body;
   return { ...around, made };
 }
+
+/** An endpoint for every event, as the workspace remembers it. */
+async function subscribe({ around, clock }: World, workspaceId: WorkspaceId) {
+  const before = await workspaceStore(around.table).find(workspaceId);
+  if (!before) throw new Error('The workspace is not there');
+  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+}
+
+const eventsIn = ({ dynamo }: World) => dynamo.items().flatMap(({ type, sk }) => (type?.S === 'event' ? [sk?.S] : []));
 
 describe('PATCH /settings/{id}', () => {
   it('200: writes what is sent, at any depth, and nothing else', async () => {
@@ -80,6 +92,19 @@ describe('PATCH /settings/{id}', () => {
     expect(unrecorded.settings.recording.enabled).toBe(false);
     expect(unrecorded.settings.sources['recording.enabled']).toEqual({ assignment_id: null, reason: 'default' });
     expect(unrecorded.recordings).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('200: subscribers hear once of a meeting whose effective settings changed, and not of one whose did not', async () => {
+    const { update, create, aMember, aMeetingOf, world, owner } = await aSettingsWorld();
+    const id = await aMeetingOf(await aMember());
+    const made = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
+    await subscribe(world, owner.workspaceId);
+
+    await update(made.id, bot({ mode: 'audio_only' }));
+    expect(eventsIn(world)).toEqual(['EVENT#meeting.updated']);
+
+    await update(made.id, { recording: { enabled: false } });
+    expect(eventsIn(world)).toEqual(['EVENT#meeting.updated']);
   });
 
   it('200: a meeting that is over keeps what it had', async () => {

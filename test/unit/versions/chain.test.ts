@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { answerAsOf, keeps, requestAsOf, successorOf, versionOn } from '#shared/versions/chain';
+import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+import type { Release } from '#shared/versions/version-change';
+
+const OLDER = '2026-10-09';
+
+const aConnection = { object: 'calendar_connection', id: 'cal_1', provider: 'google' };
+const withMethod = { ...aConnection, method: 'oauth' };
+
+/** Three releases about one resource, each undone by the one before it. */
+const history: readonly Release[] = [
+  {
+    date: '2026-10-12',
+    changes: [
+      {
+        summary: 'Things are weighed in grams.',
+        answers: { thing: ({ grams, ...thing }) => ({ ...thing, kilos: Number(grams) / 1000 }) },
+        requests: { 'POST /things': ({ kilos, ...thing }) => ({ ...thing, grams: Number(kilos) * 1000 }) },
+        behaviours: ['light-things'],
+      },
+    ],
+  },
+  { date: '2026-10-09', changes: [] },
+  {
+    date: '2026-05-01',
+    changes: [
+      {
+        summary: 'Kilos are no longer called weight.',
+        answers: { thing: ({ kilos, ...thing }) => ({ ...thing, weight: kilos }) },
+        requests: { 'POST /things': ({ weight, ...thing }) => ({ ...thing, kilos: weight }) },
+      },
+    ],
+  },
+];
+
+describe('an answer for a pin before 2026-10-12', () => {
+  it.each([
+    ['alone', aConnection, withMethod],
+    ['in a list', { object: 'list', data: [aConnection] }, { object: 'list', data: [withMethod] }],
+    ['inside another resource', { object: 'x', inner: { a: aConnection } }, { object: 'x', inner: { a: withMethod } }],
+    ['in a webhook', { id: 'evt_1', data: { object: aConnection } }, { id: 'evt_1', data: { object: withMethod } }],
+  ])('gives a calendar connection %s its method back', (_where, newest, older) => {
+    expect(answerAsOf(OLDER, releases, newest)).toEqual(older);
+  });
+
+  it('gives a member the policy that lay beside it', () => {
+    const member = { object: 'member', id: 'mem_1', legacy: { policy: { recording: { enabled: true } } } };
+
+    const older = { object: 'member', id: 'mem_1', policy: { recording: { enabled: true } } };
+    expect(answerAsOf(OLDER, releases, member)).toEqual(older);
+    expect(answerAsOf(OLDER, releases, { object: 'list', data: [member] })).toEqual({ object: 'list', data: [older] });
+  });
+
+  it.each(['metadata', 'segments', 'speakers'])('never looks inside %s, which is not ours', (opaque) => {
+    const theirs = { object: 'meeting', [opaque]: { object: 'calendar_connection', legacy: { a: 1 } } };
+
+    expect(answerAsOf(BASE_VERSION, releases, theirs)).toEqual(theirs);
+  });
+});
+
+describe('an answer at the newest pin', () => {
+  it('is unchanged, whatever it is', () => {
+    const resources = fc.constantFrom('calendar_connection', 'member', 'meeting', 'list');
+    const tree = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 4 },
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(
+          fc.string().filter((key) => key !== 'legacy'),
+          tie('node'),
+          { maxKeys: 3, noNullPrototype: true },
+        ),
+        fc.record({ object: resources, id: fc.string(), inner: tie('node'), metadata: tie('node') }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(tree, (answer) => {
+        expect(answerAsOf(NEWEST_VERSION, releases, answer)).toEqual(answer);
+        expect(answerAsOf(NEWEST_VERSION, history, answer)).toEqual(answer);
+      }),
+    );
+  });
+
+  it('shows nothing of what only older ones need', () => {
+    const member = { object: 'member', id: 'mem_1', legacy: { policy: {} } };
+
+    expect(answerAsOf(NEWEST_VERSION, releases, member)).toEqual({ object: 'member', id: 'mem_1' });
+    expect(answerAsOf(NEWEST_VERSION, releases, { data: { object: member } })).toEqual({
+      data: { object: { object: 'member', id: 'mem_1' } },
+    });
+  });
+});
+
+describe('the chain of versions', () => {
+  it('walks answers back through every release the caller has not reached, newest first', () => {
+    const thing = { object: 'thing', grams: 2500 };
+
+    expect(answerAsOf('2026-10-12', history, thing)).toEqual(thing);
+    expect(answerAsOf('2026-10-09', history, thing)).toEqual({ object: 'thing', kilos: 2.5 });
+    expect(answerAsOf('2025-11-25', history, thing)).toEqual({ object: 'thing', weight: 2.5 });
+  });
+
+  it('walks requests forward, oldest first, and by operation alone', () => {
+    expect(requestAsOf('2025-11-25', history, 'POST /things', { weight: 2.5 })).toEqual({ grams: 2500 });
+    expect(requestAsOf('2026-10-09', history, 'POST /things', { kilos: 2.5 })).toEqual({ grams: 2500 });
+    expect(requestAsOf('2026-10-12', history, 'POST /things', { grams: 2500 })).toEqual({ grams: 2500 });
+    expect(requestAsOf('2025-11-25', history, 'PATCH /things/{id}', { weight: 2.5 })).toEqual({ weight: 2.5 });
+  });
+
+  it('leaves a request without a body alone', () => {
+    expect(requestAsOf('2025-11-25', history, 'POST /things', undefined)).toBeUndefined();
+  });
+
+  it('knows who keeps a behaviour', () => {
+    expect(keeps('2026-10-09', history, 'light-things')).toBe(true);
+    expect(keeps('2026-10-12', history, 'light-things')).toBe(false);
+    expect(keeps('2025-11-25', history, 'heavy-things')).toBe(false);
+    expect(keeps(OLDER, releases, 'member-policy')).toBe(true);
+  });
+
+  it.each([
+    ['the day of a release', '2026-10-12', '2026-10-12'],
+    ['the day after', '2026-10-13', '2026-10-12'],
+    ['far ahead', '2999-01-01', '2026-10-12'],
+    ['the day before', '2026-10-11', '2026-10-09'],
+    ['before them all', '2026-01-01', '2025-11-25'],
+    ['before the service was there', '1999-12-31', '2025-11-25'],
+  ])('serves a date on %s with the newest on or before it', (_when, date, version) => {
+    expect(versionOn(date, releases)).toBe(version);
+  });
+
+  it('names the next breaking version to whoever is behind', () => {
+    expect(successorOf('2025-11-25', releases)).toBe('2026-10-09');
+    expect(successorOf('2026-10-09', releases)).toBe('2026-10-12');
+    expect(successorOf('2026-10-12', releases)).toBeUndefined();
+  });
+});

@@ -14,6 +14,7 @@ import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { filesInMemory } from '#test/support/files-in-memory';
+import { heldToTheDocument } from '#test/support/held-to-the-document';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
 export const noon = Date.UTC(2026, 10, 2, 12) as Instant;
@@ -107,7 +108,7 @@ export const callsTo =
       rawPath: rawPath.startsWith('/api/') ? rawPath : `/api/v1${rawPath}`,
       rawQueryString,
       headers: { ...(key !== undefined && { authorization: key }), ...headers },
-      requestContext: { http: { method }, requestId: `req-${(requests += 1)}` },
+      requestContext: { http: { method }, requestId: nextRequestId() },
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       isBase64Encoded: false,
     };
@@ -116,11 +117,16 @@ export const callsTo =
       {} as never,
     )) as APIGatewayProxyStructuredResultV2;
     const type = String(result.headers?.['content-type'] ?? '');
-    return {
+    return heldToTheDocument(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
       body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : result.body,
-    };
+    });
   };
 
 let requests = 0;
+
+const nextRequestId = (): string => {
+  requests += 1;
+  return `req-${requests}`;
+};

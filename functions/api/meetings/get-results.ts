@@ -1,7 +1,7 @@
 import { getResultsContract } from '#shared/api/contracts/meetings';
 import { operation, type Reply } from '#shared/api/operation';
 import { found, type Places } from '#shared/api/places';
-import { type LinkedFile, presentResults, presentSegment } from '#shared/api/resources/results';
+import { type LinkedFile, presentResults, presentTranscriptAlone } from '#shared/api/resources/results';
 import { filesOf } from '#shared/domain/bots/bot';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { shownRecording } from '#shared/domain/meetings/whole-results';
@@ -34,7 +34,7 @@ export const getResults = (needs: Needs) =>
       loading.catch(() => undefined);
       const { resource } = await found(needs.places, caller.userId, ahead.meeting, 'meeting');
       const content = await loading;
-      if (query.format) return transcriptAlone(query.format, content?.transcript);
+      if (query.format) return transcriptAlone(query.format, resource.state, content?.transcript);
       const view = { ...NOTHING, ...content, linksExpireAt: later(now, HOUR_MS), withWords: query.include === 'words' };
       const whole = { status: 200, body: presentResults(resource.state, { ...view, withSegments: true }) };
       if (sizeOf(whole.body) <= LARGEST_INLINE) return whole;
@@ -83,17 +83,13 @@ async function linkedFiles(
   );
 }
 
-function transcriptAlone(format: 'json' | keyof typeof TEXT_TYPES, transcript: Transcript | undefined): Reply {
+function transcriptAlone(
+  format: 'json' | keyof typeof TEXT_TYPES,
+  meeting: Meeting,
+  transcript: Transcript | undefined,
+): Reply {
   const whole = transcript ?? { language: null, speakers: [], segments: [] };
-  if (format === 'json')
-    return {
-      status: 200,
-      body: {
-        language: whole.language,
-        speakers: whole.speakers.map(({ id, name }) => ({ id, name })),
-        segments: whole.segments.map((segment) => presentSegment(segment, true)),
-      },
-    };
+  if (format === 'json') return { status: 200, body: presentTranscriptAlone(meeting, whole) };
   return { status: 200, body: transcriptAs(format, whole), contentType: `${TEXT_TYPES[format]}; charset=utf-8` };
 }
 

@@ -11,7 +11,7 @@ import {
   workspaceField,
 } from '#shared/api/fields';
 import { MeetingBody } from '#shared/api/resources/meetings';
-import { MeetingResultsBody } from '#shared/api/resources/results';
+import { MeetingResultsBody, TranscriptAloneBody } from '#shared/api/resources/results';
 import { listOf } from '#shared/api/wire';
 
 const group = 'meetings';
@@ -99,7 +99,7 @@ export const getResultsContract = contract({
   answers: {
     200: {
       description: 'The results as far as there are any.',
-      schema: MeetingResultsBody,
+      schema: v.variant('object', [MeetingResultsBody, TranscriptAloneBody]),
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },
   },

@@ -18,7 +18,7 @@ const WordBody = v.strictObject({
   confidence: v.nullable(v.number()),
 });
 
-export const SegmentBody = v.strictObject({
+const SegmentBody = v.strictObject({
   id: v.string(),
   speaker_id: v.nullable(v.string()),
   start: v.number(),
@@ -77,6 +77,23 @@ export const MeetingResultsBody = v.strictObject({
       }),
     ),
   }),
+});
+
+/** The transcript alone, as `format=json` answers it. */
+export const TranscriptAloneBody = v.strictObject({
+  object: v.literal('transcript'),
+  meeting_id: idText('mtg'),
+  language: v.nullable(v.string()),
+  speakers: v.array(v.strictObject({ id: v.string(), name: v.nullable(v.string()) })),
+  segments: v.array(SegmentBody),
+});
+
+export const presentTranscriptAlone = (meeting: Meeting, { language, speakers, segments }: Transcript) => ({
+  object: 'transcript',
+  meeting_id: meeting.id,
+  language,
+  speakers: speakers.map(({ id, name }) => ({ id, name })),
+  segments: segments.map((segment) => presentSegment(segment, true)),
 });
 
 export interface LinkedFile {
@@ -140,7 +157,7 @@ function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
   }));
 }
 
-export const presentSegment = (segment: Segment, withWords: boolean) => ({
+const presentSegment = (segment: Segment, withWords: boolean) => ({
   id: segment.id,
   speaker_id: segment.speakerId,
   start: segment.start,

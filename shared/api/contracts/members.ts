@@ -31,6 +31,12 @@ export const createMemberContract = contract({
       ['email'],
     ),
   ),
+  example: {
+    workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
+    name: 'Ada Lovelace',
+    email: 'ada@acme.com',
+    metadata: { seat: '7' },
+  },
   answers: {
     200: { description: 'The member that has this email already, unchanged.', schema: MemberBody },
     201: { description: 'The new member.', schema: MemberBody },

@@ -13,10 +13,14 @@ export const assignSettingsContract = contract({
   group,
   summary: 'Assign settings',
   description:
-    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones.',
+    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once; one that is live or over takes none.',
   params: none,
   query: none,
   body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
+  example: {
+    settings_id: 'set_01jbzq4w9ye1rvhm8n5tkd3x7p',
+    scope: ['member:mem_01jbzq3k2me5h8c9dxt7w4s6np', 'meetings:external'],
+  },
   answers: { 201: { description: 'The assignment.', schema: AssignmentBody } },
   refusals: {
     400: ['bad_request', 'missing'],

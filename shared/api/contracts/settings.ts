@@ -33,6 +33,12 @@ export const createSettingsContract = contract({
     v.strictObject({ workspace_id: workspaceField, ...choiceEntries, scope: v.optional(scopeField) }),
     v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: choicesIn(groups) })),
   ),
+  example: {
+    workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
+    recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } },
+    summary: { template: 'sales_call' },
+    scope: ['meetings:external'],
+  },
   answers: { 201: { description: 'The settings.', schema: SettingsBody } },
   refusals: {
     400: ['bad_request', 'missing'],
@@ -79,6 +85,7 @@ export const updateSettingsContract = contract({
     v.strictObject(choiceEntries),
     v.transform((groups) => choicesIn(groups)),
   ),
+  example: { recording: { methods: { bot: { start: 'on_command' } } }, transcription: { language: null } },
   answers: { 200: { description: 'The settings as they are now.', schema: SettingsBody } },
   refusals: {
     400: ['bad_request'],

@@ -29,7 +29,7 @@ export interface Chance {
   readonly workspaceNumber: () => number;
 }
 
-export const realChance = (): Chance => ({
+const realChance = (): Chance => ({
   ids: typeIds({ now: systemClock.now, randomBytes }),
   apiKeys: apiKeys({ randomBytes }),
   workspaceNumber: () => workspaceNumber(randomBytes),

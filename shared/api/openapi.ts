@@ -2,12 +2,14 @@ import type { Contract } from '#shared/api/contract';
 import { jsonSchemas } from '#shared/api/openapi/json-schemas';
 import { pathsOf } from '#shared/api/openapi/operations';
 import { ERRORS } from '#shared/api/openapi/refusals';
+import { SENT, webhooksOf } from '#shared/api/openapi/webhooks';
 import type { JsonObject } from '#shared/domain/json';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
 /** The OpenAPI 3.1 document of these endpoints, in the newest version: printed from what requests are parsed by. */
 export function openapi(contracts: readonly Contract[], baseUrl: string): JsonObject {
-  const schemas = jsonSchemas(contracts.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema)));
+  const answers = contracts.flatMap((contract) => Object.values(contract.answers).map(({ schema }) => schema));
+  const schemas = jsonSchemas([...answers, ...SENT]);
   return {
     openapi: '3.1.0',
     info: {
@@ -21,6 +23,7 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
     security: [{ apiKey: [] }],
     tags: [...new Set(contracts.map(({ group }) => group))].map((name) => ({ name })),
     paths: pathsOf(contracts, schemas),
+    webhooks: webhooksOf(schemas),
     components: {
       schemas: { ...schemas.components, Errors: ERRORS },
       parameters: { ServiceVersion: SERVICE_VERSION },

@@ -1,5 +1,21 @@
+import * as v from 'valibot';
+import { dateTime, idText } from '#shared/api/wire';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import { isoOf, isoOrNull } from '#shared/domain/time';
+
+export const CalendarConnectionBody = v.strictObject({
+  id: idText('cal'),
+  object: v.literal('calendar_connection'),
+  workspace_id: idText('wks'),
+  member_id: idText('mem'),
+  provider: v.picklist(['google', 'microsoft']),
+  status: v.picklist(['active', 'error', 'disconnected']),
+  account_email: v.string(),
+  error: v.nullable(v.strictObject({ code: v.string(), message: v.string() })),
+  connected_at: dateTime,
+  last_synced_at: v.nullable(dateTime),
+  created_at: dateTime,
+});
 
 export const presentCalendarConnection = (connection: CalendarConnection) => ({
   id: connection.id,

@@ -1,7 +1,7 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { AssignmentId, BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
@@ -50,6 +50,7 @@ export interface Changes {
   readonly linkGuards?: readonly LinkGuard[];
   readonly settings?: readonly Saved<Settings>[];
   readonly assignments?: readonly Saved<SettingsAssignment>[];
+  readonly removedAssignments?: readonly AssignmentId[];
   readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];
   readonly removedWebhookEndpoints?: readonly Loaded<WebhookEndpoint>[];
   readonly events?: readonly DomainEvent[];

@@ -1,6 +1,7 @@
 import type { ChangeStore, Changes } from '#shared/ports/changes';
 import { bumpLinkGuard, putBot } from '#shared/storage/bots';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
+import { resourceKey } from '#shared/storage/keys';
 import { putMeeting } from '#shared/storage/meetings';
 import { putMember } from '#shared/storage/members';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
@@ -34,6 +35,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.linkGuards, bumpLinkGuard),
   ...all(changes.settings, putSettings),
   ...all(changes.assignments, putAssignment),
+  ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
   ...all(changes.webhookEndpoints, putWebhookEndpoint),
   ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
 ];

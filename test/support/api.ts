@@ -11,6 +11,7 @@ import { workspaceNumber } from '#shared/providers/ids';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { dynamoTable } from '#shared/storage/table';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import type { Answered } from '#test/support/answered';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { filesInMemory } from '#test/support/files-in-memory';
@@ -46,13 +47,6 @@ export interface Call {
   /** Sent as it is, instead of a body turned into JSON. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every shape
-  readonly body: any;
 }
 
 /** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */

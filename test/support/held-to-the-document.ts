@@ -3,7 +3,7 @@ import { contracts } from '#shared/api/contracts/all';
 import { matcher } from '#shared/api/match-operation';
 import { openapi } from '#shared/api/openapi';
 import { NEWEST_VERSION } from '#shared/versions/releases';
-import type { Answered } from '#test/support/api';
+import type { Answered } from '#test/support/answered';
 
 interface Documented {
   readonly responses: Readonly<

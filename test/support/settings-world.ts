@@ -2,7 +2,8 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { settings } from '#functions/api/settings/index';
-import { type Answered, aWorld, callsTo, noon } from '#test/support/api';
+import type { Answered } from '#test/support/answered';
+import { aWorld, callsTo, noon } from '#test/support/api';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import { botChanges } from '#shared/commands/bots/bot-changes';
-import { withOwnChoice } from '#shared/commands/settings/own-choice';
+import { ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import { askToLeave, cancel } from '#shared/domain/bots/transitions';
 import type { BotId } from '#shared/domain/ids';
@@ -39,9 +39,12 @@ export async function loadAround(
   bot: Loaded<Bot>,
 ): Promise<LoadedBot> {
   const { meetingId, ownSettingsId } = bot.state;
-  const [meeting, own] = await Promise.all([meetings.find(meetingId), ownSettingsId && settings.find(ownSettingsId)]);
+  const [meeting, known] = await Promise.all([meetings.find(meetingId), ownSettingsId && settings.find(ownSettingsId)]);
   if (!meeting) throw notFound('bot');
-  return { bot, meeting, own: own ?? undefined };
+  const layer = ownLayerOf(meeting.state);
+  // The meeting may have been given other settings since; then they are one more trip away.
+  const own = known && known.state.id === layer?.settingsId ? known : layer && (await settings.find(layer.settingsId));
+  return { bot, meeting, own };
 }
 
 export async function reload(needs: EndNeeds, id: BotId): Promise<LoadedBot> {
@@ -82,7 +85,11 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
   const settled = settleSettings(meeting.state, choice.layers, facts);
   return {
     meeting: { ...settled, settings: { ...settled.settings, layers: choice.layers } },
-    rows: { settings: choice.settings, assignments: choice.assignments },
+    rows: {
+      settings: choice.settings,
+      assignments: choice.assignments,
+      removedAssignments: choice.removedAssignments,
+    },
   };
 }
 

@@ -77,6 +77,10 @@ function chosen(needs: EndNeeds, workspace: Workspace, { meeting, own }: LoadedB
   });
   return {
     meeting: { ...settled, settings: { ...settled.settings, layers: choice.layers } },
-    rows: { settings: choice.settings, assignments: choice.assignments },
+    rows: {
+      settings: choice.settings,
+      assignments: choice.assignments,
+      removedAssignments: choice.removedAssignments,
+    },
   };
 }

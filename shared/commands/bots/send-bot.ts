@@ -6,7 +6,7 @@ import {
   type SendLookUpNeeds,
   type SentBot,
 } from '#shared/commands/bots/look-up-send';
-import { DEFAULT_IDENTITY } from '#shared/commands/calendar-events/decide-push';
+import { DEFAULT_IDENTITY } from '#shared/commands/bots/settle-bots';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
 import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
@@ -96,6 +96,7 @@ async function sendOnce(needs: SendNeeds, workspace: Workspace, order: BotOrder,
     linkGuards: [{ workspaceId: workspace.id, meetingUrl: order.meetingUrl, revision: seen.guardRevision }],
     settings: own.settings,
     assignments: own.assignments,
+    removedAssignments: own.removedAssignments,
     events: told.events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
     audience: workspace.endpoints,

@@ -12,6 +12,7 @@ export interface OwnChoice {
   readonly settingsId: SettingsId;
   readonly settings: readonly Saved<Settings>[];
   readonly assignments: readonly Saved<SettingsAssignment>[];
+  readonly removedAssignments: readonly AssignmentId[];
 }
 
 /** The layer that the meeting's own choice about all of it stands in. */
@@ -23,10 +24,12 @@ export function withOwnChoice(
   meeting: Meeting,
   values: SettingValues,
   kept: Loaded<Settings> | undefined,
-  fresh: { readonly settingsId: SettingsId; readonly assignmentId: AssignmentId; readonly now: Instant },
+  fresh: Fresh,
 ): OwnChoice {
   const { layers } = meeting.settings;
   const own = ownLayerOf(meeting);
+  if (own && kept && kept.state.assignments.length > 1)
+    return split(meeting, own, { ...kept.state.values, ...values }, kept, fresh);
   if (own && kept) {
     const merged = { ...kept.state.values, ...values };
     return {
@@ -34,16 +37,31 @@ export function withOwnChoice(
       settingsId: own.settingsId,
       settings: [{ before: kept, after: { ...kept.state, values: merged, updatedAt: fresh.now } }],
       assignments: [],
+      removedAssignments: [],
     };
   }
   return firstChoice(meeting, values, fresh);
 }
 
-function firstChoice(
-  meeting: Meeting,
-  values: SettingValues,
-  { settingsId, assignmentId, now }: { settingsId: SettingsId; assignmentId: AssignmentId; now: Instant },
-): OwnChoice {
+/** Settings that others are assigned too stay as they are for them: the meeting gets its own. */
+function split(meeting: Meeting, own: Layer, values: SettingValues, shared: Loaded<Settings>, fresh: Fresh): OwnChoice {
+  const choice = firstChoice(meeting, values, fresh);
+  const assignments = shared.state.assignments.filter(({ id }) => id !== own.assignmentId);
+  const after = { ...shared.state, assignments, updatedAt: fresh.now };
+  return {
+    ...choice,
+    settings: [...choice.settings, { before: shared, after }],
+    removedAssignments: [own.assignmentId],
+  };
+}
+
+interface Fresh {
+  readonly settingsId: SettingsId;
+  readonly assignmentId: AssignmentId;
+  readonly now: Instant;
+}
+
+function firstChoice(meeting: Meeting, values: SettingValues, { settingsId, assignmentId, now }: Fresh): OwnChoice {
   const scope = { owner: { type: 'meeting', id: meeting.id }, category: 'always' } as const;
   const stamps = { workspaceId: meeting.workspaceId, createdAt: now, updatedAt: now };
   const layer: Layer = { assignmentId, settingsId, category: 'always', values };
@@ -55,5 +73,6 @@ function firstChoice(
       { before: undefined, after: { id: settingsId, values, assignments: [{ id: assignmentId, scope }], ...stamps } },
     ],
     assignments: [{ before: undefined, after: { id: assignmentId, settingsId, scope, ...stamps } }],
+    removedAssignments: [],
   };
 }

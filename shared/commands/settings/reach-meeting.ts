@@ -1,13 +1,9 @@
-import { DEFAULT_IDENTITY } from '#shared/commands/calendar-events/decide-push';
+import { settleBots } from '#shared/commands/bots/settle-bots';
 import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
-import { isDueSoon, planBots } from '#shared/domain/bots/plan-automatic-bot';
-import type { BotDecision } from '#shared/domain/bots/transitions';
 import type { BotId, MeetingId } from '#shared/domain/ids';
 import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
-import { tellOf } from '#shared/domain/meetings/meeting-events';
 import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
-import { recordBot } from '#shared/domain/meetings/record-bot';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
 import { isSame } from '#shared/domain/same';
 import type { Layers } from '#shared/domain/settings/resolve-settings';
@@ -73,19 +69,14 @@ export function reach(read: MeetingRead, layers: Layers, facts: ReachFacts): Rea
   if (phaseOf(before.state, now) !== 'upcoming') return UNTOUCHED;
 
   const settled = settleSettings(before.state, layers, { ...facts, isNew: false });
-  const unfinished = bots.map(({ state }) => state);
-  const planned = planBots(settled, { ...facts, unfinished, boundElsewhere, identity: DEFAULT_IDENTITY });
-  const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
-  if (isSame(before.state, recorded)) return UNTOUCHED;
-
-  const told = tellOf(before.state, { ...recorded, updatedAt: now }, now);
-  const saved = changedBots(planned, bots);
+  const reached = settleBots(before.state, settled, { ...facts, bots, boundElsewhere });
+  if (reached.meeting === before.state) return UNTOUCHED;
   return {
-    meetings: [{ before, after: told.meeting }],
-    bots: saved,
-    occurrences: saved.flatMap((bot) => pointerTo(bot, told.meeting)),
-    events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...told.events],
-    jobs: saved.filter(({ after }) => isDueSoon(after, now)).map(({ after }) => ({ type: 'bot.due', botId: after.id })),
+    meetings: [{ before, after: reached.meeting }],
+    bots: reached.bots,
+    occurrences: reached.bots.flatMap((bot) => pointerTo(bot, reached.meeting)),
+    events: reached.events,
+    jobs: reached.jobs,
   };
 }
 
@@ -95,12 +86,6 @@ const remembering = (before: Loaded<Meeting>, layers: Layers): readonly Saved<Me
     ? []
     : [{ before, after: { ...state, settings: { ...state.settings, layers } } }];
 };
-
-const changedBots = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
-  planned.flatMap(({ state: after }) => {
-    const before = loaded.find(({ state }) => state.id === after.id);
-    return before && isSame(before.state, after) ? [] : [{ before, after }];
-  });
 
 /** A new automatic bot is named where pushes look for it. */
 function pointerTo({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {

@@ -1,0 +1,53 @@
+import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
+import { isDueSoon, planBots } from '#shared/domain/bots/plan-automatic-bot';
+import type { BotDecision } from '#shared/domain/bots/transitions';
+import type { DomainEvent, Job } from '#shared/domain/events';
+import type { BotId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { tellOf } from '#shared/domain/meetings/meeting-events';
+import { recordBot } from '#shared/domain/meetings/record-bot';
+import { isSame } from '#shared/domain/same';
+import type { Instant } from '#shared/domain/time';
+import type { Loaded, Saved } from '#shared/ports/changes';
+
+/** What a bot is called where nobody chose (decisions.md §5). */
+export const DEFAULT_IDENTITY = { botName: 'Notetaker', welcomeMessage: null };
+
+export interface BotsAround {
+  /** The meeting's bots, as they are stored. */
+  readonly bots: readonly Loaded<Bot>[];
+  readonly boundElsewhere: boolean;
+  readonly newBotId: BotId;
+  readonly now: Instant;
+}
+
+export interface Settled {
+  /** The meeting to keep; the very one before when nothing about it changed. */
+  readonly meeting: Meeting;
+  readonly bots: readonly Saved<Bot>[];
+  readonly events: readonly DomainEvent[];
+  readonly jobs: readonly Job[];
+}
+
+/** A meeting whose settings were reckoned anew: its automatic bot follows, and what changed is told. */
+export function settleBots(before: Meeting | undefined, settled: Meeting, around: BotsAround): Settled {
+  const { bots: loaded, now } = around;
+  const unfinished = loaded.map(({ state }) => state).filter(({ status }) => isUnfinished(status));
+  const planned = planBots(settled, { ...around, unfinished, identity: DEFAULT_IDENTITY });
+  const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
+  const same = before !== undefined && isSame(before, recorded);
+  const told = tellOf(before, same ? before : { ...recorded, updatedAt: now }, now);
+  const bots = changed(planned, loaded);
+  return {
+    meeting: same ? before : told.meeting,
+    bots,
+    events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...told.events],
+    jobs: bots.filter(({ after }) => isDueSoon(after, now)).map(({ after }) => ({ type: 'bot.due', botId: after.id })),
+  };
+}
+
+const changed = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
+  planned.flatMap(({ state: after }) => {
+    const before = loaded.find(({ state }) => state.id === after.id);
+    return before && isSame(before.state, after) ? [] : [{ before, after }];
+  });

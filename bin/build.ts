@@ -1,13 +1,27 @@
 import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions as BundleSettings, build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** The simulator plays these; only the functions that run a recorder carry them. */
 const MEDIA = 'assets/simulator';
 const PLAYERS = ['workers/bot-dispatch', 'workers/recording-processing'];
+
+/** How code is bundled, whichever it is. */
+export const BUNDLING = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  // The emulator's workers load functions with require().
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  minify: true,
+  keepNames: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BundleSettings;
 
 interface BuildOptions {
   /** Holds `functions/`. */
@@ -38,17 +52,8 @@ export const buildFunctions = async ({
     ),
     outdir,
     absWorkingDir: root,
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    // The emulator's workers load functions with require().
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    minify: true,
-    keepNames: false,
+    ...BUNDLING,
     sourcemap: sourceMaps ? 'external' : false,
-    legalComments: 'none',
-    logLevel: 'warning',
   });
   await copyMedia(root, outdir, entries);
   return sizes(outdir, entries);

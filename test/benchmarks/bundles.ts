@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { BUNDLING, buildFunctions } from '#bin/build';
+import { importTimes } from './import-times.ts';
+
+/** One function as it is deployed. */
+export interface Bundle {
+  /** Folder under functions/. */
+  readonly entry: string;
+  readonly bytes: number;
+  readonly importMs: number;
+}
+
+export interface Bundles {
+  /** What a function costs at least that opens the table. */
+  readonly reference: Omit<Bundle, 'entry'>;
+  /** Largest first. */
+  readonly functions: readonly Bundle[];
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Builds every function as a deployment would, into a folder that is gone afterwards, and loads each of them. */
+export async function measureBundles(rounds: number): Promise<Bundles> {
+  const out = await mkdtemp(join(tmpdir(), 'rapporteur-bench-'));
+  try {
+    const built = await buildFunctions({ out });
+    const reference = join(out, 'reference.js');
+    const bytes = await buildReference(reference);
+    const files = built.map(({ entry }) => join(out, 'functions', entry, 'index.js'));
+    const [referenceMs = Number.NaN, ...times] = await importTimes([reference, ...files], rounds);
+    return {
+      reference: { bytes, importMs: referenceMs },
+      functions: built.map((one, position) => ({ ...one, importMs: times[position] ?? Number.NaN })),
+    };
+  } finally {
+    await rm(out, { recursive: true });
+  }
+}
+
+/** A function that imports the DynamoDB client alone; the bytes of its bundle. */
+async function buildReference(outfile: string): Promise<number> {
+  const contents = `
+    import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+    export const handler = () => new DynamoDBClient({});
+  `;
+  const { outputFiles } = await build({ ...BUNDLING, stdin: { contents, resolveDir: ROOT }, outfile, write: false });
+  const [{ contents: code } = { contents: new Uint8Array() }] = outputFiles;
+  await writeFile(outfile, code);
+  return code.byteLength;
+}

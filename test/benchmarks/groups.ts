@@ -1,0 +1,35 @@
+import { bots } from '#functions/api/bots/index';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { documents } from '#functions/api/documents/index';
+import { meetings } from '#functions/api/meetings/index';
+import { members } from '#functions/api/members/index';
+import { settings } from '#functions/api/settings/index';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { workspaces } from '#functions/api/workspaces/index';
+import type { FileStorage } from '#shared/ports/file-storage';
+import type { NameLookup } from '#shared/ports/name-lookup';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import type { Handler } from './gateway.ts';
+
+export type Around = Surroundings & { readonly files: FileStorage };
+
+/** Every name leads to one public address: what a resolver takes is no part of what is measured. */
+const lookUp: NameLookup = async () => ['93.184.216.34'];
+
+/** The real handlers by the first part of the paths that they answer. */
+export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
+  const settingsGroup = settings(around);
+  return {
+    bots: bots(around),
+    calendar_events: calendarEvents(around),
+    meetings: meetings(around),
+    members: members(around),
+    'openapi.json': documents(around.edge),
+    settings: settingsGroup,
+    settings_assignments: settingsGroup,
+    webhook_endpoints: webhookEndpoints({ ...around, lookUp }),
+    webhook_events: webhookEvents(around),
+    workspaces: workspaces(around),
+  };
+};

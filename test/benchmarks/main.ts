@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { measureBundles } from './bundles.ts';
+import { tripCounter } from './count-trips.ts';
+import { circumstances } from './machine.ts';
+import { measureCpu } from './measure-cpu.ts';
+import { asJson, asText, type Measured } from './report.ts';
+import { nameOf } from './scenario.ts';
+import { scenarios } from './scenarios/all.ts';
+
+const USAGE = `npm run bench -- [--json FILE] [--only TEXT] [--rounds N] [--seed N]
+
+  --json FILE   writes the numbers to a file as well
+  --only TEXT   endpoints whose name holds this text, and no bundles
+  --rounds N    measured calls of each endpoint (300)
+  --seed N      of ids and keys (1)`;
+
+/** Bundles are loaded this often each. */
+const IMPORTS = 15;
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'string' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return { ...values, rounds: Number(values.rounds), seed: Number(values.seed) };
+}
+
+async function measureEndpoints(only: string, rounds: number, seed: number): Promise<readonly Measured[]> {
+  const countTrips = await tripCounter(seed);
+  const measured: Measured[] = [];
+  for (const scenario of scenarios.filter((one) => nameOf(one).includes(only))) {
+    const trips = await countTrips(scenario);
+    const cpu = await measureCpu(scenario, seed, { warmUp: rounds, measured: rounds });
+    measured.push({ scenario, trips, cpu });
+  }
+  return measured;
+}
+
+async function main(): Promise<void> {
+  const { json, only, rounds, seed, help } = options();
+  if (help) return console.log(USAGE);
+  const endpoints = await measureEndpoints(only ?? '', rounds, seed);
+  const bundles = only === undefined ? await measureBundles(IMPORTS) : undefined;
+  const report = { circumstances: circumstances(seed), rounds, endpoints, bundles };
+  console.log(asText(report));
+  if (json !== undefined) await writeFile(json, asJson(report));
+}
+
+await main();

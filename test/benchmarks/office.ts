@@ -1,0 +1,135 @@
+import { addUser } from '#shared/commands/users/add-user';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+import type { UserId, WorkspaceId } from '#shared/domain/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time';
+import { workspaceNumber } from '#shared/providers/ids';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { dynamoTable } from '#shared/storage/table';
+import { surroundings } from '#shared/wiring/surroundings';
+import { aWorld, noon } from '#test/support/api';
+import { kmsStandIn } from '#test/support/aws/kms';
+import type { StandIn } from '#test/support/aws/stand-in-client';
+import { type Sealed, sealed } from './gateway.ts';
+import { groupsIn } from './groups.ts';
+import { seededBytes, seededRandom } from './random.ts';
+
+/** What stands between our code and the stand-ins: it counts, delays or times what passes. */
+export interface Watch {
+  watch<Send>(client: { readonly send: Send }): StandIn<Send>;
+}
+
+/** How big the measured workspace is. */
+export const SIZE = { endpoints: 3, meetings: 110, attendees: 8, mostAttendees: 40 } as const;
+
+export type Office = Awaited<ReturnType<typeof anOffice>>;
+
+/**
+ * A workspace as a busy partner has one: three endpoints that hear of everything, settings for the workspace and for
+ * a member, a calendar of meetings that bots will record, one of them with many attendees. All of it was made through
+ * the API, by handlers whose every request to AWS passes `watching`.
+ */
+export async function anOffice(watching: Watch, seed: number) {
+  const reception = await aReception(watching, seed);
+  const { call, workspaceId } = reception;
+  for (let nth = 0; nth < SIZE.endpoints; nth += 1)
+    await call('POST', '/webhook_endpoints', {
+      workspace_id: workspaceId,
+      url: `https://partner.test/hooks/${nth}`,
+      enabled_events: nth === 0 ? ['*'] : PUBLIC_EVENTS,
+    });
+  const memberId: string = (await call('POST', '/members', { workspace_id: workspaceId, email: emailOf(0) })).id;
+  const settingsId = await settingsFor(call, workspaceId, { enabled: true }, `workspace:${workspaceId}`);
+  await settingsFor(call, workspaceId, { methods: { bot: { mode: 'audio_only' } } }, `member:${memberId}`);
+
+  let pushed = 0;
+  let linked = 100_000;
+  /** An event of the member's that nobody has pushed yet. */
+  const aPush = (more: object = {}) => {
+    pushed += 1;
+    return { workspace_id: workspaceId, member_id: memberId, ...anEvent(pushed, SIZE.attendees), ...more };
+  };
+  /** A link that no calendar knows of. */
+  const aFreshLink = () => {
+    linked += 1;
+    return aLink(linked);
+  };
+  const meetingIds: string[] = [];
+  for (let nth = 1; nth < SIZE.meetings; nth += 1)
+    meetingIds.push((await call('POST', '/calendar_events', aPush())).meeting_id);
+  const crowd = await call('POST', '/calendar_events', aPush({ attendees: attendees(SIZE.mostAttendees) }));
+  return {
+    ...reception,
+    memberId,
+    settingsId,
+    meetingIds,
+    crowdedMeetingId: String(crowd.meeting_id),
+    aPush,
+    aFreshLink,
+  };
+}
+
+/** An owner's key to an empty workspace, and the ways to use it. */
+async function aReception(watching: Watch, seed: number) {
+  const world = aWorld();
+  const randomBytes = seededBytes(seededRandom(seed));
+  const table = dynamoTable(watching.watch(world.dynamo), 'main');
+  const sealer = kmsSealer(watching.watch(kmsStandIn()), 'key');
+  const around = {
+    ...world.around,
+    ...surroundings({ ...world.around, table, sealer, randomBytes, log: () => undefined }),
+  };
+  const userId: UserId = around.ids.make('usr');
+  const workspaceId: WorkspaceId = around.ids.make('wks');
+  const make = { id: workspaceId, number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: ['acme.test'] };
+  const { apiKey } = await addUser(around)({ userId, email: 'owner@acme.test', place: { make } });
+
+  const groups = groupsIn(around);
+  const request = (method: string, path: string, body?: unknown): Sealed => {
+    const handler = groups[/^\/([^/?]+)/.exec(path)?.[1] ?? ''];
+    if (!handler) throw new Error(`No group answers ${path}`);
+    return sealed(handler, method, path, apiKey, body);
+  };
+  /** Sends it at once and answers the body; a refusal is a mistake of the scenario. */
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { statusCode = 0, body: text = '' } = await request(method, path, body).send();
+    if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode} ${text}`);
+    return JSON.parse(text);
+  };
+  return { world: { ...world, around }, workspaceId, request, call };
+}
+
+type Call = Awaited<ReturnType<typeof aReception>>['call'];
+
+async function settingsFor(call: Call, workspace_id: string, recording: object, scope: string): Promise<string> {
+  const { id } = await call('POST', '/settings', { workspace_id, recording });
+  await call('POST', '/settings_assignments', { settings_id: id, scope: [scope] });
+  return id;
+}
+
+const emailOf = (nth: number) => `person-${nth}@${nth % 2 ? 'other' : 'acme'}.test`;
+
+const attendees = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ name: `Person ${nth}`, email: emailOf(nth), response: 'accepted' }));
+
+function anEvent(nth: number, people: number) {
+  const startsAt = noon + DAY_MS + nth * HOUR_MS;
+  return {
+    ical_uid: `event-${nth}@acme.test`,
+    title: `Planning, part ${nth}`,
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(startsAt + 45 * MINUTE_MS).toISOString(),
+    meeting_url: aLink(nth),
+    organizer: { name: 'Person 0', email: emailOf(0) },
+    attendees: attendees(people),
+    metadata: { source: 'crm', account: `account-${nth}` },
+  };
+}
+
+/** A link of its own for each number; the middle group lets a simulated meeting go well. */
+function aLink(nth: number): string {
+  const letters = nth
+    .toString(26)
+    .padStart(6, '0')
+    .replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  return `https://meet.google.com/${letters.slice(0, 3)}-good-${letters.slice(3)}`;
+}

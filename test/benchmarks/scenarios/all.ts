@@ -1,0 +1,17 @@
+import type { Scenario } from '../scenario.ts';
+import { bots } from './bots.ts';
+import { calendarEvents } from './calendar-events.ts';
+import { directory } from './directory.ts';
+import { meetings } from './meetings.ts';
+import { settings } from './settings.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Every endpoint at least once; test/contract/round-trips.test.ts holds that none is missing. */
+export const scenarios: readonly Scenario[] = [
+  ...directory,
+  ...meetings,
+  ...calendarEvents,
+  ...bots,
+  ...settings,
+  ...webhooks,
+];

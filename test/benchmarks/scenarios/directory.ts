@@ -1,0 +1,24 @@
+import { always, type Scenario } from '../scenario.ts';
+
+/** Workspaces, their members, and the document. */
+export const directory: readonly Scenario[] = [
+  { operation: 'GET /workspaces', status: 200, prepare: always('GET', () => '/workspaces') },
+  {
+    operation: 'POST /members',
+    status: 201,
+    async prepare({ request, workspaceId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('POST', '/members', { workspace_id: workspaceId, email: `new-${nth}@acme.test`, name: 'New' });
+      };
+    },
+  },
+  {
+    operation: 'GET /members',
+    status: 200,
+    prepare: always('GET', ({ workspaceId }) => `/members?workspace_id=${workspaceId}`),
+  },
+  { operation: 'GET /members/{id}', status: 200, prepare: always('GET', ({ memberId }) => `/members/${memberId}`) },
+  { operation: 'GET /openapi.json', status: 200, prepare: always('GET', () => '/openapi.json') },
+];

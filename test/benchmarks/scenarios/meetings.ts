@@ -1,0 +1,41 @@
+import { botsAtWork } from '#test/support/bots-at-work';
+import type { Office } from '../office.ts';
+import { always, type Scenario } from '../scenario.ts';
+
+const listed = (limit: number): Scenario['prepare'] =>
+  always('GET', ({ workspaceId }) => `/meetings?workspace_id=${workspaceId}&include=settings&limit=${limit}`);
+
+/** A meeting that was recorded, with a transcript and a summary. */
+async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }: Office): Promise<string> {
+  const bot = await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() });
+  await botsAtWork(world).untilQuiet(bot.id);
+  return bot.meeting_id;
+}
+
+export const meetings: readonly Scenario[] = [
+  { operation: 'GET /meetings', as: '25 with settings', status: 200, aimMs: 3, prepare: listed(25) },
+  { operation: 'GET /meetings', as: '100 with settings', status: 200, prepare: listed(100) },
+  {
+    operation: 'GET /meetings/{id}',
+    as: '40 attendees',
+    status: 200,
+    aimMs: 1,
+    prepare: always('GET', ({ crowdedMeetingId }) => `/meetings/${crowdedMeetingId}`),
+  },
+  {
+    operation: 'GET /meetings/{id}/results',
+    status: 200,
+    prepare: always('GET', async (office) => `/meetings/${await aRecordedMeeting(office)}/results`),
+  },
+  {
+    operation: 'PATCH /meetings/{id}',
+    status: 200,
+    async prepare({ request, crowdedMeetingId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('PATCH', `/meetings/${crowdedMeetingId}`, { metadata: { deal: `deal-${nth}` } });
+      };
+    },
+  },
+];

@@ -1,0 +1,86 @@
+import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
+import type { OutboxId } from '#shared/domain/ids';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { Office } from '../office.ts';
+import { always, type Scenario } from '../scenario.ts';
+
+const wanted = ({ workspaceId }: Office) => ({
+  workspace_id: workspaceId,
+  url: 'https://partner.test/more',
+  enabled_events: ['meeting.created'],
+});
+
+const anEndpoint = async (office: Office): Promise<string> =>
+  (await office.call('POST', '/webhook_endpoints', wanted(office))).id;
+
+/** How many events of the office are taken as far as their deliveries. */
+const EVENTS = 20;
+
+/** Fans out some of what happened in the office, as the relay and the bus would have it done. */
+async function deliveriesIn({ world: { around, dynamo } }: Office): Promise<void> {
+  const { table, clock } = around;
+  const stores = {
+    outbox: outboxRows(table),
+    deliveries: deliveryStore(table),
+    endpoints: webhookEndpointStore(table),
+  };
+  const fan = fanOut({ ...stores, first: { send: async () => undefined }, clock, log: () => undefined });
+  const left = dynamo.items().flatMap(({ pk, sk }) => {
+    const [, type] = /^EVENT#(meeting\..*)$/.exec(sk?.S ?? '') ?? [];
+    return type ? [{ id: pk?.S as OutboxId, type }] : [];
+  });
+  for (const notice of left.slice(0, EVENTS)) await fan(notice);
+}
+
+async function aDelivery(office: Office): Promise<string> {
+  await deliveriesIn(office);
+  return (await office.call('GET', `/webhook_events?workspace_id=${office.workspaceId}`)).data[0].id;
+}
+
+export const webhooks: readonly Scenario[] = [
+  {
+    operation: 'POST /webhook_endpoints',
+    status: 201,
+    async prepare(office) {
+      return async () => {
+        // A workspace has at most twenty.
+        const { data } = await office.call('GET', `/webhook_endpoints?workspace_id=${office.workspaceId}`);
+        if (data.length > 10) await office.call('DELETE', `/webhook_endpoints/${data[0].id}`);
+        return office.request('POST', '/webhook_endpoints', wanted(office));
+      };
+    },
+  },
+  {
+    operation: 'GET /webhook_endpoints',
+    status: 200,
+    prepare: always('GET', ({ workspaceId }) => `/webhook_endpoints?workspace_id=${workspaceId}`),
+  },
+  {
+    operation: 'GET /webhook_endpoints/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => `/webhook_endpoints/${await anEndpoint(office)}`),
+  },
+  {
+    operation: 'DELETE /webhook_endpoints/{id}',
+    status: 200,
+    async prepare(office) {
+      return async () => office.request('DELETE', `/webhook_endpoints/${await anEndpoint(office)}`);
+    },
+  },
+  {
+    operation: 'GET /webhook_events',
+    as: '25',
+    status: 200,
+    prepare: always('GET', async (office) => {
+      await deliveriesIn(office);
+      return `/webhook_events?workspace_id=${office.workspaceId}&limit=25`;
+    }),
+  },
+  {
+    operation: 'GET /webhook_events/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => `/webhook_events/${await aDelivery(office)}`),
+  },
+];

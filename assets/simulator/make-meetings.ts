@@ -127,7 +127,20 @@ function makeVideo(folder: string, { speakers }: Dialog, seconds: number): void 
     (_, index) => `drawbox=x=${20 + index * 100}:y=60:w=80:h=60:color=0x6a7f9c:t=fill`,
   );
   const picture = ['-f', 'lavfi', '-i', `color=c=0x1c2430:s=320x180:r=1:d=${Math.ceil(seconds)}`];
-  const codecs = ['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'stillimage', '-g', '1', '-bf', '0', '-pix_fmt', 'yuv420p'];
+  const codecs = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryslow',
+    '-tune',
+    'stillimage',
+    '-g',
+    '1',
+    '-bf',
+    '0',
+    '-pix_fmt',
+    'yuv420p',
+  ];
   const sound = ['-c:a', 'aac', '-b:a', '32k', '-ac', '1', '-ar', '16000'];
   const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof+skip_trailer', '-fflags', '+bitexact'];
   const bitexact = ['-flags:v', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];

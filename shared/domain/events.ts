@@ -24,7 +24,6 @@ export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EV
 export type MeetingEventType = (typeof MEETING_EVENTS)[number];
 export type BotEventType = (typeof BOT_EVENTS)[number];
 export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
-export type PublicEventType = (typeof PUBLIC_EVENTS)[number];
 
 /** Something that happened, with the resource as it was at that moment. */
 export type DomainEvent =

@@ -9,8 +9,6 @@ export const METADATA_MAX_KEYS = 50;
 export const METADATA_MAX_KEY_LENGTH = 40;
 export const METADATA_MAX_VALUE_LENGTH = 500;
 
-export const NO_METADATA: Metadata = {};
-
 export interface MetadataChange {
   /** What to write, in the order sent; an empty text removes its key. */
   readonly set: readonly (readonly [key: string, text: string])[];

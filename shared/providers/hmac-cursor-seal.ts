@@ -7,7 +7,10 @@ const MARK_BYTES = 16;
 /** A position in base64url behind a mark of it and of the filters it was made for. */
 export function hmacCursorSeal(key: () => Promise<Uint8Array>): CursorSeal {
   const markOf = async (position: string, context: string): Promise<Buffer> =>
-    createHmac('sha256', await key()).update(`${context}\n${position}`).digest().subarray(0, MARK_BYTES);
+    createHmac('sha256', await key())
+      .update(`${context}\n${position}`)
+      .digest()
+      .subarray(0, MARK_BYTES);
   return {
     async close(position, context) {
       return Buffer.concat([await markOf(position, context), Buffer.from(position)]).toString('base64url');

@@ -5,7 +5,6 @@ import type { Attempt } from './attempt.ts';
 /** One event on its way to one endpoint. */
 export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
 export type WaitingDelivery = PendingDelivery | RetryingDelivery;
-export type SettledDelivery = DeliveredDelivery | FailedDelivery | SkippedDelivery;
 
 export interface DeliveryIdentity {
   readonly id: DeliveryId;

@@ -14,7 +14,8 @@ async function aSentBot(code: string, more: Readonly<Record<string, unknown>> = 
   });
   const read = async () => (await call('GET', `/bots/${sent.body.id}`, { key })).body;
   const callMeetings = callsTo(meetings(world.around));
-  const meeting = async (rest = '') => (await callMeetings('GET', `/meetings/${sent.body.meeting_id}${rest}`, { key })).body;
+  const meeting = async (rest = '') =>
+    (await callMeetings('GET', `/meetings/${sent.body.meeting_id}${rest}`, { key })).body;
   return { world, key, call, sent: sent.body, read, meeting, workers: botsAtWork(world) };
 }
 
@@ -28,7 +29,12 @@ describe('the life of a bot', () => {
     expect(await meeting()).toMatchObject({
       phase: 'past',
       recordings: [{ id: sent.id, status: 'completed' }],
-      results: { status: 'ready', transcript: { status: 'ready' }, summary: { status: 'ready' }, media: { status: 'ready' } },
+      results: {
+        status: 'ready',
+        transcript: { status: 'ready' },
+        summary: { status: 'ready' },
+        media: { status: 'ready' },
+      },
     });
     const results = await meeting('/results?include=words');
     expect(results.speakers.length).toBeGreaterThan(1);
@@ -44,7 +50,10 @@ describe('the life of a bot', () => {
     ['noai', 'transcription_failed', 'failed'],
     ['wait', 'no_recording', 'none'],
   ])('fails at a %s meeting with %s', async (code, reason, results) => {
-    const { workers, sent, read, meeting } = await aSentBot(code, code === 'wait' ? { recording_start: 'on_command' } : {});
+    const { workers, sent, read, meeting } = await aSentBot(
+      code,
+      code === 'wait' ? { recording_start: 'on_command' } : {},
+    );
 
     await workers.untilQuiet(sent.id);
 

@@ -1,0 +1,23 @@
+import { dynamoClient } from '#shared/platform/dynamodb-client';
+import { given } from '#shared/platform/environment';
+import { eventBridgeClient } from '#shared/platform/eventbridge-client';
+import { writeLog } from '#shared/platform/log';
+import { onceMade } from '#shared/platform/once-made';
+import { sqsClient } from '#shared/platform/sqs-client';
+import { eventBridgeBus } from '#shared/providers/event-bus';
+import { sqsQueue } from '#shared/providers/sqs-queue';
+import { systemClock } from '#shared/providers/system-clock';
+import { dueRows } from '#shared/storage/due-rows';
+import { dynamoTable } from '#shared/storage/table';
+import { sweep } from './sweep.ts';
+
+export const handler = onceMade(() =>
+  sweep({
+    due: dueRows(dynamoTable(dynamoClient(), given('tableName'))),
+    bots: sqsQueue(sqsClient(), given('botQueueUrl')),
+    retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
+    bus: eventBridgeBus(eventBridgeClient(), given('busName')),
+    clock: systemClock,
+    log: writeLog,
+  }),
+);

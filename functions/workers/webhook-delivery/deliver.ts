@@ -1,0 +1,84 @@
+import { type Claim, claim, claimManually, type ManualClaim } from '#shared/domain/webhooks/claim';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import type { Loaded } from '#shared/ports/changes';
+import type { DeliveryNeeds, WakeUp } from './needs.ts';
+import { Seats } from './seats.ts';
+import { sendHeld } from './send-held.ts';
+import { demandTime } from './time-left.ts';
+import { sendBack, wakeWhenDue } from './wake-ups.ts';
+
+/** Claims lost to others before the message is left to its queue. */
+const ROUNDS = 4;
+/** Longer than any lease: whoever sends is done by then. */
+const AFTER_THE_LEASE_SECONDS = 35;
+
+/** What one message may do, and then does. Answers in a word what came of it. */
+export const deliver = (needs: DeliveryNeeds) => {
+  const seats = new Seats();
+  return async (wakeUp: WakeUp): Promise<string> => {
+    demandTime(wakeUp.timeLeft);
+    const delivery = await needs.deliveries.find(wakeUp.message.deliveryId);
+    if (!delivery) return 'gone';
+    const { endpointId } = delivery.state;
+    if (!seats.take(endpointId)) return noRoom(needs, delivery.state, wakeUp);
+    try {
+      return await claimAndSend(needs, delivery, wakeUp);
+    } finally {
+      seats.leave(endpointId);
+    }
+  };
+};
+
+async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
+  let before: Loaded<Delivery> | undefined = read;
+  for (let round = 0; before && round < ROUNDS; round += 1) {
+    const judged = judge(needs, before.state, wakeUp);
+    if (judged.outcome !== 'claimed') return settle(needs, before.state, judged, wakeUp);
+    const held = await needs.deliveries.hold(before, judged.delivery);
+    if (held) return sendHeld(needs, held, wakeUp);
+    before = await needs.deliveries.find(read.state.id);
+  }
+  if (before) throw new Error('The delivery changed each time it was read.');
+  return 'gone';
+}
+
+function judge(
+  { clock, newToken }: DeliveryNeeds,
+  delivery: Delivery,
+  { message, receiveCount }: WakeUp,
+): Claim | ManualClaim {
+  const now = clock.now();
+  return 'manual' in message
+    ? claimManually(delivery, { now, token: message.token ?? newToken() })
+    : claim(delivery, { attempt: message.attempt, now, receiveCount, token: newToken() });
+}
+
+type Unclaimed = Exclude<Claim | ManualClaim, { readonly outcome: 'claimed' }>;
+
+/** The delivery is not to be sent by this message. */
+async function settle(
+  needs: DeliveryNeeds,
+  delivery: Delivery,
+  { outcome }: Unclaimed,
+  { message }: WakeUp,
+): Promise<string> {
+  switch (outcome) {
+    case 'early':
+    case 'staleHeal':
+      await wakeWhenDue(needs, delivery);
+      return outcome;
+    case 'leased':
+      // A wake-up is dropped, for the holder's own message is the retry; an asked-for redelivery has no other.
+      if ('manual' in message) await sendBack(needs, delivery, message, AFTER_THE_LEASE_SECONDS);
+      return outcome;
+    case 'done':
+    case 'stale':
+      return outcome;
+  }
+}
+
+/** Back for one to five seconds; no attempt is used up. */
+async function noRoom(needs: DeliveryNeeds, delivery: Delivery, { message }: WakeUp): Promise<string> {
+  await sendBack(needs, delivery, message, 1 + Math.floor(5 * needs.random()));
+  return 'no room';
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { dynamoClient } from '#shared/platform/dynamodb-client';
+import { given, givenOr } from '#shared/platform/environment';
+import { kmsClient } from '#shared/platform/kms-client';
+import { writeLog } from '#shared/platform/log';
+import { onceMade } from '#shared/platform/once-made';
+import { sqsClient } from '#shared/platform/sqs-client';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { rememberingSealer } from '#shared/providers/remembering-sealer';
+import { resolveName } from '#shared/providers/resolve-name';
+import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
+import { paceOf, systemClock } from '#shared/providers/system-clock';
+import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { dynamoTable } from '#shared/storage/table';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { judgeAddress } from '#shared/webhooks/judge-address';
+import { DEFAULT_PORTS } from '#shared/webhooks/judge-url';
+import { webhookDelivery } from './handler.ts';
+
+export const handler = onceMade(() => {
+  const table = dynamoTable(dynamoClient(), given('tableName'));
+  return webhookDelivery({
+    deliveries: deliveryStore(table),
+    endpoints: webhookEndpointStore(table),
+    outbox: outboxRows(table),
+    sealer: rememberingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
+    sender: undiciWebhookSender({
+      judgeAddress,
+      resolve: resolveName,
+      ports: DEFAULT_PORTS,
+      allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
+    }),
+    retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
+    visibility: sqsVisibility(sqsClient(), [given('firstQueueUrl'), given('retryQueueUrl')]),
+    clock: systemClock,
+    pace: paceOf(Number(givenOr('timeScale', '1'))),
+    random: Math.random,
+    newToken: randomUUID,
+    log: writeLog,
+  });
+});

@@ -1,0 +1,37 @@
+import type { writeLog } from '#shared/platform/log';
+import type { Clock, Pace } from '#shared/ports/clock';
+import type { DeliveryStore } from '#shared/ports/deliveries';
+import type { Outbox } from '#shared/ports/outbox';
+import type { Queue, Visibility } from '#shared/ports/queue';
+import type { Sealer } from '#shared/ports/sealer';
+import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookSender } from '#shared/ports/webhook-sender';
+import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+
+export interface DeliveryNeeds {
+  readonly deliveries: DeliveryStore;
+  readonly endpoints: WebhookEndpointStore;
+  readonly outbox: Outbox;
+  readonly sealer: Sealer;
+  readonly sender: WebhookSender;
+  /** Wake-ups for everything after the first attempt. */
+  readonly retry: Queue<DeliveryMessage>;
+  readonly visibility: Visibility;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Names one claim; never the same twice. */
+  readonly newToken: () => string;
+  readonly log: typeof writeLog;
+}
+
+/** Milliseconds that this invocation still has. */
+export type TimeLeft = () => number;
+
+export interface WakeUp {
+  readonly message: DeliveryMessage;
+  /** How often the queue has handed this message out, this time included. */
+  readonly receiveCount: number;
+  readonly timeLeft: TimeLeft;
+}

@@ -1,0 +1,53 @@
+import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
+import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
+import { type Delivery, skip } from '#shared/domain/webhooks/delivery';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { Loaded } from '#shared/ports/changes';
+import { attemptOnce } from './attempt-once.ts';
+import type { DeliveryNeeds, WakeUp } from './needs.ts';
+import { wakeWhenDue } from './wake-ups.ts';
+
+/** Something failed between the claim and the record: until the lease ends, the message's return would find it held. */
+export class StoppedWhileHolding extends Error {}
+
+/** Sends what this invocation has claimed, records what came of it, and wakes it again where it failed. */
+export async function sendHeld(needs: DeliveryNeeds, held: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
+  const saved = await untilRecorded(needs, held, wakeUp);
+  // Somebody took the delivery over after our lease had run out, and answers for it now.
+  if (!saved) return 'lost the lease';
+  await wakeWhenDue(needs, saved.state);
+  return saved.state.status;
+}
+
+async function untilRecorded(needs: DeliveryNeeds, held: Loaded<Delivery>, wakeUp: WakeUp) {
+  try {
+    const endpoint = (await needs.endpoints.find(held.state.endpointId))?.state;
+    return isOpen(endpoint, held.state)
+      ? await sendAndRecord(needs, held, endpoint, wakeUp)
+      : await needs.deliveries.save(held, unheld(skip(held.state)), needs.clock.now());
+  } catch (cause) {
+    throw new StoppedWhileHolding('The delivery stays claimed for the rest of its lease.', { cause });
+  }
+}
+
+const isOpen = (endpoint: WebhookEndpoint | undefined, { workspaceId }: Delivery): endpoint is WebhookEndpoint =>
+  endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
+
+async function sendAndRecord(
+  needs: DeliveryNeeds,
+  held: Loaded<Delivery>,
+  endpoint: WebhookEndpoint,
+  { message, timeLeft }: WakeUp,
+): Promise<Loaded<Delivery> | undefined> {
+  const trigger = 'manual' in message ? 'manual' : 'automatic';
+  const answer = await attemptOnce(needs, { delivery: held.state, endpoint, timeLeft });
+  const outcome: AttemptOutcome = { trigger, ...answer };
+  const now = needs.clock.now();
+  const circumstances = { now, random: needs.random(), timeScale: needs.pace.scaled(1) };
+  const { attempt, delivery } = attemptEnded(held.state, outcome, circumstances);
+  // The record shows where the newest attempt went: an owner may have moved the endpoint meanwhile.
+  const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
+  return needs.deliveries.recordAttempt(held, ended, now);
+}
+
+const unheld = ({ lease: _ended, ...delivery }: Delivery): Delivery => delivery;

@@ -1,0 +1,33 @@
+import { type Instant, SECOND_MS } from '#shared/domain/time';
+import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
+import { fitsIntoQueue } from '#shared/domain/webhooks/wake-up';
+import type { Clock } from '#shared/ports/clock';
+import type { Queue } from '#shared/ports/queue';
+import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+
+interface Needs {
+  readonly retry: Queue<DeliveryMessage>;
+  readonly clock: Clock;
+}
+
+/** Wakes a waiting delivery when it is due; a wait that no queue can hold is the due index's. */
+export async function wakeWhenDue({ retry, clock }: Needs, delivery: Delivery): Promise<void> {
+  if (!isWaiting(delivery)) return;
+  const now = clock.now();
+  if (!fitsIntoQueue(delivery.dueAt, now)) return;
+  const message = { deliveryId: delivery.id, attempt: delivery.next };
+  await retry.send([{ message, delaySeconds: secondsUntil(delivery.dueAt, now), group: delivery.endpointId }]);
+}
+
+/** Sends a message back with a delay: it came too early, or found no room. */
+export async function sendBack(
+  { retry }: Needs,
+  delivery: Delivery,
+  message: DeliveryMessage,
+  delaySeconds: number,
+): Promise<void> {
+  await retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
+}
+
+/** Rounded up: an early wake-up is one more hop. */
+const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);

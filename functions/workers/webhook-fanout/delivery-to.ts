@@ -1,0 +1,23 @@
+import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/domain/webhooks/delivery';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { EndpointNote } from '#shared/domain/workspaces/workspace';
+import type { OutboxEvent } from '#shared/ports/outbox';
+import { deliveryIdFor } from '#shared/providers/ids';
+
+/** Skipped where the endpoint was disabled when the event happened, or has been disabled or deleted since. */
+export function deliveryTo(note: EndpointNote, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
+  const identity = {
+    id: deliveryIdFor(event.id, note.id, event.at),
+    workspaceId: event.workspaceId,
+    endpointId: note.id,
+    outboxId: event.id,
+    type: event.type,
+    // Nobody knows any more where a deleted endpoint was.
+    url: endpoint?.url ?? '',
+    // The pin as it was noted: that text is the one kept.
+    apiVersion: note.pin,
+    createdAt: event.at,
+  };
+  const open = note.enabled && endpoint?.status === 'enabled' && endpoint.workspaceId === event.workspaceId;
+  return open ? newDelivery(identity) : newSkippedDelivery(identity);
+}

@@ -1,0 +1,64 @@
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { isWaiting } from '#shared/domain/webhooks/delivery';
+import type { writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
+import type { Clock } from '#shared/ports/clock';
+import type { DeliveryStore } from '#shared/ports/deliveries';
+import type { Outbox, OutboxEvent, OutboxNotice } from '#shared/ports/outbox';
+import type { Outgoing, Queue } from '#shared/ports/queue';
+import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
+import { deliveryTo } from './delivery-to.ts';
+
+export interface FanOutNeeds {
+  readonly outbox: Outbox;
+  readonly deliveries: DeliveryStore;
+  readonly endpoints: WebhookEndpointStore;
+  /** First attempts. */
+  readonly first: Queue<DeliveryMessage>;
+  readonly clock: Clock;
+  readonly log: typeof writeLog;
+}
+
+/**
+ * One delivery for each endpoint that was subscribed when the event happened. Every step may be repeated: ids follow
+ * from event and endpoint, the first text wins, and the row's due marker goes last, so that whatever was interrupted
+ * is found by the sweeper.
+ */
+export const fanOut =
+  (needs: FanOutNeeds) =>
+  async (notice: OutboxNotice): Promise<'gone' | 'done before' | 'fanned out'> => {
+    const event = await needs.outbox.read(notice.id, notice.type);
+    if (!event) return 'gone';
+    if (!event.unfinished) return 'done before';
+    await keepTexts(needs, event);
+    const deliveries = await deliveriesOf(needs, event);
+    const now = needs.clock.now();
+    await Promise.all(deliveries.map((delivery) => needs.deliveries.create(delivery, now)));
+    await needs.first.send(deliveries.filter(isWaiting).map(firstAttempt));
+    await needs.outbox.finish(notice);
+    return 'fanned out';
+  };
+
+/** A pin that cannot be rendered holds up neither the others nor its deliveries: those record `render_error`. */
+async function keepTexts({ outbox, log }: FanOutNeeds, event: OutboxEvent): Promise<void> {
+  const pins = [...new Set(event.endpoints.map(({ pin }) => pin))];
+  const renderOne = async (pin: string) => {
+    try {
+      await renderedText(outbox, event, pin);
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      log({ worker: 'webhook-fanout', outboxId: event.id, pin, ...traceOf(error) }, 'ERROR');
+    }
+  };
+  await Promise.all(pins.map(renderOne));
+}
+
+const deliveriesOf = ({ endpoints }: FanOutNeeds, event: OutboxEvent): Promise<readonly Delivery[]> =>
+  Promise.all(event.endpoints.map(async (note) => deliveryTo(note, (await endpoints.find(note.id))?.state, event)));
+
+const firstAttempt = ({ id, endpointId }: Delivery): Outgoing<DeliveryMessage> => ({
+  message: { deliveryId: id, attempt: 1 },
+  group: endpointId,
+});

@@ -27,7 +27,7 @@ const evenLatency: Latency = async () => {
  */
 export async function tripCounter(seed: number): Promise<(scenario: Scenario) => Promise<Trips>> {
   const counter = requestCounter(evenLatency);
-  const office = await anOffice(counter, seed);
+  const office = await anOffice({ table: counter.watch, others: counter.watch }, seed);
   return async (scenario) => {
     const ready = await scenario.prepare(office);
     await answered(scenario, await ready());

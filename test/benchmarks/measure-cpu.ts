@@ -1,37 +1,54 @@
 import { answered } from './count-trips.ts';
-import { anOffice } from './office.ts';
+import { anOffice, type Watching } from './office.ts';
 import type { Scenario } from './scenario.ts';
+import { sdkOver } from './sdk-over.ts';
 import { median, quantile } from './statistics.ts';
-import { cpuMs, stopwatch } from './stopwatch.ts';
+import { cpuMs, type Stopwatch, stopwatch } from './stopwatch.ts';
 
 /** Processor time of one call, in milliseconds. */
 export interface CpuTime {
   /** The stand-ins included. */
-  readonly p50: number;
-  /** What is left without them: the code that runs in a Lambda, but for the SDK's own. */
-  readonly ownP50: number;
+  readonly whole: number;
+  /** What is left without them: our code and its libraries. */
+  readonly own: number;
   readonly ownP95: number;
+  /** The same with the SDK's DynamoDB client, that writes, signs and reads the requests: all but the network's part. */
+  readonly withSdk: number;
 }
 
-interface Rounds {
+export interface Rounds {
   readonly warmUp: number;
   readonly measured: number;
 }
 
 /** Calls a scenario's endpoint again and again, in an office of its own; what readies a call is not measured. */
 export async function measureCpu(scenario: Scenario, seed: number, rounds: Rounds): Promise<CpuTime> {
-  const watch = stopwatch();
-  const ready = await scenario.prepare(await anOffice(watch, seed));
+  const plain = await timed(scenario, seed, rounds, (clock) => ({ table: clock.watch, others: clock.watch }));
+  const sdk = await timed(scenario, seed, rounds, (clock) => ({
+    table: (client) => sdkOver(client, clock.timing),
+    others: clock.watch,
+  }));
+  return {
+    whole: median(plain.whole),
+    own: median(plain.own),
+    ownP95: quantile(plain.own, 0.95),
+    withSdk: median(sdk.own),
+  };
+}
+
+async function timed(scenario: Scenario, seed: number, rounds: Rounds, watching: (clock: Stopwatch) => Watching) {
+  const clock = stopwatch();
+  const ready = await scenario.prepare(await anOffice(watching(clock), seed));
   const whole: number[] = [];
   const own: number[] = [];
   for (let round = 0; round < rounds.warmUp + rounds.measured; round += 1) {
     const request = await ready();
-    const [before, standInsBefore] = [cpuMs(), watch.spentMs()];
+    const [before, standInsBefore] = [cpuMs(), clock.spentMs()];
     await answered(scenario, request);
     const used = cpuMs() - before;
     if (round < rounds.warmUp) continue;
     whole.push(used);
-    own.push(used - (watch.spentMs() - standInsBefore));
+    own.push(used - (clock.spentMs() - standInsBefore));
   }
-  return { p50: median(whole), ownP50: median(own), ownP95: quantile(own, 0.95) };
+  return { whole, own };
 }

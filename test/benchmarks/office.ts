@@ -1,3 +1,4 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { addUser } from '#shared/commands/users/add-user';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
 import type { UserId, WorkspaceId } from '#shared/domain/ids';
@@ -8,15 +9,17 @@ import { dynamoTable } from '#shared/storage/table';
 import { surroundings } from '#shared/wiring/surroundings';
 import { aWorld, noon } from '#test/support/api';
 import { kmsStandIn } from '#test/support/aws/kms';
-import type { StandIn } from '#test/support/aws/stand-in-client';
 import { type Sealed, sealed } from './gateway.ts';
 import { groupsIn } from './groups.ts';
 import { seededBytes, seededRandom } from './random.ts';
 
 /** What stands between our code and the stand-ins: it counts, delays or times what passes. */
-export interface Watch {
-  watch<Send>(client: { readonly send: Send }): StandIn<Send>;
+export interface Watching {
+  readonly table: (client: Client<DynamoDBClient>) => Client<DynamoDBClient>;
+  readonly others: <Send>(client: { readonly send: Send }) => { readonly send: Send };
 }
+
+type Client<Of extends { readonly send: unknown }> = Pick<Of, 'send'>;
 
 /** How big the measured workspace is. */
 export const SIZE = { endpoints: 3, meetings: 110, attendees: 8, mostAttendees: 40 } as const;
@@ -28,7 +31,7 @@ export type Office = Awaited<ReturnType<typeof anOffice>>;
  * a member, a calendar of meetings that bots will record, one of them with many attendees. All of it was made through
  * the API, by handlers whose every request to AWS passes `watching`.
  */
-export async function anOffice(watching: Watch, seed: number) {
+export async function anOffice(watching: Watching, seed: number) {
   const reception = await aReception(watching, seed);
   const { call, workspaceId } = reception;
   for (let nth = 0; nth < SIZE.endpoints; nth += 1)
@@ -69,11 +72,11 @@ export async function anOffice(watching: Watch, seed: number) {
 }
 
 /** An owner's key to an empty workspace, and the ways to use it. */
-async function aReception(watching: Watch, seed: number) {
+async function aReception(watching: Watching, seed: number) {
   const world = aWorld();
   const randomBytes = seededBytes(seededRandom(seed));
-  const table = dynamoTable(watching.watch(world.dynamo), 'main');
-  const sealer = kmsSealer(watching.watch(kmsStandIn()), 'key');
+  const table = dynamoTable(watching.table(world.dynamo), 'main');
+  const sealer = kmsSealer(watching.others(kmsStandIn()), 'key');
   const around = {
     ...world.around,
     ...surroundings({ ...world.around, table, sealer, randomBytes, log: () => undefined }),

@@ -1,6 +1,5 @@
 import { asPlainSend, asSend, type StandIn } from '#test/support/aws/stand-in-client';
 import { oneTurn } from '#test/support/aws/waiting';
-import type { Watch } from './office.ts';
 
 /** Processor time of this process with all its threads, in milliseconds; so a busy machine does not count. */
 export const cpuMs = (): number => {
@@ -8,29 +7,34 @@ export const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-export interface Stopwatch extends Watch {
-  /** What the stand-ins have used so far, in milliseconds. */
+export interface Stopwatch {
+  /** What was timed so far, in milliseconds. */
   readonly spentMs: () => number;
+  /**
+   * Times work in a turn of its own. It must wait for nothing but promises that it fulfils itself; then nothing of
+   * anybody else's runs between the two readings.
+   */
+  readonly timing: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+  /** The same client, timed. */
+  watch<Send>(client: { readonly send: Send }): StandIn<Send>;
 }
 
-/**
- * Times what stand-ins do themselves. Each request arrives in a turn of its own and the stand-ins wait for nothing
- * but promises of their own, so nothing of ours runs between the two readings.
- */
 export function stopwatch(): Stopwatch {
   let spent = 0;
+  const timing = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    await oneTurn('');
+    const before = cpuMs();
+    try {
+      return await work();
+    } finally {
+      spent += cpuMs() - before;
+    }
+  };
   return {
     spentMs: () => spent,
-    watch: <Send>(client: { readonly send: Send }): StandIn<Send> => ({
-      send: asSend<Send>(async (command, ...options) => {
-        await oneTurn('');
-        const before = cpuMs();
-        try {
-          return await asPlainSend(client)(command, ...options);
-        } finally {
-          spent += cpuMs() - before;
-        }
-      }),
+    timing,
+    watch: <Send>(client: { readonly send: Send }) => ({
+      send: asSend<Send>((command, ...options) => timing(() => asPlainSend(client)(command, ...options))),
       destroy: () => undefined,
     }),
   };

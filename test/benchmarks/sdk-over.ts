@@ -1,0 +1,60 @@
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import { type AnyCommand, asPlainSend } from '#test/support/aws/stand-in-client';
+
+/** What the SDK hands to whatever sends its requests. */
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+type Client = dynamodb.DynamoDBClient;
+type Answering = <Answer>(answer: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * The SDK's own client, which writes, signs and reads every request as it would for AWS, over a stand-in in place of
+ * the network. `answering` runs what is none of the SDK's work.
+ */
+export function sdkOver(standIn: { readonly send: Client['send'] }, answering: Answering): Client {
+  const send = asPlainSend(standIn);
+  return new dynamodb.DynamoDBClient({
+    region: 'eu-central-1',
+    endpoint: 'http://dynamodb.test',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    requestHandler: {
+      handle: (request: HttpRequest) => answering(async () => ({ response: await answerTo(request, send) })),
+    },
+  });
+}
+
+async function answerTo(request: HttpRequest, send: ReturnType<typeof asPlainSend>) {
+  const operation = request.headers['x-amz-target']?.split('.')[1] ?? '';
+  try {
+    const { $metadata: _, ...answer } = { $metadata: {}, ...(await send(commandFor(operation, request))) };
+    return httpAnswer(200, answer);
+  } catch (error) {
+    if (!(error instanceof dynamodb.DynamoDBServiceException)) throw error;
+    const { name, message, $fault, $metadata, $response, ...details } = error;
+    return httpAnswer(400, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message, ...details });
+  }
+}
+
+function commandFor(operation: string, { body }: HttpRequest): AnyCommand {
+  const command: unknown = Reflect.get(dynamodb, `${operation}Command`);
+  if (typeof command !== 'function') throw new Error(`There is no operation ${operation}`);
+  return Reflect.construct(command, [JSON.parse(textOf(body), withBytes)]) as AnyCommand;
+}
+
+const httpAnswer = (statusCode: number, content: unknown) => ({
+  statusCode,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: new TextEncoder().encode(JSON.stringify(content, withText)),
+});
+
+/** Bytes are base64 on the wire. No attribute of ours is called B. */
+const withBytes = (name: string, value: unknown): unknown =>
+  name === 'B' && typeof value === 'string' ? Uint8Array.from(Buffer.from(value, 'base64')) : value;
+
+const withText = (name: string, value: unknown): unknown =>
+  name === 'B' && value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+
+const textOf = (body: unknown): string => (body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));

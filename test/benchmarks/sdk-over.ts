@@ -1,4 +1,5 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
+import { withoutLogger } from '#shared/platform/dynamodb-client';
 import { type AnyCommand, asPlainSend } from '#test/support/aws/stand-in-client';
 
 /** What the SDK hands to whatever sends its requests. */
@@ -11,12 +12,12 @@ type Client = dynamodb.DynamoDBClient;
 type Answering = <Answer>(answer: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * The SDK's own client, which writes, signs and reads every request as it would for AWS, over a stand-in in place of
+ * The SDK's own client as functions use it, which writes, signs and reads every request as it would for AWS, over a stand-in in place of
  * the network. `answering` runs what is none of the SDK's work.
  */
 export function sdkOver(standIn: { readonly send: Client['send'] }, answering: Answering): Client {
   const send = asPlainSend(standIn);
-  return new dynamodb.DynamoDBClient({
+  const client = new dynamodb.DynamoDBClient({
     region: 'eu-central-1',
     endpoint: 'http://dynamodb.test',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -24,6 +25,7 @@ export function sdkOver(standIn: { readonly send: Client['send'] }, answering: A
       handle: (request: HttpRequest) => answering(async () => ({ response: await answerTo(request, send) })),
     },
   });
+  return withoutLogger(client);
 }
 
 async function answerTo(request: HttpRequest, send: ReturnType<typeof asPlainSend>) {

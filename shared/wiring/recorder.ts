@@ -6,13 +6,17 @@ import type { Recorder } from '#shared/ports/recorder';
 import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
 import { paceOf } from '#shared/providers/system-clock';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import type { Workshop } from '#shared/wiring/workshop';
 
 /** How fast the durations run that the service chooses itself; real time everywhere but on a local stack. */
 export const paceGiven = (): Pace => paceOf(Number(givenOr('timeScale', '1')));
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */
-export function recorderGiven({ clock }: Surroundings, files: FileStorage, functionFolder: string): Recorder {
+export function recorderGiven(
+  { clock }: Pick<Workshop, 'clock'>,
+  files: FileStorage,
+  functionFolder: string,
+): Recorder {
   const name = given('recorder');
   if (name !== 'simulator') throw new Error(`There is no adapter for a recorder called ${name}.`);
   const meetings = meetingsInFolder(join(functionFolder, 'assets'));

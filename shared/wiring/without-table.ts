@@ -1,18 +1,13 @@
 import type { OpenEdge } from '#shared/api/edge';
 import { given } from '#shared/platform/environment';
+import { onceMade } from '#shared/platform/once-made';
 import { systemClock } from '#shared/providers/system-clock';
 import { accessLog } from '#shared/wiring/access-log';
 
 /** As the functions find them that open no table. */
 const openEdge = (): OpenEdge => ({ clock: systemClock, baseUrl: given('baseUrl'), log: accessLog });
 
-/** A handler that is put together at its first call, so that a test can import its parts without an environment. */
-export function servedWithoutTable<Arguments extends readonly unknown[], Result>(
+/** The handler of endpoints that need no table. */
+export const servedWithoutTable = <Arguments extends readonly unknown[], Result>(
   make: (edge: OpenEdge) => (...given: Arguments) => Result,
-): (...given: Arguments) => Result {
-  let handler: ((...given: Arguments) => Result) | undefined;
-  return (...given) => {
-    handler ??= make(openEdge());
-    return handler(...given);
-  };
-}
+) => onceMade(() => make(openEdge()));

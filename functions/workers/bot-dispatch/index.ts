@@ -13,9 +13,9 @@ import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
 import { workspaceStore } from '#shared/storage/workspaces';
-import { served } from '#shared/wiring/in-the-cloud';
 import { paceGiven, recorderGiven } from '#shared/wiring/recorder';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import { worker } from '#shared/wiring/worker';
+import type { Workshop } from '#shared/wiring/workshop';
 import { dispatchBots } from './dispatch-bots.ts';
 
 interface Players {
@@ -25,7 +25,7 @@ interface Players {
   readonly note: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function botDispatch(around: Surroundings, { recorder, queue, pace, note }: Players) {
+export function botDispatch(around: Workshop, { recorder, queue, pace, note }: Players) {
   const { table, clock } = around;
   const work = workOnBot({
     ...around,
@@ -40,7 +40,7 @@ export function botDispatch(around: Surroundings, { recorder, queue, pace, note 
   return dispatchBots({ work, queue, clock, log: note });
 }
 
-export const handler = served((around) => {
+export const handler = worker((around) => {
   const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
   return botDispatch(around, {
     recorder: recorderGiven(around, files, __dirname),

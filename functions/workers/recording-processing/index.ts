@@ -12,9 +12,9 @@ import { botStore } from '#shared/storage/bots';
 import { jobRows } from '#shared/storage/jobs';
 import { meetingStore } from '#shared/storage/meetings';
 import { workspaceStore } from '#shared/storage/workspaces';
-import { served } from '#shared/wiring/in-the-cloud';
 import { recorderGiven } from '#shared/wiring/recorder';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import { worker } from '#shared/wiring/worker';
+import type { Workshop } from '#shared/wiring/workshop';
 import { processRecordings } from './process-recordings.ts';
 
 interface Players {
@@ -23,7 +23,7 @@ interface Players {
   readonly note: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function recordingProcessing(around: Surroundings, { recorder, files, note }: Players) {
+export function recordingProcessing(around: Workshop, { recorder, files, note }: Players) {
   const { table } = around;
   const process = processRecording({
     ...around,
@@ -39,7 +39,7 @@ export function recordingProcessing(around: Surroundings, { recorder, files, not
   return processRecordings({ process, jobs: jobRows(table), log: note });
 }
 
-export const handler = served((around) => {
+export const handler = worker((around) => {
   const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
   return recordingProcessing(around, {
     recorder: recorderGiven(around, files, __dirname),

@@ -1,0 +1,27 @@
+import { snapshotOf } from '#shared/api/resources/event-snapshot';
+import type { ChangeStore } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import { typeIds } from '#shared/providers/ids';
+import { changeStore } from '#shared/storage/change-store';
+import type { Table } from '#shared/storage/table';
+
+/** What differs between the cloud, a test and a benchmark, for whoever only works on the table. */
+export interface Tools {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly patience: Patience;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** What workers are made of: no keys to open secrets with, no address of an API. */
+export interface Workshop extends Tools {
+  readonly ids: IdMaker;
+  readonly changes: ChangeStore;
+}
+
+export function workshop(tools: Tools): Workshop {
+  const ids = typeIds({ now: () => tools.clock.now(), randomBytes: tools.randomBytes });
+  return { ...tools, ids, changes: changeStore(tools.table, { ids, snapshot: snapshotOf }) };
+}

@@ -40,18 +40,32 @@ const isShape = (value: unknown): value is Shape =>
 
 /** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
 function reshapeResources(change: VersionChange, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => reshapeResources(change, item));
+  if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(change, item));
   if (!isShape(value)) return value;
   const inner = mapped(value, (child) => reshapeResources(change, child));
   return change.answers?.[String(inner['object'])]?.(inner) ?? inner;
 }
 
 function withoutLegacy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutLegacy);
+  if (Array.isArray(value)) return mappedList(value, withoutLegacy);
   if (!isShape(value)) return value;
-  const { [LEGACY]: _left, ...kept } = mapped(value, withoutLegacy);
+  const inner = mapped(value, withoutLegacy);
+  if (!(LEGACY in inner)) return inner;
+  const { [LEGACY]: _left, ...kept } = inner;
   return kept;
 }
 
-const mapped = (shape: Shape, each: (child: unknown) => unknown): Shape =>
-  Object.fromEntries(Object.entries(shape).map(([key, child]) => [key, OPAQUE.has(key) ? child : each(child)]));
+/** The same shape where no child of it changes: nearly every answer passes nearly every change as it is. */
+function mapped(shape: Shape, each: (child: unknown) => unknown): Shape {
+  const changed = Object.entries(shape).flatMap(([key, child]) => {
+    const next = OPAQUE.has(key) ? child : each(child);
+    return next === child ? [] : [[key, next] as const];
+  });
+  return changed.length === 0 ? shape : { ...shape, ...Object.fromEntries(changed) };
+}
+
+/** Likewise for a list. */
+function mappedList(list: readonly unknown[], each: (item: unknown) => unknown): readonly unknown[] {
+  const next = list.map(each);
+  return next.every((item, position) => item === list[position]) ? list : next;
+}

@@ -7,12 +7,6 @@ export const atOnce: Latency = () => Promise.resolve();
 /** One turn of the event loop: requests overlap that are sent by code which only awaits other promises in between. */
 export const oneTurn: Latency = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Real time, drawn anew for each request from whatever distribution the caller has in mind; in milliseconds. */
-export const taking =
-  (millisecondsFor: (operation: string) => number): Latency =>
-  (operation) =>
-    new Promise((resolve) => setTimeout(resolve, millisecondsFor(operation)));
-
 /** Where a stand-in reads the time, in milliseconds since 1970. */
 export interface TimeSource {
   now(): number;

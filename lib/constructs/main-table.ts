@@ -67,7 +67,7 @@ export class MainTable extends Construct {
   /** Rows by key, partitions of the table itself, and the indexes named. */
   grantRead(fn: NodeFunction, ...indexes: readonly TableIndex[]): void {
     this.tell(fn);
-    fn.may(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [this.table.tableArn]);
+    fn.may(['dynamodb:BatchGetItem', 'dynamodb:Query'], [this.table.tableArn]);
     if (indexes.length > 0)
       fn.may(
         ['dynamodb:Query'],
@@ -88,7 +88,7 @@ export class MainTable extends Construct {
   grantSweep(fn: NodeFunction): void {
     this.tell(fn);
     fn.may(['dynamodb:Query'], [this.arnOf('due')]);
-    fn.may(['dynamodb:GetItem', 'dynamodb:UpdateItem'], [this.table.tableArn]);
+    fn.may(['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'], [this.table.tableArn]);
   }
 
   /** Reading the stream, which is all that the relay may do: it never sees a row. */

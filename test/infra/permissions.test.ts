@@ -7,7 +7,7 @@ const functions = resourcesOf(service, 'AWS::Lambda::Function');
 
 const actionsOf = (name: string) => [...new Set(permissionsOf(service, name).flatMap(actionsIn))].sort();
 
-const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const READ = ['dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const CONSUME = [
   'sqs:ChangeMessageVisibility',
@@ -37,7 +37,7 @@ describe('what each function may do, and nothing else', () => {
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [
       'sweeper',
-      [['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], ['events:PutEvents'], SEND_TO_FAILURES],
+      [['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], ['events:PutEvents'], SEND_TO_FAILURES],
     ],
     ['webhook-fanout', [READ, WRITE, CONSUME, SEND]],
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
@@ -47,6 +47,7 @@ export class Sweeper extends Construct {
 
     this.everyMinute(failures);
     this.alarmWhenSilent(surroundings);
+    this.alarmWhenOverdue(surroundings);
   }
 
   private everyMinute(failures: DeadLetters): void {
@@ -73,6 +74,24 @@ export class Sweeper extends Construct {
       silenceIsFailure: true,
       failureMeans:
         'The sweeper has not run for three minutes: bots miss their meetings and retries beyond 15 minutes wait. Act at once.',
+    });
+  }
+  /** The function writes this metric into its log line; nothing else publishes it. */
+  private alarmWhenOverdue(surroundings: Surroundings): void {
+    new FailureAlarm(this, 'Overdue', {
+      surroundings,
+      metric: new Metric({
+        namespace: 'Rapporteur',
+        metricName: 'OldestOverdueSeconds',
+        dimensionsMap: { stage: surroundings.config.stage },
+        statistic: 'Maximum',
+        period: Duration.minutes(1),
+      }),
+      threshold: 600,
+      periods: 3,
+      when: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      failureMeans:
+        'Something has been due for more than ten minutes and makes no progress: webhooks, bots or recordings stand still. See what the sweeper and the worker of that row log.',
     });
   }
 }

@@ -15,8 +15,10 @@ export interface DueRow {
   readonly entry: DueEntry;
   /** How often it was moved on since it last made progress. */
   readonly moves: number;
+  /** When it was due before it was moved on for the first time. */
+  readonly since: Instant;
   /** What a delivery waits for; undefined when it is settled, and for other rows. */
-  readonly delivery: DueDelivery | undefined;
+  readonly delivery: DueDelivery | 'unreadable' | undefined;
 }
 
 export interface DueDelivery {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isWaiting } from '#shared/domain/webhooks/delivery';
-import type { DueDelivery, DueEntry, DueRows } from '#shared/ports/due-rows';
+import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
+import type { DueEntry, DueRow, DueRows } from '#shared/ports/due-rows';
 import { DeliveryRow } from '#shared/storage/delivery-row';
 import type { Item } from '#shared/storage/item';
 import { dueShard } from '#shared/storage/keys';
@@ -30,29 +30,41 @@ export const dueRows = (table: Table): DueRows => ({
   async read(entry) {
     const item = await table.get({ pk: entry.pk, sk: entry.sk });
     if (item?.due_at !== entry.dueAt) return undefined;
-    return { entry, moves: v.parse(Moves, item['moves']), delivery: dueDeliveryIn(item) };
+    return { entry, ...v.parse(Moved, { since: entry.dueAt, ...item }), delivery: dueDeliveryIn(item) };
   },
 
-  async moveOn({ entry, moves }, to) {
+  async moveOn({ entry, moves, since }, to) {
     await table.write({
       update: { pk: entry.pk, sk: entry.sk },
-      set: { text: 'SET due_at = :to, moves = :moves', values: { ':to': to, ':moves': moves + 1 } },
+      set: {
+        text: 'SET due_at = :to, moves = :moves, since = :since',
+        values: { ':to': to, ':moves': moves + 1, ':since': since },
+      },
       when: { text: 'due_at = :seen', values: { ':seen': entry.dueAt } },
     });
   },
 });
 
 const Position = v.record(v.string(), v.union([v.string(), v.number()]));
-const Moves = v.optional(v.number(), 0);
+const Moved = v.object({ moves: v.optional(v.number(), 0), since: instant });
 
 function entryOf(item: Item): DueEntry {
   const { pk, sk, type, due_at: dueAt } = v.parse(Entry, item);
   return { pk, sk, type, dueAt };
 }
 
-function dueDeliveryIn(item: Item): DueDelivery | undefined {
+function dueDeliveryIn(item: Item): DueRow['delivery'] {
   if (item.type !== 'delivery') return undefined;
-  const delivery = stateOf(DeliveryRow, item);
+  const delivery = deliveryIn(item);
+  if (!delivery) return 'unreadable';
   if (!isWaiting(delivery)) return undefined;
   return { id: delivery.id, endpointId: delivery.endpointId, attempt: delivery.next };
+}
+
+function deliveryIn(item: Item): Delivery | undefined {
+  try {
+    return stateOf(DeliveryRow, item);
+  } catch {
+    return undefined;
+  }
 }

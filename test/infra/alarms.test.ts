@@ -48,6 +48,22 @@ describe('alarms', () => {
     });
   });
 
+  it('come when something stays due for more than ten minutes, in this stage alone', () => {
+    const overdue = alarms.find(({ id }) => id.startsWith('SweeperOverdue'));
+    expect(overdue?.properties).toMatchObject({
+      Namespace: 'Rapporteur',
+      MetricName: 'OldestOverdueSeconds',
+      Dimensions: [{ Name: 'stage', Value: 'production' }],
+      Statistic: 'Maximum',
+      Period: 60,
+      EvaluationPeriods: 3,
+      Threshold: 600,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+      AlarmDescription: expect.stringMatching(/webhook/i),
+    });
+  });
+
   it('reach an encrypted topic, and whoever production names', () => {
     service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
     service.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'oncall@example.com' });

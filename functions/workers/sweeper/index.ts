@@ -18,6 +18,7 @@ export const handler = onceMade(() =>
     retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
     bus: eventBridgeBus(eventBridgeClient(), given('busName')),
     clock: systemClock,
+    stage: given('stage'),
     log: writeLog,
   }),
 );

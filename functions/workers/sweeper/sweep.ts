@@ -3,7 +3,7 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { Clock } from '#shared/ports/clock';
-import type { DueEntry, DueRow, DueRows } from '#shared/ports/due-rows';
+import type { DueDelivery, DueEntry, DuePage, DueRow, DueRows } from '#shared/ports/due-rows';
 import type { EventBus } from '#shared/ports/event-bus';
 import type { Queue } from '#shared/ports/queue';
 import { DUE_SHARDS } from '#shared/storage/keys';
@@ -16,6 +16,8 @@ export interface SweepNeeds {
   readonly retry: Queue<DeliveryMessage>;
   readonly bus: EventBus;
   readonly clock: Clock;
+  /** Stages may share an account, and its metrics. */
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
@@ -43,7 +45,7 @@ export const sweep = (needs: SweepNeeds) => async (): Promise<void> => {
   const now = needs.clock.now();
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(needs, shard, now));
   const found = (await Promise.all(shards)).reduce(together);
-  needs.log({ worker: 'sweeper', ...found, ...asMetric(found, now) });
+  needs.log({ worker: 'sweeper', stage: needs.stage, ...found, ...asMetric(found, now) });
   if (found.failed > 0) throw new Error('Some of what is due was not sent; the next minute repeats it.');
 };
 
@@ -53,41 +55,66 @@ const together = (one: Found, other: Found): Found => ({
   oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
 });
 
+const NOTHING: Found = { sent: 0, failed: 0, oldestOverdueMs: 0 };
+
 async function sweepShard(needs: SweepNeeds, shard: number, now: Instant): Promise<Found> {
-  let found: Found = { sent: 0, failed: 0, oldestOverdueMs: 0 };
+  let found = NOTHING;
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { entries, next } = await needs.due.page(shard, later(now, AHEAD_MS), after);
-    const outcomes = await Promise.all(entries.map((entry) => sendSafely(needs, entry, now)));
-    found = together(found, {
-      sent: outcomes.filter((sent) => sent).length,
-      failed: outcomes.filter((sent) => !sent).length,
-      oldestOverdueMs: Math.max(0, ...entries.map(({ dueAt }) => now - dueAt)),
-    });
-    if (next === undefined) break;
-    after = next;
+    const read = await pageSafely(needs, shard, now, after);
+    if (!read) return together(found, { ...NOTHING, failed: 1 });
+    found = (await Promise.all(read.entries.map((entry) => sendSafely(needs, entry, now)))).reduce(together, found);
+    if (read.next === undefined) break;
+    after = read.next;
   }
   return found;
 }
 
-/** One row that cannot be sent must not keep the others. */
-async function sendSafely(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<boolean> {
+/** A partition that cannot be read must not keep the other seven. */
+async function pageSafely(
+  { due, log }: SweepNeeds,
+  shard: number,
+  now: Instant,
+  after: string | undefined,
+): Promise<DuePage | undefined> {
   try {
-    await send(needs, entry, now);
-    return true;
+    return await due.page(shard, later(now, AHEAD_MS), after);
   } catch (error) {
-    needs.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
-    return false;
+    log({ worker: 'sweeper', shard, ...traceOf(error) }, 'ERROR');
+    return undefined;
   }
 }
 
-async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<void> {
-  const isOverdue = now - entry.dueAt > OVERDUE_MS;
-  // Only a delivery's message needs more than its key says, and only an overdue row is written to.
-  const row = isOverdue || entry.type === 'delivery' ? await needs.due.read(entry) : undefined;
-  if (row === undefined && (isOverdue || entry.type === 'delivery')) return;
-  await dispatch(needs, entry, row, secondsUntil(entry.dueAt, now));
-  if (row && isOverdue) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
+/** One row that cannot be sent must not keep the others. */
+async function sendSafely(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+  try {
+    return await send(needs, entry, now);
+  } catch (error) {
+    needs.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
+    return { sent: 0, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
+  }
+}
+
+async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+  const isDue = entry.dueAt <= now;
+  // Only a delivery's message needs more than its key says; what is overdue may have been seen to meanwhile.
+  if (!isDue && entry.type !== 'delivery') return sendAhead(needs, entry, now);
+  const row = await needs.due.read(entry);
+  if (!row) return NOTHING;
+  if (row.delivery !== 'unreadable') await dispatch(needs, entry, row.delivery, secondsUntil(entry.dueAt, now));
+  if (now - entry.dueAt > OVERDUE_MS) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
+  if (row.delivery === 'unreadable') throw new UnreadableRow('No version of this code wrote the row.');
+  return { sent: 1, failed: 0, oldestOverdueMs: Math.max(0, now - row.since) };
+}
+
+/** A row to be mended by hand; it is moved on like any other that makes no progress. */
+class UnreadableRow extends Error {}
+
+/** A queue holds the message back until its moment; the bus cannot, so what goes there waits for a later sweep. */
+async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+  if (noticeIn(entry)) return NOTHING;
+  await dispatch(needs, entry, undefined, secondsUntil(entry.dueAt, now));
+  return { ...NOTHING, sent: 1 };
 }
 
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
@@ -95,12 +122,11 @@ const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 
 async function dispatch(
   { bots, retry, bus }: SweepNeeds,
   { pk, sk }: DueEntry,
-  row: DueRow | undefined,
+  delivery: DueDelivery | undefined,
   delaySeconds: number,
 ): Promise<void> {
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
-  const delivery = row?.delivery;
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
@@ -119,7 +145,7 @@ const asMetric = ({ oldestOverdueMs }: Found, now: Instant) => ({
     CloudWatchMetrics: [
       {
         Namespace: 'Rapporteur',
-        Dimensions: [[]],
+        Dimensions: [['stage']],
         Metrics: [{ Name: 'OldestOverdueSeconds', Unit: 'Seconds' }],
       },
     ],

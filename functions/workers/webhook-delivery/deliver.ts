@@ -3,7 +3,7 @@ import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { Loaded } from '#shared/ports/changes';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
 import { Seats } from './seats.ts';
-import { sendHeld } from './send-held.ts';
+import { StoppedWhileHolding, sendHeld } from './send-held.ts';
 import { demandTime } from './time-left.ts';
 import { sendBack, wakeWhenDue } from './wake-ups.ts';
 
@@ -34,12 +34,21 @@ async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp
   for (let round = 0; before && round < ROUNDS; round += 1) {
     const judged = judge(needs, before.state, wakeUp);
     if (judged.outcome !== 'claimed') return settle(needs, before.state, judged, wakeUp);
-    const held = await needs.deliveries.hold(before, judged.delivery);
+    const held = await hold(needs, before, judged.delivery);
     if (held) return sendHeld(needs, held, wakeUp);
     before = await needs.deliveries.find(read.state.id);
   }
   if (before) throw new Error('The delivery changed each time it was read.');
   return 'gone';
+}
+
+/** A claim whose answer got lost stands all the same, and the message must not come back while it does. */
+async function hold({ deliveries }: DeliveryNeeds, before: Loaded<Delivery>, held: Delivery) {
+  try {
+    return await deliveries.hold(before, held);
+  } catch (cause) {
+    throw new StoppedWhileHolding('The delivery may be claimed for the length of a lease.', { cause });
+  }
 }
 
 function judge(

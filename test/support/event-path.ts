@@ -1,0 +1,82 @@
+import type { DeliveryId } from '#shared/domain/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { deliveryStore } from '#shared/storage/deliveries';
+import type { FaultPlan } from './event-path/container.ts';
+import { machinery, QUEUES } from './event-path/machinery.ts';
+import { partners } from './event-path/partners.ts';
+import { standIns, type Troubles } from './event-path/stand-ins.ts';
+
+interface Given extends Troubles {
+  /** Everything that is drawn follows from it. */
+  readonly seed?: number;
+  readonly faults?: FaultPlan;
+  /** Whether the queue hands a message out once more, and so many seconds later. */
+  readonly duplicates?: () => number | undefined;
+}
+
+/** How far the sweeper looks ahead. */
+const AHEAD_MS = 75 * SECOND_MS;
+/** Nothing is under way for longer: fourteen hours of attempts, and what faults may add. */
+const LONGEST_MS = 30 * HOUR_MS;
+/** Turns at one moment, before somebody must be going round in circles. */
+const MOST_TURNS = 2_000;
+
+/**
+ * The whole path, from the table's stream to receivers, in one process: the real functions on stand-ins, a clock that
+ * jumps to whatever is due next, and one seed.
+ */
+export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ...troubles }: Given = {}) {
+  const services = standIns(seed, troubles);
+  const workspace = partners(services);
+  const machine = machinery(services, { plan: faults, duplicates });
+  const deliveries = deliveryStore(workspace.table);
+  const { clock, dynamo, sqs } = services;
+
+  const atThisMoment = async (): Promise<void> => {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) if (!(await machine.turn())) return;
+    throw new Error('The path does not come to rest.');
+  };
+
+  /** The first whole minute at which the sweeper finds something; it is not called where it would find nothing. */
+  const nextSweep = (last: number): number => {
+    const dues = dynamo.items().flatMap(({ due_at }) => (due_at?.N === undefined ? [] : [Number(due_at.N)]));
+    const wanted = Math.ceil((Math.min(...dues) - AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
+    return Math.max(last + MINUTE_MS, wanted);
+  };
+
+  const nextVisible = (): number =>
+    Math.min(...QUEUES.flatMap((name) => sqs.messages(name).map(({ visibleAt }) => visibleAt)));
+
+  /** Works until nothing is due, waiting or under way, or until that moment. */
+  const untilQuiet = async ({ sweeping = true, until = later(clock.now(), LONGEST_MS) } = {}): Promise<void> => {
+    let lastSweep = 0;
+    for (;;) {
+      await atThisMoment();
+      const sweepAt = sweeping ? nextSweep(lastSweep) : Number.POSITIVE_INFINITY;
+      const next = Math.min(nextVisible(), sweepAt);
+      if (next > until) return;
+      clock.set(Math.max(clock.now(), next) as Instant);
+      if (next !== sweepAt) continue;
+      lastSweep = next;
+      await machine.sweepOnce();
+    }
+  };
+
+  return {
+    ...{ ...services, ...workspace, ...machine, deliveries, atThisMoment, untilQuiet },
+
+    /** Every delivery as it stands. */
+    async all() {
+      const keys = dynamo.items().filter(({ type }) => type?.S === 'delivery');
+      const found = await Promise.all(keys.map(({ pk }) => deliveries.find(pk?.S as DeliveryId)));
+      return found.flatMap((one) => one?.state ?? []);
+    },
+
+    /** Messages of the path's own queues that nobody has deleted. */
+    waiting: () => QUEUES.flatMap((name) => sqs.messages(name)),
+
+    /** Rows that the sweeper still looks at. */
+    due: () => dynamo.items().filter(({ due_pk }) => due_pk !== undefined),
+  };
+}
+export type EventPath = ReturnType<typeof anEventPath>;

@@ -1,0 +1,80 @@
+import type { SetClock } from '#test/support/api';
+import { asPlainSend, asSend, operationOf, type StandIn } from '#test/support/aws/stand-in-client';
+
+export type Worker = 'outbox-relay' | 'webhook-fanout' | 'webhook-delivery' | 'sweeper';
+
+/** A request that a worker is about to make of the world outside. */
+export interface Call {
+  readonly worker: Worker;
+  /** `PutItem` and the like, or `receiver`. */
+  readonly operation: string;
+}
+
+/**
+ * `throw` is an error that the code sees, `kill` ends the invocation without a word; before the service acted on the
+ * request or after. A stall is time that passes.
+ */
+export type Fault =
+  | { readonly kind: 'throw' | 'kill'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'stall'; readonly seconds: number };
+
+export type FaultPlan = (call: Call) => Fault | undefined;
+
+const never = <Answer>(): Promise<Answer> => new Promise<Answer>(() => undefined);
+
+/** One running copy of a function. Once killed, nothing that it was waiting for ever comes back. */
+export class Container {
+  readonly died: Promise<'died'>;
+  alive = true;
+  /** The platform ends what is still running then. */
+  deadline = Number.POSITIVE_INFINITY;
+  readonly #worker: Worker;
+  readonly #plan: FaultPlan;
+  readonly #clock: SetClock;
+  #die: () => void = () => undefined;
+
+  constructor(worker: Worker, plan: FaultPlan, clock: SetClock) {
+    this.#worker = worker;
+    this.#plan = plan;
+    this.#clock = clock;
+    this.died = new Promise((resolve) => {
+      this.#die = () => resolve('died');
+    });
+  }
+
+  /** The client, as this container reaches it. */
+  watch<Send>(client: { readonly send: Send }): StandIn<Send> {
+    const send = asPlainSend(client);
+    return {
+      send: asSend<Send>((command, ...options) =>
+        this.reach(operationOf(command).replace(/Command$/, ''), () => send(command, ...options)),
+      ),
+      destroy: () => undefined,
+    };
+  }
+
+  async reach<Answer>(operation: string, act: () => Promise<Answer>): Promise<Answer> {
+    if (!this.alive) return never();
+    if (this.#clock.now() > this.deadline) return this.#end();
+    const fault = this.#plan({ worker: this.#worker, operation });
+    if (fault?.kind === 'stall') this.#clock.advance(fault.seconds * 1_000);
+    else if (fault?.when === 'before') return this.#strike(fault.kind, operation);
+    const answer = await act();
+    if (fault?.kind !== 'stall' && fault?.when === 'after') return this.#strike(fault.kind, operation);
+    return this.alive ? answer : never();
+  }
+
+  #strike<Answer>(kind: 'throw' | 'kill', operation: string): Promise<Answer> {
+    // A sender never throws for what the network does: what ends a send half-way is the end of the invocation.
+    if (kind === 'throw' && operation !== 'receiver') throw trouble();
+    return this.#end();
+  }
+
+  #end<Answer>(): Promise<Answer> {
+    this.alive = false;
+    this.#die();
+    return never();
+  }
+}
+
+const trouble = () => Object.assign(new Error('We encountered an internal error.'), { name: 'InternalServerError' });

@@ -1,0 +1,91 @@
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { ConnectionEventType } from '#shared/domain/events';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import { noteOf, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { dynamoTable } from '#shared/storage/table';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { newSecret } from '#shared/webhooks/new-secret';
+import { workshop } from '#shared/wiring/workshop';
+import { seededBytes } from '#test/benchmarks/random';
+import { aReceiver, type Receiver } from './receiver.ts';
+import type { standIns } from './stand-ins.ts';
+
+interface EndpointGiven {
+  readonly receiver?: Receiver;
+  readonly pin?: string;
+  readonly types?: readonly string[];
+  readonly enabled?: boolean;
+  /** Newest first; one is made where none is given. */
+  readonly secrets?: readonly { readonly secret: string; readonly until: Instant | null }[];
+}
+
+/** A workspace with its endpoints, and what happens in it. Nothing of this meets a fault. */
+export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<typeof standIns>) {
+  const table = dynamoTable(dynamo, 'main');
+  const randomBytes = seededBytes(random);
+  const { ids, changes } = workshop({ table, clock, randomBytes, patience: { pause: async () => undefined } });
+  const sealer = kmsSealer(kms, 'key');
+  const endpoints = webhookEndpointStore(table);
+  const workspaceId = ids.make('wks');
+  let audience: readonly WebhookEndpoint[] = [];
+
+  const found = async (id: WebhookEndpointId) => {
+    const before = await endpoints.find(id);
+    if (!before) throw new Error(`There is no ${id}.`);
+    return before;
+  };
+
+  return {
+    workspaceId,
+    table,
+
+    async anEndpoint(wanted: EndpointGiven = {}) {
+      const { receiver = aReceiver(), pin = '2026-10-12', types = ['*'], enabled = true } = wanted;
+      const id = ids.make('whe');
+      const made = { secret: newSecret(randomBytes(32)), until: null };
+      const secrets = wanted.secrets ?? [made];
+      const context = { workspace: workspaceId, resource: id };
+      const endpoint: WebhookEndpoint = {
+        ...{ id, workspaceId, url: receiver.url, enabledEvents: types, pin, metadata: {} },
+        status: enabled ? 'enabled' : 'disabled',
+        sealedSecrets: await Promise.all(
+          secrets.map(async ({ secret, until }) => ({ sealed: await sealer.seal(secret, context), until })),
+        ),
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+      };
+      receivers.push(receiver);
+      audience = [...audience, endpoint];
+      await changes.save({ at: clock.now(), webhookEndpoints: [{ before: undefined, after: endpoint }] });
+      return { id, receiver, pin, secret: secrets[0]?.secret ?? made.secret };
+    },
+
+    /** Its owner changes it; events that have happened keep what was noted with them. */
+    async change(id: WebhookEndpointId, changed: Partial<WebhookEndpoint>): Promise<void> {
+      const before = await found(id);
+      const after = { ...before.state, ...changed };
+      await changes.save({ at: clock.now(), webhookEndpoints: [{ before, after }] });
+    },
+
+    async remove(id: WebhookEndpointId): Promise<void> {
+      await changes.save({ at: clock.now(), removedWebhookEndpoints: [await found(id)] });
+    },
+
+    /** Something happens, and its event is left in the outbox. */
+    async happens(type: ConnectionEventType = 'calendar_connection.connected'): Promise<void> {
+      const at = clock.now();
+      const connection = aConnection(ids.make('cal'), workspaceId, at);
+      await changes.save({ at, events: [{ type, connection }], audience: audience.map(noteOf) });
+    },
+  };
+}
+
+const aConnection = (id: CalendarConnection['id'], workspaceId: WorkspaceId, at: Instant): CalendarConnection => ({
+  ...{ id, workspaceId, provider: 'google', status: 'active', accountEmail: 'ada@acme.test' },
+  memberId: 'mem_01h455vb4pex5vsknk084sn02q' as CalendarConnection['memberId'],
+  connectedAt: at,
+  lastSyncedAt: null,
+  createdAt: at,
+});

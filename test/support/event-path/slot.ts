@@ -1,0 +1,50 @@
+import { SECOND_MS } from '#shared/domain/time';
+import type { SetClock } from '#test/support/api';
+import { Container, type FaultPlan, type Worker } from './container.ts';
+
+/** As the stack sets them. */
+const TIMEOUT_SECONDS: Readonly<Record<Worker, number>> = {
+  'outbox-relay': 30,
+  'webhook-fanout': 30,
+  'webhook-delivery': 20,
+  sweeper: 55,
+};
+
+export interface Invocation {
+  getRemainingTimeInMillis(): number;
+}
+
+interface SlotNeeds<Handler> {
+  readonly worker: Worker;
+  readonly plan: FaultPlan;
+  readonly clock: SetClock;
+  readonly make: (container: Container) => Handler;
+}
+
+/** A function that runs once at a time: the same container again and again, until one is killed. */
+export function slot<Handler>({ worker, plan, clock, make }: SlotNeeds<Handler>) {
+  let warm: { readonly container: Container; readonly handler: Handler } | undefined;
+  const start = () => {
+    const container = new Container(worker, plan, clock);
+    return { container, handler: make(container) };
+  };
+
+  /** What the function answered; undefined where it threw, or ended without an answer. */
+  return async <Answer>(invoke: (handler: Handler, invocation: Invocation) => Promise<Answer>) => {
+    warm ??= start();
+    const { container, handler } = warm;
+    const deadline = clock.now() + TIMEOUT_SECONDS[worker] * SECOND_MS;
+    container.deadline = deadline;
+    const invocation = { getRemainingTimeInMillis: () => deadline - clock.now() };
+    try {
+      const ended = await Promise.race([
+        invoke(handler, invocation).then((answer) => ({ answer })),
+        container.died.then(() => undefined),
+      ]);
+      if (!container.alive) warm = undefined;
+      return ended;
+    } catch {
+      return undefined;
+    }
+  };
+}

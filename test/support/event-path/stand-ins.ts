@@ -1,0 +1,74 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { seededRandom } from '#test/benchmarks/random';
+import { aClock } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
+import { kmsStandIn } from '#test/support/aws/kms';
+import { sqsStandIn } from '#test/support/aws/sqs';
+import type { QueueName } from './machinery.ts';
+import type { Receiver } from './receiver.ts';
+
+export interface Troubles {
+  /** Whether an entry of a batch comes back in `Failed`, though the answer says 200. */
+  readonly queueRefuses?: (body: string) => boolean;
+  /** Likewise for the bus, by detail type. */
+  readonly busRefuses?: (type: string) => boolean;
+}
+
+/** The services of a deployment, one clock and one source of randomness for all of them. */
+export function standIns(seed: number, { queueRefuses = () => false, busRefuses = () => false }: Troubles) {
+  const clock = aClock();
+  const random = seededRandom(seed);
+  const sent: string[] = [];
+  const failsEntry = (body: string) => {
+    sent.push(body);
+    return queueRefuses(body);
+  };
+  const sqs = sqsStandIn(queues, { time: clock, failsEntry });
+  const put = async (name: QueueName, body: string, DelaySeconds = 0): Promise<void> => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
+  };
+  const bus = eventBridgeStandIn([toFanout((body) => put('fanout', body))], {
+    time: clock,
+    failsEntry: ({ DetailType = '' }) => (busRefuses(DetailType) ? 'ThrottlingException' : undefined),
+  });
+  const log: Readonly<Record<string, unknown>>[] = [];
+  const receivers: Receiver[] = [];
+  return {
+    ...{ clock, random, sqs, put, bus, kms: kmsStandIn(), dynamo: mainTableStandIn({ time: clock }), receivers },
+    receiverAt: (url: string) => receivers.find((receiver) => receiver.url === url),
+    newToken: counted('token'),
+    /** Bodies handed to a queue by our functions, refused ones included. */
+    sent,
+    /** Lines as written, with their level. */
+    lines: log,
+    log: (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
+      log.push({ level, ...entry });
+    },
+  };
+}
+
+const work = (name: string, visibilityTimeoutSeconds: number) => ({
+  [name]: { visibilityTimeoutSeconds, redrive: { to: `${name}-dead-letters`, maxReceiveCount: 10 } },
+  [`${name}-dead-letters`]: {},
+});
+
+/** As the stack makes them. */
+const queues = { ...work('fanout', 180), ...work('first', 120), ...work('retry', 120), bots: {} };
+
+const toFanout = (send: (body: string) => Promise<void>) => ({
+  name: 'PublicEvents',
+  pattern: {
+    source: ['rapporteur'],
+    'detail-type': ['meeting.', 'bot.recording_', 'calendar_connection.'].map((prefix) => ({ prefix })),
+  },
+  target: (event: object) => send(JSON.stringify(event)),
+});
+
+function counted(name: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${name}-${count}`;
+  };
+}

@@ -1,0 +1,77 @@
+import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { sweep } from '#functions/workers/sweeper/sweep';
+import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
+import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
+import { eventBridgeBus } from '#shared/providers/event-bus';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { rememberingSealer } from '#shared/providers/remembering-sealer';
+import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { dueRows } from '#shared/storage/due-rows';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { dynamoTable } from '#shared/storage/table';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { Container } from './container.ts';
+import type { standIns } from './stand-ins.ts';
+
+type Services = ReturnType<typeof standIns>;
+
+const tableOf = ({ dynamo }: Services, container: Container) => dynamoTable(container.watch(dynamo), 'main');
+
+const queueOf = <Message>({ sqs }: Services, container: Container, name: string) =>
+  sqsQueue<Message>(container.watch(sqs), sqs.urlOf(name));
+
+const busOf = ({ bus }: Services, container: Container) => eventBridgeBus(container.watch(bus), 'bus');
+
+/** The functions of the path as their entry points wire them, on what one container reaches. */
+export const relayIn = (services: Services, container: Container) =>
+  outboxRelay({ bus: busOf(services, container), log: services.log });
+
+export const fanoutIn = (services: Services, container: Container) => {
+  const table = tableOf(services, container);
+  return webhookFanout({
+    outbox: outboxRows(table),
+    deliveries: deliveryStore(table),
+    endpoints: webhookEndpointStore(table),
+    first: queueOf(services, container, 'first'),
+    clock: services.clock,
+    log: services.log,
+  });
+};
+
+export const deliveryIn = (services: Services, container: Container) => {
+  const { sqs, kms, clock, random, newToken, log } = services;
+  const table = tableOf(services, container);
+  return webhookDelivery({
+    deliveries: deliveryStore(table),
+    endpoints: webhookEndpointStore(table),
+    outbox: outboxRows(table),
+    sealer: rememberingSealer(kmsSealer(container.watch(kms), 'key'), clock),
+    sender: {
+      send: (request) =>
+        container.reach('receiver', async () => {
+          const receiver = services.receiverAt(request.url);
+          if (!receiver) throw new Error(`Nobody listens at ${request.url}.`);
+          return receiver.receive(request, clock);
+        }),
+    },
+    retry: queueOf(services, container, 'retry'),
+    visibility: sqsVisibility(container.watch(sqs), ['first', 'retry'].map(sqs.urlOf)),
+    clock,
+    pace: { scaled: (milliseconds) => milliseconds },
+    random,
+    newToken,
+    log,
+  });
+};
+
+export const sweeperIn = (services: Services, container: Container) =>
+  sweep({
+    due: dueRows(tableOf(services, container)),
+    bots: queueOf(services, container, 'bots'),
+    retry: queueOf(services, container, 'retry'),
+    bus: busOf(services, container),
+    clock: services.clock,
+    stage: 'test',
+    log: services.log,
+  });

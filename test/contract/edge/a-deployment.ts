@@ -1,0 +1,63 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { bots } from '#functions/api/bots/index';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { documents } from '#functions/api/documents/index';
+import { passOn } from '#functions/api/fallback/pass-on';
+import { meetings } from '#functions/api/meetings/index';
+import { members } from '#functions/api/members/index';
+import { settings } from '#functions/api/settings/index';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { workspaces } from '#functions/api/workspaces/index';
+import { contracts } from '#shared/api/contracts/all';
+import type { FileStorage } from '#shared/ports/file-storage';
+import { dynamoTable } from '#shared/storage/table';
+import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { aWorld, callsTo, type World } from '#test/support/api';
+import { requestCounter } from '#test/support/aws/counting';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+type Handle = (event: Event, context: never) => unknown;
+
+/** Every group of endpoints behind the fallback, which finds the group of a request as the gateway's routes do. */
+export function everyGroup(around: Surroundings & { readonly files: FileStorage }) {
+  const handlers: Readonly<Record<string, Handle>> = {
+    bots: bots(around),
+    'calendar-events': calendarEvents(around),
+    documents: documents(around.edge),
+    meetings: meetings(around),
+    members: members(around),
+    settings: settings(around),
+    'webhook-endpoints': webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] }),
+    'webhook-events': webhookEvents(around),
+    workspaces: workspaces(around),
+  };
+  const groups = {
+    async call(group: string, event: Event): Promise<Result> {
+      const handle = handlers[group];
+      if (!handle) throw new Error(`There is no group ${group}.`);
+      return (await handle(event, {} as never)) as Result;
+    },
+  };
+  return passOn({ edge: around.edge, contracts, groups });
+}
+
+/** The whole API in memory, with two workspaces that know nothing of each other. */
+export async function aDeployment(world: World = aWorld()) {
+  const owner = await world.anOwner('Acme');
+  const stranger = await world.anOwner('Other');
+  return { ...world, world, owner, stranger, call: callsTo(everyGroup(world.around)) };
+}
+
+/** The same deployment, called while what it asks of the table is counted. */
+export function countedCalls({ around, dynamo }: World) {
+  const counter = requestCounter();
+  const table = dynamoTable(counter.watch(dynamo), 'main');
+  const call = callsTo(everyGroup({ ...around, ...surroundings({ ...around, table }) }));
+  return (...request: Parameters<typeof call>) => counter.during(() => call(...request));
+}
+
+/** The codes of a refusal. */
+export const codesOf = ({ body }: { readonly body: { readonly errors: readonly { readonly code: string }[] } }) =>
+  body.errors.map(({ code }) => code);

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
+
+const PATH = '/workspaces';
+const NEWEST = '2026-10-12';
+
+/** Another last digit: a typo. */
+const withTypo = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+
+describe('a key', () => {
+  it.each([
+    ['bare', (key: string) => key],
+    ['after Bearer', (key: string) => `Bearer ${key}`],
+    ['after bearer', (key: string) => `bearer ${key}`],
+    ['after Token', (key: string) => `Token ${key}`],
+    ['after TOKEN', (key: string) => `TOKEN ${key}`],
+  ])('200: %s', async (_how, written) => {
+    const { call, owner } = await aDeployment();
+
+    const { status, body } = await call('GET', PATH, { key: written(owner.key) });
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual([expect.objectContaining({ id: owner.workspaceId })]);
+  });
+
+  it('200: whatever the case of the header itself', async () => {
+    const { call, owner } = await aDeployment();
+
+    expect((await call('GET', PATH, { headers: { AUTHORIZATION: owner.key } })).status).toBe(200);
+  });
+
+  it.each([
+    ['no header', {}],
+    ['an empty one', { authorization: '' }],
+    ['one of blanks', { authorization: ' \t ' }],
+  ])('401 missing_api_key: %s', async (_what, headers) => {
+    const world = await aDeployment();
+
+    const { answer, tally } = await countedCalls(world)('GET', PATH, { headers });
+
+    expect([answer.status, codesOf(answer)]).toEqual([401, ['missing_api_key']]);
+    expect(answer.body.errors[0].message).toContain('Authorization');
+    expect(tally.requests).toBe(0);
+  });
+
+  it.each([
+    ['a word', () => 'secret'],
+    ['a scheme alone', () => 'Bearer'],
+    ['another scheme', (key: string) => `Basic ${key}`],
+    ['a scheme twice', (key: string) => `Bearer Bearer ${key}`],
+    ['a key with a typo', withTypo],
+    ['a key cut short', (key: string) => key.slice(0, -1)],
+    ['a key in capitals', (key: string) => key.toUpperCase()],
+    ['two keys', (key: string, other: string) => `${key},${other}`],
+    ['two keys apart', (key: string, other: string) => `${key} ${other}`],
+    ['two headers that the gateway joined', (key: string, other: string) => `Bearer ${key}, Bearer ${other}`],
+    ['10 KB', () => 'k'.repeat(10_240)],
+    ['10 KB before a key', (key: string) => `Bearer ${' '.repeat(10_240)}${key}`],
+    ['a key with a zero byte', (key: string) => `${key}\u0000`],
+    ['letters of other scripts', (key: string) => key.replace('rap', 'ｒａｐ')],
+    // The id of one user with the secret and checksum of another.
+    ['the checksum of another', (key: string, other: string) => key.slice(0, 31) + other.slice(31)],
+  ])('401 invalid_api_key, without a read: %s', async (_what, written) => {
+    const world = await aDeployment();
+    const authorization = written(world.owner.key, world.stranger.key);
+
+    const { answer, tally } = await countedCalls(world)('GET', PATH, { headers: { authorization } });
+
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { errors: [{ code: 'invalid_api_key', message: 'Invalid API key.' }] },
+    ]);
+    expect(tally.requests).toBe(0);
+  });
+
+  it('401 invalid_api_key: well-formed, of nobody, or no longer its user’s', async () => {
+    const { call, owner, around } = await aDeployment();
+    const nobodys = around.apiKeys.make(around.ids.make('usr')).key;
+    const formers = around.apiKeys.make(owner.userId).key;
+
+    for (const key of [nobodys, formers]) {
+      const { status, body } = await call('GET', PATH, { key });
+      expect([status, body]).toEqual([401, { errors: [{ code: 'invalid_api_key', message: 'Invalid API key.' }] }]);
+    }
+  });
+
+  it('401: judged before the body and the query are', async () => {
+    const { call } = await aDeployment();
+
+    const broken = await call('POST', '/bots', { key: 'secret', raw: '{' });
+    const odd = await call('GET', '/meetings?page=2', {});
+
+    expect([broken, odd].map((answer) => [answer.status, ...codesOf(answer)])).toEqual([
+      [401, 'invalid_api_key'],
+      [401, 'missing_api_key'],
+    ]);
+  });
+
+  it('401: the key never comes back in an answer', async () => {
+    const { call, owner } = await aDeployment();
+    const typo = withTypo(owner.key);
+
+    const refused = await call('GET', PATH, { key: typo });
+
+    expect(JSON.stringify(refused)).not.toContain(typo.slice(10, 40));
+  });
+});
+
+describe('the pin of a key', () => {
+  const pinOf = ({ around }: Awaited<ReturnType<typeof aDeployment>>, userId: string) =>
+    around.edge.users.key(userId as never).then((key) => key?.pin);
+
+  it('is written at the first call, at the newest version whatever the header asks', async () => {
+    const world = await aDeployment();
+    expect(await pinOf(world, world.owner.userId)).toBeNull();
+
+    const first = await world.call('GET', PATH, {
+      key: world.owner.key,
+      headers: { 'service-version': '2025-11-25' },
+    });
+
+    expect(first.headers['service-version']).toBe('2025-11-25');
+    expect(await pinOf(world, world.owner.userId)).toBe(NEWEST);
+  });
+
+  it('is written by a first call that is refused for its body, or not permitted', async () => {
+    const world = await aDeployment();
+    await world.call('POST', '/bots', { key: world.owner.key, raw: '{' });
+    await world.call('GET', `/meetings?workspace_id=${world.owner.workspaceId}`, { key: world.stranger.key });
+
+    expect(await pinOf(world, world.owner.userId)).toBe(NEWEST);
+    expect(await pinOf(world, world.stranger.userId)).toBe(NEWEST);
+  });
+
+  it('is not written by a request that never got as far as the key', async () => {
+    const world = await aDeployment();
+    await world.call('GET', '/nothing', { key: world.owner.key });
+    await world.call('PUT', PATH, { key: world.owner.key });
+    await world.call('GET', PATH, { key: world.owner.key, headers: { 'service-version': 'now' } });
+    await world.call('GET', PATH, { key: withTypo(world.owner.key) });
+
+    expect(await pinOf(world, world.owner.userId)).toBeNull();
+  });
+
+  it('is kept, and no header changes it', async () => {
+    const world = await aDeployment();
+    const { key, userId } = world.owner;
+    await world.around.edge.users.pinKey(userId, '2026-10-09');
+
+    const asked = await world.call('GET', PATH, { key, headers: { 'service-version': NEWEST } });
+    const unasked = await world.call('GET', PATH, { key });
+
+    expect([asked, unasked].map(({ headers }) => headers['service-version'])).toEqual([NEWEST, '2026-10-09']);
+    expect(await pinOf(world, userId)).toBe('2026-10-09');
+  });
+
+  it('is written once by many first calls at once, all answered', async () => {
+    const world = await aDeployment();
+    const { key } = world.owner;
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.call('GET', PATH, { key })));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { tally } = await countedCalls(world)('GET', PATH, { key });
+    expect(Object.keys(tally.byOperation)).not.toContain('UpdateItem');
+  });
+});

@@ -1,3 +1,5 @@
+import type { AttemptError } from '#shared/domain/webhooks/attempt';
+
 /** One attempt to hand a body to a receiver. Never throws for what a receiver or the network does. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>;
@@ -9,19 +11,6 @@ export interface WebhookRequest {
   /** The exact bytes that were signed. */
   readonly body: Uint8Array;
 }
-
-/** decisions.md §10. */
-export type AttemptError =
-  | 'timeout_connect'
-  | 'timeout_response'
-  | 'dns_error'
-  | 'connection_refused'
-  | 'connection_reset'
-  | 'tls_error'
-  | 'protocol_error'
-  | 'blocked_address'
-  | 'redirect'
-  | 'render_error';
 
 export interface WebhookOutcome {
   readonly durationMs: number;

@@ -1,9 +1,7 @@
-import type * as v from 'valibot';
 import { listAssignmentsContract } from '#shared/api/contracts/settings-assignments';
-import { pageAsked, presentList } from '#shared/api/list';
-import { type AheadInput, operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
+import type { Places } from '#shared/api/places';
 import { presentAssignment } from '#shared/api/resources/settings';
+import { workspaceList } from '#shared/api/workspace-list';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
 import type { SettingsStore } from '#shared/ports/stores';
 
@@ -15,23 +13,7 @@ interface Needs {
 
 /** GET /settings_assignments: newest first, those of one settings object where asked. */
 export const listAssignments = (needs: Needs) =>
-  operation(listAssignmentsContract, {
-    ahead: (input) => ({
-      place: needs.places.named(input.userId, input.query.workspace_id),
-      page: pageOf(needs, input),
-    }),
-    async run({ ahead, asked }) {
-      permitted(await ahead.place, 'read');
-      return { status: 200, body: await presentList(await ahead.page, presentAssignment, asked, needs.seal) };
-    },
+  workspaceList(listAssignmentsContract, needs, {
+    page: (workspaceId, { settings_id }, request) => needs.settings.assignments(workspaceId, settings_id, request),
+    present: (assignment) => presentAssignment(assignment),
   });
-
-type Query = v.InferOutput<typeof listAssignmentsContract.query>;
-
-async function pageOf({ settings, places, seal }: Needs, { query, asked }: AheadInput<unknown, Query, unknown>) {
-  const [workspaceId, page] = await Promise.all([
-    places.idNamed(query.workspace_id),
-    pageAsked(query.limit, asked, seal),
-  ]);
-  return settings.assignments(workspaceId, query.settings_id, page);
-}

@@ -1,4 +1,4 @@
-import type { AttemptError } from '#shared/ports/webhook-sender';
+import type { AttemptError } from '#shared/domain/webhooks/attempt';
 
 /** An attempt that came to no answer, or to one that is none. */
 export class AttemptFailure extends Error {

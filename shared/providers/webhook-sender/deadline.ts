@@ -1,4 +1,4 @@
-import type { AttemptError } from '#shared/ports/webhook-sender';
+import type { AttemptError } from '#shared/domain/webhooks/attempt';
 import { AttemptFailure } from './attempt-failure.ts';
 
 /** One deadline over everything up to the status line; it knows what was being waited for when it passed. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { later } from '#shared/domain/time';
-import type { AttemptError } from '#shared/domain/webhooks/attempt';
 import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { AttemptError as AttemptErrorOfThePort } from '#shared/ports/webhook-sender';
 import {
   aDeliveryIdentity,
   aFailedOutcome,
@@ -123,11 +121,4 @@ describe('a manual attempt', () => {
     const deliveredAt = before.status === 'delivered' ? before.deliveredAt : at.now;
     expect(delivery).toMatchObject({ status: 'delivered', deliveredAt });
   });
-});
-
-it('knows the errors that a sender answers, and no others', () => {
-  const fromThePort = (error: AttemptErrorOfThePort): AttemptError => error;
-  const toThePort = (error: AttemptError): AttemptErrorOfThePort => error;
-
-  expect(toThePort(fromThePort('redirect'))).toBe('redirect');
 });

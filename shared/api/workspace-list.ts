@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import type { Contract } from '#shared/api/contract';
+import { pageAsked, presentList } from '#shared/api/list';
+import { type AheadInput, type Caller, type Operation, operation } from '#shared/api/operation';
+import { type Place, type Places, permitted } from '#shared/api/places';
+import type { WorkspaceId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import type { CursorSeal } from '#shared/ports/cursor-seal';
+import type { Page, PageRequest } from '#shared/ports/page';
+
+interface Needs {
+  readonly places: Places;
+  readonly seal: CursorSeal;
+}
+
+interface ListQuery {
+  readonly workspace_id: string;
+  readonly limit: number;
+}
+
+interface Lists<Query, One> {
+  readonly page: (workspace: WorkspaceId, query: Query, request: PageRequest, now: Instant) => Promise<Page<One>>;
+  readonly present: (one: One, seen: Seen<Query>) => unknown;
+  /** Who may see it; every member of the workspace unless it says otherwise. */
+  readonly judge?: (place: Place | undefined) => Place;
+}
+
+export interface Seen<Query> {
+  readonly place: Place;
+  readonly caller: Caller;
+  readonly query: Query;
+  readonly now: Instant;
+}
+
+/** A list of what one workspace has, the workspace named in the query: the page is read along with the key. */
+export function workspaceList<Params extends v.GenericSchema, Query extends ListQuery, One>(
+  contract: Contract<Params, v.GenericSchema<unknown, Query>, undefined>,
+  { places, seal }: Needs,
+  { page, present, judge = (place) => permitted(place, 'read') }: Lists<Query, One>,
+): Operation {
+  const pageOf = async ({ query, asked, now }: AheadInput<unknown, Query, unknown>): Promise<Page<One>> => {
+    const [workspace, request] = await Promise.all([
+      places.idNamed(query.workspace_id),
+      pageAsked(query.limit, asked, seal),
+    ]);
+    return page(workspace, query, request, now);
+  };
+  return operation(contract, {
+    ahead: (input) => ({ place: places.named(input.userId, input.query.workspace_id), page: pageOf(input) }),
+    async run({ ahead, caller, query, asked, now }) {
+      const seen = { place: judge(await ahead.place), caller, query, now };
+      const found = await ahead.page;
+      const items = await Promise.all(found.items.map((one) => present(one, seen)));
+      return { status: 200, body: await presentList({ ...found, items }, (item) => item, asked, seal) };
+    },
+  });
+}

@@ -71,7 +71,11 @@ export interface ChangeStore {
 }
 
 /** Somebody was faster: load, decide and save again. */
-export class LostRace extends Error {}
+export class LostRace extends Error {
+  override readonly name = 'LostRace';
+}
 
 /** The store answers no more for now: wait, then try again. */
-export class Throttled extends Error {}
+export class Throttled extends Error {
+  override readonly name = 'Throttled';
+}

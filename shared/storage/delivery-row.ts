@@ -38,6 +38,7 @@ const common = {
   createdAt: instant,
   attemptsCount: v.number(),
   firstAttempt: v.exactOptional(AttemptRow),
+  redelivered: v.exactOptional(v.string()),
   lease: v.exactOptional(v.object({ token: v.string(), until: instant })),
 };
 

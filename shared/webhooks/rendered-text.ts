@@ -2,7 +2,9 @@ import type { Outbox, OutboxEvent } from '#shared/ports/outbox';
 import { objectTextAt } from './envelope.ts';
 
 /** A snapshot that a version change cannot cope with, or that is gone. A defect of ours, mended by a deployment. */
-export class RenderError extends Error {}
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+}
 
 /** The kept text of an event at a pin; rendered and kept where there is none yet. Throws `RenderError`. */
 export const renderedText = async (outbox: Outbox, event: OutboxEvent, pin: string): Promise<string> =>

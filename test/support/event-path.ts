@@ -1,3 +1,4 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DeliveryId } from '#shared/domain/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { deliveryStore } from '#shared/storage/deliveries';
@@ -70,6 +71,14 @@ export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ..
       const keys = dynamo.items().filter(({ type }) => type?.S === 'delivery');
       const found = await Promise.all(keys.map(({ pk }) => deliveries.find(pk?.S as DeliveryId)));
       return found.flatMap((one) => one?.state ?? []);
+    },
+
+    /** Changes the content of the oldest outbox row by hand; answers what it was. */
+    async rewrite(change: (content: Buffer) => Uint8Array): Promise<Buffer> {
+      const row = dynamo.items().find(({ type }) => type?.S === 'event');
+      const before = Buffer.from(row?.['content']?.B ?? []);
+      await dynamo.send(new PutItemCommand({ TableName: 'main', Item: { ...row, content: { B: change(before) } } }));
+      return before;
     },
 
     /** Messages of the path's own queues that nobody has deleted. */

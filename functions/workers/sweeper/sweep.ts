@@ -108,7 +108,9 @@ async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<F
 }
 
 /** A row to be mended by hand; it is moved on like any other that makes no progress. */
-class UnreadableRow extends Error {}
+class UnreadableRow extends Error {
+  override readonly name = 'UnreadableRow';
+}
 
 /** A queue holds the message back until its moment; the bus cannot, so what goes there waits for a later sweep. */
 async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {

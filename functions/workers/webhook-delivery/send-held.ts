@@ -8,7 +8,9 @@ import type { DeliveryNeeds, WakeUp } from './needs.ts';
 import { wakeWhenDue } from './wake-ups.ts';
 
 /** Something failed between the claim and the record: until the lease ends, the message's return would find it held. */
-export class StoppedWhileHolding extends Error {}
+export class StoppedWhileHolding extends Error {
+  override readonly name = 'StoppedWhileHolding';
+}
 
 /** Sends what this invocation has claimed, records what came of it, and wakes it again where it failed. */
 export async function sendHeld(needs: DeliveryNeeds, held: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {

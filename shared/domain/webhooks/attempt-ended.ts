@@ -24,8 +24,13 @@ export function attemptEnded(before: Delivery, outcome: AttemptOutcome, circumst
   return { attempt, delivery: nextState(recorded, attempt, circumstances) };
 }
 
-function withAttempt({ lease: _ended, ...delivery }: Delivery, attempt: Attempt): Delivery {
-  return { ...delivery, attemptsCount: attempt.number, firstAttempt: delivery.firstAttempt ?? attempt };
+function withAttempt({ lease, ...delivery }: Delivery, attempt: Attempt): Delivery {
+  return {
+    ...delivery,
+    attemptsCount: attempt.number,
+    firstAttempt: delivery.firstAttempt ?? attempt,
+    ...(attempt.trigger === 'manual' && lease && { redelivered: lease.token }),
+  };
 }
 
 function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScale = 1 }: Circumstances): Delivery {

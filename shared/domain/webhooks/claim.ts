@@ -44,14 +44,21 @@ function staleWakeUp(delivery: WaitingDelivery, attempt: number, now: Instant, r
   return { outcome: 'staleHeal', attempt: delivery.next, delayMs: Math.max(0, delivery.dueAt - now) };
 }
 
-export type ManualClaim = { readonly outcome: 'claimed'; readonly delivery: Delivery } | { readonly outcome: 'leased' };
+export type ManualClaim =
+  | { readonly outcome: 'claimed'; readonly delivery: Delivery }
+  /** This very asking was carried out already. */
+  | { readonly outcome: 'done' }
+  | { readonly outcome: 'leased' };
 
-/** A redelivery someone asked for: in any status and at any time, though never beside another send. */
-export const claimManually = (
+/** A redelivery someone asked for: in any status and at any time, though once, and never beside another send. */
+export function claimManually(
   delivery: Delivery,
   { now, token }: { readonly now: Instant; readonly token: string },
-): ManualClaim =>
-  isLeased(delivery, now) ? { outcome: 'leased' } : { outcome: 'claimed', delivery: withLease(delivery, now, token) };
+): ManualClaim {
+  if (isLeased(delivery, now)) return { outcome: 'leased' };
+  if (delivery.redelivered === token) return { outcome: 'done' };
+  return { outcome: 'claimed', delivery: withLease(delivery, now, token) };
+}
 
 /** Whether the holder of this token may still write what came of its attempt. */
 export const isHeldBy = ({ lease }: Delivery, token: string): boolean => lease?.token === token;

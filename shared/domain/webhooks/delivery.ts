@@ -22,6 +22,8 @@ interface History {
   readonly attemptsCount: number;
   /** Attempt 1 lives here; later ones are items of their own. */
   readonly firstAttempt?: Attempt;
+  /** Token of the newest asked-for redelivery that was carried out: its message may come again. */
+  readonly redelivered?: string;
   readonly lease?: Lease;
 }
 
@@ -81,7 +83,8 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
 });
 
 /** What was tried so far, without the lease: every new state begins unleased. */
-export const historyOf = ({ attemptsCount, firstAttempt }: History): Omit<History, 'lease'> => ({
+export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease'> => ({
   attemptsCount,
   ...(firstAttempt && { firstAttempt }),
+  ...(redelivered !== undefined && { redelivered }),
 });

@@ -8,7 +8,14 @@ import { violations } from '#test/support/event-path/violations';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
 
-const anAnswer: fc.Arbitrary<Answer> = fc.constantFrom(500, 503, 410, 301, 'timeout_response', 'connection_reset');
+const anAnswer: fc.Arbitrary<Answer> = fc.constantFrom<Answer[]>(
+  500,
+  503,
+  410,
+  301,
+  'timeout_response',
+  'connection_reset',
+);
 
 /** Some failures, and then either success or never. */
 const answers = fc

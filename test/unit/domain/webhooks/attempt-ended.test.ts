@@ -92,7 +92,7 @@ describe('a manual attempt', () => {
 
     const { delivery, attempt } = attemptEnded({ ...before, lease }, aFailedOutcome(manual), at);
 
-    expect(delivery).toEqual({ ...before, attemptsCount: 9 });
+    expect(delivery).toEqual({ ...before, attemptsCount: 9, redelivered: 'mine' });
     expect(attempt).toMatchObject({ number: 9, trigger: 'manual' });
   });
 

@@ -98,6 +98,13 @@ describe('claiming for a redelivery someone asked for', () => {
     },
   );
 
+  it('is done where that very asking was carried out', () => {
+    const redelivered = { ...aDelivered, redelivered: 'mine' };
+
+    expect(claimManually(redelivered, { now: noon, token: 'mine' })).toEqual({ outcome: 'done' });
+    expect(claimManually(redelivered, { now: noon, token: 'another' })).toMatchObject({ outcome: 'claimed' });
+  });
+
   it('waits for whoever is sending', () => {
     const held = aRetryingDelivery({ lease: someoneElses });
 

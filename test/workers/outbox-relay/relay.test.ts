@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { eventBridgeBus } from '#shared/providers/event-bus';
+import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
+
+const OUT = 'out_01h455vb4pex5vsknk084sn02q';
+const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
+
+const aRecord = ({ pk = OUT, sk = 'EVENT#meeting.created', eventName = 'INSERT' } = {}) => ({
+  eventName,
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+});
+
+function aRelay(failsEntry?: (position: number) => boolean) {
+  const log: unknown[] = [];
+  const bus = eventBridgeStandIn([], {
+    failsEntry: (_entry, position) => (failsEntry?.(position) ? 'ThrottlingException' : undefined),
+  });
+  const relay = outboxRelay({ bus: eventBridgeBus(bus, 'main'), log: (entry) => void log.push(entry) });
+  return { bus, log, relay };
+}
+
+describe('the outbox relay', () => {
+  it('publishes each new row by its key, with nothing of its content', async () => {
+    const { bus, relay } = aRelay();
+
+    await relay({ Records: [aRecord(), aRecord({ sk: `EVENT#job.recording#${BOT}` })] });
+
+    expect(bus.events.map((event) => [event.source, event['detail-type'], event.detail])).toEqual([
+      ['rapporteur', 'meeting.created', { id: OUT, type: 'meeting.created' }],
+      ['rapporteur', 'job.recording', { id: OUT, type: 'job.recording', subject: BOT }],
+    ]);
+  });
+
+  it('publishes more than one request takes', async () => {
+    const { bus, relay } = aRelay();
+
+    await relay({ Records: Array.from({ length: 100 }, () => aRecord()) });
+
+    expect(bus.events).toHaveLength(100);
+  });
+
+  it.each([
+    ['a change of a row', aRecord({ eventName: 'MODIFY' })],
+    ['another row', aRecord({ pk: 'mtg_01h455vb4pex5vsknk084sn02q', sk: '.' })],
+    ['an id that is none', aRecord({ pk: 'out_x' })],
+    ['a job about nobody that we know', aRecord({ sk: 'EVENT#job.recording#nobody' })],
+    ['a record without keys', { eventName: 'INSERT' }],
+    ['nothing', null],
+  ])('passes over %s, and its neighbours go out', async (_what, record) => {
+    const { bus, log, relay } = aRelay();
+
+    await relay({ Records: [record, aRecord()] });
+
+    expect(bus.events).toHaveLength(1);
+    expect(log).toEqual([{ worker: 'outbox-relay', records: 2, published: 1 }]);
+  });
+
+  it('puts again what the bus refused though it answered 200', async () => {
+    let refusals = 2;
+    const { bus, relay } = aRelay((position) => position === 0 && refusals-- > 0);
+
+    await relay({ Records: [aRecord(), aRecord({ sk: 'EVENT#meeting.updated' })] });
+
+    expect(bus.events.map((event) => event['detail-type']).sort()).toEqual(['meeting.created', 'meeting.updated']);
+  });
+
+  it('throws where the bus goes on refusing one entry, so that the batch comes again', async () => {
+    const { relay, log } = aRelay(() => true);
+
+    await expect(relay({ Records: [aRecord()] })).rejects.toThrow('did not take 1 of 1');
+    expect(log).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from '@jest/globals';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { onceAt } from '#test/support/event-path/fault-plans';
+import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+
+/** An event that has had its first attempt. */
+async function aScene(answers: readonly Answer[]) {
+  const path = anEventPath();
+  const endpoint = await path.anEndpoint({ receiver: aReceiver({ answers }) });
+  await path.happens();
+  await path.atThisMoment();
+  return { path, endpoint, delivery: await theOnly(path), received: endpoint.receiver.received };
+}
+
+async function theOnly(path: EventPath): Promise<Delivery> {
+  const [delivery] = await path.all();
+  if (!delivery) throw new Error('There is no delivery.');
+  return delivery;
+}
+
+const wakeUp = ({ id }: Delivery, attempt: number) => JSON.stringify({ deliveryId: id, attempt });
+
+/** Words for what came of the messages, in order. */
+const outcomesOf = ({ lines }: EventPath) =>
+  lines.filter(({ worker }) => worker === 'webhook-delivery').map(({ outcomes }) => outcomes);
+
+describe('a wake-up', () => {
+  it('for a delivery that is settled is dropped: done', async () => {
+    const { path, delivery, received } = await aScene([204]);
+
+    await path.put('retry', wakeUp(delivery, 1));
+    await path.untilQuiet();
+
+    expect(outcomesOf(path)).toEqual([{ delivered: 1 }, { done: 1 }]);
+    expect(received).toHaveLength(1);
+  });
+
+  it('beside one that is being worked on is dropped: leased', async () => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    await path.put('retry', wakeUp(await theOnly(path), 1));
+
+    await path.untilQuiet();
+
+    expect(outcomesOf(path)).toContainEqual({ leased: 1 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('before its time goes back for the rest of the wait: early', async () => {
+    const { path, delivery, received } = await aScene([500, 204]);
+
+    await path.put('retry', wakeUp(delivery, 2));
+    await path.untilQuiet();
+
+    expect(outcomesOf(path)).toContainEqual({ early: 1 });
+    expect(received).toHaveLength(2);
+    expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeGreaterThanOrEqual(27 * SECOND_MS);
+  });
+
+  it('for an attempt that was made is dropped: stale', async () => {
+    const { path, delivery, received } = await aScene([500, 204]);
+
+    await path.put('retry', wakeUp(delivery, 1));
+    await path.atThisMoment();
+
+    expect(outcomesOf(path)).toEqual([{ retrying: 1 }, { stale: 1 }]);
+    expect(received).toHaveLength(1);
+    expect(path.sent).toHaveLength(2);
+  });
+
+  it('for a delivery that is gone is dropped', async () => {
+    const path = anEventPath();
+
+    await path.put('first', JSON.stringify({ deliveryId: 'evt_01h455vb4pex5vsknk084sn02q', attempt: 1 }));
+    await path.untilQuiet();
+
+    expect(outcomesOf(path)).toEqual([{ gone: 1 }]);
+  });
+});
+
+describe('an invocation killed between its record and the next wake-up', () => {
+  const scene = async () => {
+    const { plan } = onceAt('webhook-delivery SendMessageBatch 1', { kind: 'kill', when: 'before' });
+    const path = anEventPath({ faults: plan });
+    const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
+    await path.happens();
+    return { path, received: receiver.received };
+  };
+
+  it('is healed by its own message, received again, without the sweeper', async () => {
+    const { path, received } = await scene();
+
+    await path.untilQuiet({ sweeping: false });
+
+    expect(outcomesOf(path)).toEqual([{ staleHeal: 1 }, { delivered: 1 }]);
+    expect(received).toHaveLength(2);
+  });
+
+  it('is healed once, however many duplicates of it there are', async () => {
+    const { path, received } = await scene();
+    await path.atThisMoment();
+    const delivery = await theOnly(path);
+    for (let copy = 0; copy < 20; copy += 1) await path.put('first', wakeUp(delivery, 1), 130);
+
+    await path.untilQuiet({ sweeping: false });
+
+    // The first wake-up, the one that heals, and none for the copies, whose first receipt this is.
+    expect(path.sent).toHaveLength(2);
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe('an error while a delivery is claimed', () => {
+  it.each(['UpdateItem 1', 'BatchGetItem 2', 'Decrypt 1', 'PutItem 1'])(
+    'lets the message come again once the lease has ended, with no help of the sweeper (%s)',
+    async (step) => {
+      const when = step.startsWith('UpdateItem') ? 'after' : 'before';
+      const { plan } = onceAt(`webhook-delivery ${step}`, { kind: 'throw', when });
+      const path = anEventPath({ faults: plan });
+      await path.anEndpoint();
+      await path.happens();
+
+      await path.untilQuiet({ sweeping: false, until: later(path.clock.now(), MINUTE_MS) });
+
+      expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 1 }]);
+      expect(path.waiting()).toEqual([]);
+    },
+  );
+
+  it('is told from an error before the claim, which is over sooner', async () => {
+    const { plan } = onceAt('webhook-delivery BatchGetItem 1', { kind: 'throw', when: 'before' });
+    const path = anEventPath({ faults: plan });
+    const { receiver } = await path.anEndpoint();
+    const start = path.clock.now();
+    await path.happens();
+
+    await path.untilQuiet({ sweeping: false });
+
+    const waited = (receiver.received[0]?.at ?? 0) - start;
+    expect(waited).toBeGreaterThanOrEqual(5 * SECOND_MS);
+    expect(waited).toBeLessThanOrEqual(36 * SECOND_MS);
+  });
+});
+
+describe('every message twice', () => {
+  it.each([0, 1, 40, 200])('sends each attempt once (the copy %i seconds later)', async (seconds) => {
+    const copied = new Set<number>();
+    let received = 0;
+    const path = anEventPath({
+      duplicates: () => {
+        received += 1;
+        if (copied.has(received)) return undefined;
+        // What comes of a copy is not copied again.
+        return copied.size < 8 && copied.add(received) ? seconds : undefined;
+      },
+    });
+    const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(receiver.received).toHaveLength(3);
+    expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 3 }]);
+  });
+});
+
+describe('an invocation that ends soon', () => {
+  it('starts no send with less than twelve seconds left', async () => {
+    const { plan } = onceAt('webhook-delivery UpdateItem 1', { kind: 'stall', seconds: 9 });
+    const path = anEventPath({ faults: plan });
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+
+    await path.atThisMoment();
+    expect(receiver.received).toEqual([]);
+    await path.untilQuiet({ sweeping: false });
+
+    expect(receiver.received).toHaveLength(1);
+    expect(path.lines).toContainEqual(expect.objectContaining({ error: 'StoppedWhileHolding', cause: 'TooLate' }));
+  });
+});
+
+describe('a redelivery that somebody asked for', () => {
+  const asked = ({ id }: Delivery, token: string) => JSON.stringify({ deliveryId: id, manual: true, token });
+
+  it('sends the same body once more, and is on record as manual', async () => {
+    const { path, delivery, received } = await aScene([204]);
+
+    await path.put('retry', asked(delivery, 'one'));
+    await path.untilQuiet();
+
+    const attempts = await path.deliveries.attempts(await theOnly(path));
+    expect(attempts.map(({ trigger }) => trigger)).toEqual(['automatic', 'manual']);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('leaves the schedule as it is where it fails', async () => {
+    const { path, delivery, received } = await aScene([500, 500, 204]);
+
+    await path.put('retry', asked(delivery, 'one'), 5);
+    await path.untilQuiet();
+
+    expect(received).toHaveLength(3);
+    expect((received[2]?.at ?? 0) - (received[0]?.at ?? 0)).toBeLessThanOrEqual(34 * SECOND_MS);
+  });
+
+  it('waits for whoever is sending, and is not lost', async () => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    await path.put('retry', asked(await theOnly(path), 'one'));
+
+    await path.untilQuiet();
+
+    expect(outcomesOf(path)).toContainEqual({ leased: 1 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('is one send though its message comes twice', async () => {
+    const { path, delivery, received } = await aScene([204]);
+
+    await path.put('retry', asked(delivery, 'one'));
+    await path.put('retry', asked(delivery, 'one'), 50);
+    await path.put('retry', asked(delivery, 'two'), 100);
+    await path.untilQuiet();
+
+    expect(received).toHaveLength(3);
+    expect(outcomesOf(path).at(-2)).toEqual({ done: 1 });
+  });
+});

@@ -1,0 +1,164 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS, later } from '#shared/domain/time';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { violations } from '#test/support/event-path/violations';
+
+const UNKNOWN = 'out_01h455vb4pex5vsknk084sn02q';
+
+const poison = [
+  ['no JSON', 'not json {'],
+  ['another shape', JSON.stringify({ hello: 'world' })],
+  ['an id of another kind', JSON.stringify({ detail: { id: 'mtg_01h455vb4pex5vsknk084sn02q', type: 'x' } })],
+  ['no type', JSON.stringify({ detail: { id: UNKNOWN } })],
+] as const;
+
+const deadOf = (path: EventPath) => path.sqs.messages('fanout-dead-letters').map(({ body }) => body);
+
+describe('a message that the fan-out cannot work on', () => {
+  it.each(poison)('is given up after ten tries and disturbs no neighbour: %s', async (_what, body) => {
+    const path = anEventPath();
+    const endpoint = await path.anEndpoint();
+    await path.put('fanout', body);
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+    expect(endpoint.receiver.received).toHaveLength(1);
+    expect(deadOf(path)).toEqual([body]);
+  });
+
+  it('is dropped where its row is gone', async () => {
+    const path = anEventPath();
+    await path.put('fanout', JSON.stringify({ detail: { id: UNKNOWN, type: 'meeting.created' } }));
+
+    await path.untilQuiet();
+
+    expect(path.lines).toContainEqual(expect.objectContaining({ outcomes: { gone: 1 } }));
+    expect(deadOf(path)).toEqual([]);
+  });
+
+  it('leaves its row due where the row cannot be read, and others pass', async () => {
+    const path = anEventPath();
+    const endpoint = await path.anEndpoint();
+    await path.happens();
+    await path.rewrite(() => Buffer.from('broken'));
+    await path.happens();
+
+    await path.untilQuiet({ until: later(path.clock.now(), 6 * HOUR_MS) });
+
+    expect(endpoint.receiver.received).toHaveLength(1);
+    expect(path.due()).toHaveLength(1);
+    // Every minute would be 360 times; each of these was tried ten times by the queue.
+    expect(path.bus.events.length).toBeLessThan(45);
+  });
+});
+
+describe('an event that cannot be rendered', () => {
+  /** Deeper than any call stack. */
+  const unrenderable = (text: string) => text.replace('"snapshot":{', `"snapshot":{"deep":${nested(50_000)},`);
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+  const scene = async () => {
+    const path = anEventPath();
+    const endpoint = await path.anEndpoint();
+    await path.happens();
+    const sound = await path.rewrite((bytes) => deflateRawSync(unrenderable(inflateRawSync(bytes).toString())));
+    return { path, endpoint, sound };
+  };
+
+  it('says so in the record of each attempt, and nothing is sent', async () => {
+    const { path, endpoint } = await scene();
+
+    await path.atThisMoment();
+
+    expect(endpoint.receiver.received).toEqual([]);
+    expect(await path.all()).toMatchObject([
+      { status: 'retrying', firstAttempt: { error: 'render_error', responseStatus: null, durationMs: 0 } },
+    ]);
+    expect(path.lines).toContainEqual(expect.objectContaining({ level: 'ERROR', error: 'RenderError' }));
+  });
+
+  it('is sent by a later attempt, once a deployment can', async () => {
+    const { path, endpoint, sound } = await scene();
+    await path.atThisMoment();
+
+    await path.rewrite(() => sound);
+    await path.untilQuiet();
+
+    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+    expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 2 }]);
+  });
+});
+
+describe('a queue that does not take every first attempt', () => {
+  it('leaves the row due, so that the message and the sweeper bring it again', async () => {
+    let refusing = true;
+    const path = anEventPath({ queueRefuses: (body) => refusing && body.includes('"attempt":1') });
+    const endpoint = await path.anEndpoint();
+    await path.happens();
+
+    await path.atThisMoment();
+    expect(
+      path
+        .due()
+        .map(({ type }) => type?.S)
+        .sort(),
+    ).toEqual(['delivery', 'event']);
+    expect(path.waiting()).toHaveLength(1);
+
+    refusing = false;
+    await path.untilQuiet();
+
+    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+    expect(endpoint.receiver.received).toHaveLength(1);
+  });
+
+  it('is asked again at once for what it refused', async () => {
+    let refusals = 2;
+    const path = anEventPath({ queueRefuses: () => refusals-- > 0 });
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+
+    await path.atThisMoment();
+
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('twenty endpoints', () => {
+  it('each get their first attempt', async () => {
+    const path = anEventPath();
+    const endpoints = [];
+    for (let each = 0; each < 20; each += 1) endpoints.push(await path.anEndpoint());
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(await violations(path, { events: 1, endpoints })).toEqual([]);
+    expect(endpoints.map(({ receiver }) => receiver.received.length)).toEqual(Array(20).fill(1));
+  });
+});
+
+describe('the same message twice, and a day later', () => {
+  it('makes no second delivery and no second send', async () => {
+    const path = anEventPath();
+    const endpoint = await path.anEndpoint();
+    await path.happens();
+    await path.untilQuiet();
+    const again = JSON.stringify(path.bus.events[0]);
+
+    await path.put('fanout', again);
+    path.clock.advance(24 * HOUR_MS);
+    await path.put('fanout', again);
+    await path.untilQuiet();
+
+    expect(endpoint.receiver.received).toHaveLength(1);
+    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+    expect(path.lines.filter(({ worker }) => worker === 'webhook-fanout').map(({ outcomes }) => outcomes)).toEqual([
+      { 'fanned out': 1 },
+      { 'done before': 2 },
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDeployment, codesOf } from './a-deployment.ts';
+
+const [BASE, MIDDLE, NEWEST] = ['2025-11-25', '2026-10-09', '2026-10-12'];
+const asked = (version: string) => ({ 'service-version': version });
+
+describe('Service-Version', () => {
+  it.each([
+    ['200', 'GET', '/workspaces', 200],
+    ['400', 'GET', '/meetings', 400],
+    ['404 of a path', 'GET', '/nothing', 404],
+    ['404 of an id', 'GET', '/meetings/mtg_1', 404],
+    ['405', 'PUT', '/workspaces', 405],
+    ['406', 'GET', '/workspaces.xml', 406],
+    ['a document that needs no key', 'GET', '/openapi.json', 200],
+  ])('is on every answer, with the way forward for who is behind: %s', async (_what, method, path, status) => {
+    const { call, owner } = await aDeployment();
+
+    const behind = await call(method, path, { key: owner.key, headers: asked(MIDDLE) });
+    const current = await call(method, path, { key: owner.key, headers: asked(NEWEST) });
+
+    expect([behind.status, behind.headers['service-version']]).toEqual([status, MIDDLE]);
+    expect(behind.headers['link']).toBe(
+      '<https://api.example.test/api/v1/changelog#2026-10-12>; rel="successor-version"',
+    );
+    expect([current.status, current.headers['service-version']]).toEqual([status, NEWEST]);
+    expect(current.headers).not.toHaveProperty('link');
+  });
+
+  it('401: the version asked for, else the base, since no key says otherwise', async () => {
+    const { call } = await aDeployment();
+
+    const unasked = await call('GET', '/workspaces');
+    const wanted = await call('GET', '/workspaces', { key: 'wrong', headers: asked('2026-10-10') });
+
+    expect([unasked.status, unasked.headers['service-version']]).toEqual([401, BASE]);
+    expect(unasked.headers['link']).toContain('#2026-10-09>; rel="successor-version"');
+    expect([wanted.status, wanted.headers['service-version']]).toEqual([401, MIDDLE]);
+  });
+
+  it.each([
+    ['1999-01-01', BASE],
+    ['2025-11-24', BASE],
+    ['2025-11-25', BASE],
+    ['2026-10-08', BASE],
+    ['2026-10-09', MIDDLE],
+    ['2026-10-11', MIDDLE],
+    ['2026-10-12', NEWEST],
+    ['2026-10-13', NEWEST],
+    ['9999-12-31', NEWEST],
+    [' 2026-10-12 ', NEWEST],
+  ])('%j is served as of %s', async (date, version) => {
+    const { call, owner } = await aDeployment();
+
+    const { status, headers } = await call('GET', '/workspaces', { key: owner.key, headers: asked(date) });
+
+    expect([status, headers['service-version']]).toEqual([200, version]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'latest',
+    '2026',
+    '2026-10',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-1-2',
+    '20261012',
+    '2026-10-12T00:00:00Z',
+    '2026-10-12, 2026-10-09',
+    '2026-10-12\r\nx-evil: 1',
+    '٢٠٢٦-١٠-١٢',
+    '9'.repeat(10_000),
+  ])('400 invalid_api_version: %j, which never comes back', async (date) => {
+    const { call, owner } = await aDeployment();
+
+    const refused = await call('GET', '/workspaces', { key: owner.key, headers: asked(date) });
+
+    expect([refused.status, codesOf(refused)]).toEqual([400, ['invalid_api_version']]);
+    expect(refused.headers['service-version']).toBe(BASE);
+    expect(Object.values(refused.headers).join()).not.toContain('evil');
+    expect(refused.body.errors[0].message.length).toBeLessThan(100);
+  });
+
+  it('404 and 405 stand before a header that is no date, 400 before the key', async () => {
+    const { call } = await aDeployment();
+    const headers = asked('latest');
+
+    const answers = [
+      await call('GET', '/nothing', { headers }),
+      await call('PUT', '/workspaces', { headers }),
+      await call('GET', '/workspaces', { headers }),
+    ];
+
+    expect(answers.map((answer) => [answer.status, ...codesOf(answer)])).toEqual([
+      [404, 'not_found'],
+      [405, 'method_not_allowed'],
+      [400, 'invalid_api_version'],
+    ]);
+  });
+});
+
+describe('a member', () => {
+  it.each([
+    [BASE, true],
+    [MIDDLE, true],
+    [NEWEST, false],
+  ])('at %s, carrying policy: %j', async (version, carries) => {
+    const { call, owner } = await aDeployment();
+    const { key, workspaceId } = owner;
+    const body = {
+      workspace_id: workspaceId,
+      name: 'Ada',
+      metadata: { object: 'member', policy: 'mine', legacy: 'x' },
+    };
+    const headers = asked(version);
+
+    const made = await call('POST', '/members', { key, body, headers });
+    const read = await call('GET', `/members/${made.body.id}`, { key, headers });
+    const list = await call('GET', `/members?workspace_id=${workspaceId}`, { key, headers });
+
+    for (const member of [made.body, read.body, list.body.data[0]]) {
+      expect('policy' in member).toBe(carries);
+      expect(member.metadata).toEqual(body.metadata);
+      expect(member).not.toHaveProperty('legacy');
+    }
+  });
+
+  it('follows the pin where nothing is asked', async () => {
+    const { call, owner, around } = await aDeployment();
+    await around.edge.users.pinKey(owner.userId, MIDDLE);
+    const body = { workspace_id: owner.workspaceId, name: 'Ada' };
+
+    const pinned = await call('POST', '/members', { key: owner.key, body });
+    const ahead = await call('POST', '/members', { key: owner.key, body, headers: asked(NEWEST) });
+
+    expect([pinned.headers['service-version'], 'policy' in pinned.body]).toEqual([MIDDLE, true]);
+    expect([ahead.headers['service-version'], 'policy' in ahead.body]).toEqual([NEWEST, false]);
+  });
+});

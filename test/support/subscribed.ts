@@ -1,0 +1,19 @@
+import type { WorkspaceId } from '#shared/domain/ids';
+import { OUTBOX_SORT } from '#shared/storage/keys';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { World } from '#test/support/api';
+
+/** An endpoint for every event, as the workspace remembers it. */
+export async function subscribe({ around, clock }: World, workspaceId: WorkspaceId): Promise<void> {
+  const before = await workspaceStore(around.table).find(workspaceId);
+  if (!before) throw new Error('The workspace is not there');
+  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+}
+
+/** The types of all that was ever put in the outbox, to be told or done, in the order of the alphabet. */
+export const inOutbox = ({ dynamo }: World): readonly string[] =>
+  dynamo
+    .items()
+    .flatMap(({ sk }) => (sk?.S?.startsWith(OUTBOX_SORT) ? [sk.S.slice(OUTBOX_SORT.length).split('#')[0] ?? ''] : []))
+    .sort();

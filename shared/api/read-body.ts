@@ -6,6 +6,9 @@ import { badRequest } from '#shared/domain/refusal';
 /** 1 MB: the gateway and Lambda stop at more, in words of their own. */
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** What no encoded form begins with, and a JSON object, list or text does. */
+const BEGINS_JSON = '{["';
+
 /** The part of a gateway's event that holds the body (API Gateway, payload format 2.0). */
 export interface BodyEvent {
   readonly body?: string | undefined;
@@ -28,7 +31,7 @@ export function readBody(event: BodyEvent): RequestBody | undefined {
   const text = textOf(event);
   const start = text.trimStart().charAt(0);
   if (start === '') return undefined;
-  if (start !== '{' && start !== '[' && isForm(event)) return { fields: readForm(text), formValues: true };
+  if (!BEGINS_JSON.includes(start) && isForm(event)) return { fields: readForm(text), formValues: true };
   const fields: unknown = readJson(text);
   if (!isJsonObject(fields)) throw badRequest('The body must be a JSON object.');
   return { fields, formValues: false };

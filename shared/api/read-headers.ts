@@ -28,14 +28,27 @@ export function versionBeforeTheKey(header: string | undefined): string {
 export function requireJsonAccepted(header: string | undefined, { answers }: Contract): void {
   if (header === undefined || header.trim() === '') return;
   const served = ['application/json', ...Object.values(answers).flatMap(({ alsoText }) => alsoText ?? [])];
-  if (!header.split(',').some((range) => allows(range, served)))
+  const ranges = header.split(',').map(readRange);
+  if (!served.some((type) => isAllowed(type, ranges)))
     throw new Refusal('not_acceptable', [
       { code: 'not_acceptable', message: 'Only JSON is served: send Accept: application/json, or leave it out.' },
     ]);
 }
 
-function allows(range: string, served: readonly string[]): boolean {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-  if (parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) return false;
-  return type === '*/*' || type === 'application/*' || served.includes(type);
+interface MediaRange {
+  readonly type: string;
+  /** With a weight of zero. */
+  readonly isRefused: boolean;
+}
+
+function readRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  return { type, isRefused: parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) };
+}
+
+/** The most exact range decides (RFC 9110): one type may be refused beside a range that allows all. */
+function isAllowed(type: string, ranges: readonly MediaRange[]): boolean {
+  const named = [type, type.replace(/\/.*/, '/*'), '*/*'];
+  const decisive = named.map((name) => ranges.find((range) => range.type === name)).find((range) => range);
+  return decisive !== undefined && !decisive.isRefused;
 }

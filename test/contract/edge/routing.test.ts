@@ -123,6 +123,7 @@ describe('an Accept header', () => {
     'text/html, application/json;q=0.1',
     'text/html, */*;q=0.8',
     'application/json; charset=utf-8',
+    'application/json, */*;q=0',
     '',
     ' ',
   ])('%j has room for JSON', async (accept) => {
@@ -139,6 +140,9 @@ describe('an Accept header', () => {
     'application/json;q=0',
     'application/json; q=0.000',
     '*/*;q=0',
+    'application/json;q=0, */*',
+    '*/*, application/json;q=0.0',
+    'application/*;q=0, */*;q=0.5',
     'text/*',
     'image/png, text/html',
     'application/jsonp',

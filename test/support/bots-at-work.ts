@@ -43,6 +43,8 @@ export function botsAtWork({ around, clock, dynamo, files }: World, given: { rea
     work,
     runJobs,
     recorder,
+    /** When each bot is to be worked on again, as the queue was told. */
+    waiting: waiting as ReadonlyMap<string, Instant>,
     /** Works on a bot whenever it is due, until nobody waits for it. */
     async untilQuiet(botId: string) {
       await work(botId);

@@ -1,0 +1,105 @@
+import { bots } from '#functions/api/bots/index';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { meetings } from '#functions/api/meetings/index';
+import { settings } from '#functions/api/settings/index';
+import type { WorkspaceId } from '#shared/domain/ids';
+import type { ChangeStore } from '#shared/ports/changes';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { Answered } from '#test/support/answered';
+import { aWorld, callsTo, noon, type World } from '#test/support/api';
+import { botsAtWork } from '#test/support/bots-at-work';
+import { aRecorder } from './a-recorder.ts';
+
+const LINK = 'https://meet.google.com/abc-good-def';
+const MINUTE = 60_000;
+
+/** A moment so many minutes from noon. */
+export const minutes = (count: number): string => new Date(noon + count * MINUTE).toISOString();
+
+/** A workspace whose every event somebody hears, its bots, the workers, and a recorder that does as it is told. */
+export async function aBotStory(world: World = aWorld()) {
+  const owner = await world.anOwner('Acme', ['acme.test']);
+  await subscribeToAll(world, owner.workspaceId);
+  const { told, changes } = listening(world);
+  const around = { ...world.around, changes };
+  const { recorder, ...hand } = aRecorder();
+  const workers = botsAtWork({ ...world, around }, { recorder });
+  const call = callsTo(bots(around));
+  const [calendar, shown, choices] = [calendarEvents, meetings, settings].map((group) => callsTo(group(around)));
+  if (!calendar || !shown || !choices) throw new Error('A group is missing.');
+  const { key, workspaceId } = owner;
+
+  return {
+    world,
+    around,
+    owner,
+    call,
+    workers,
+    told,
+    ...hand,
+    recorder,
+    send: (body: object = {}, as = key): Promise<Answered> =>
+      call('POST', '/bots', { key: as, body: { workspace_id: workspaceId, meeting_url: LINK, ...body } }),
+    bot: async (id: string): Promise<Answered['body']> => (await call('GET', `/bots/${id}`, { key })).body,
+    patch: (id: string, body: object, as = key) => call('PATCH', `/bots/${id}`, { key: as, body }),
+    cancel: (id: string, as = key) => call('DELETE', `/bots/${id}`, { key: as }),
+    leave: (id: string, as = key) => call('POST', `/bots/${id}/leave`, { key: as }),
+    meeting: async (id: string): Promise<Answered['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
+    /** A pushed event of an hour, an hour ahead, of Ada alone, unless said otherwise. */
+    push: (body: object = {}): Promise<Answered> =>
+      calendar('POST', '/calendar_events', {
+        key,
+        body: {
+          workspace_id: workspaceId,
+          member_data: { name: 'Ada', email: 'ada@acme.test' },
+          ical_uid: 'weekly@acme.test',
+          title: 'Weekly',
+          starts_at: minutes(60),
+          ends_at: minutes(120),
+          meeting_url: LINK,
+          attendees: [{ name: 'Ada', email: 'ada@acme.test', response: 'accepted' }],
+          ...body,
+        },
+      }),
+    /** Settings for the whole workspace. */
+    choose: (body: object): Promise<Answered> =>
+      choices('POST', '/settings', {
+        key,
+        body: { workspace_id: workspaceId, scope: [`workspace:${workspaceId}`], ...body },
+      }),
+    chooseAgain: (id: string, body: object): Promise<Answered> => choices('PATCH', `/settings/${id}`, { key, body }),
+  };
+}
+export type BotStory = Awaited<ReturnType<typeof aBotStory>>;
+
+/** An endpoint for every event, as the workspace remembers it. */
+async function subscribeToAll({ around, clock }: World, workspaceId: WorkspaceId): Promise<void> {
+  const before = await workspaceStore(around.table).find(workspaceId);
+  if (!before) throw new Error('The workspace is not there.');
+  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+}
+
+/** One saved decision: how a bot moved, and the events that lie in the outbox because of it. */
+export type Told = readonly [moved: string, ...events: string[]];
+
+/** Notes, of every save, how its bots moved and which outbox rows it left; saves that did neither are left out. */
+function listening({ around, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {
+  const told: Told[] = [];
+  const heard = new Set<string>();
+  const unheard = (): readonly string[] => {
+    const rows = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !heard.has(String(pk?.S)));
+    for (const { pk } of rows) heard.add(String(pk?.S));
+    return rows.map(({ sk }) => String(sk?.S).replace('EVENT#', '')).sort();
+  };
+  const changes: ChangeStore = {
+    async save(wanted) {
+      await around.changes.save(wanted);
+      const events = unheard();
+      const moves = (wanted.bots ?? []).map(({ before, after }) => [before?.state.status ?? 'new', after.status]);
+      const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
+      if (moved.length > 0 || events.length > 0) told.push([moved.join(', '), ...events]);
+    },
+  };
+  return { told, changes };
+}

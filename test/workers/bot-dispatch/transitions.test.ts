@@ -1,0 +1,255 @@
+import { describe, expect, it } from '@jest/globals';
+import { processRecording } from '#shared/commands/bots/process-recording';
+import { idOf } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import { recorderTranscriber } from '#shared/providers/recorder-transcriber';
+import { resultsInFiles } from '#shared/providers/results-in-files';
+import { botStore } from '#shared/storage/bots';
+import { meetingStore } from '#shared/storage/meetings';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/a-recorder';
+import { noon } from '#test/support/api';
+import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+
+const soon = (noon + 10_000) as Instant;
+
+/** A bot sent at noon, at work until it is where it is wanted; what was told on the way is forgotten. */
+async function aBotThatIs(status: 'queued' | 'joining' | 'in_call', body: object = {}) {
+  const story = await aBotStory();
+  const { id, meeting_id } = (await story.send(body)).body;
+  if (status !== 'queued') await story.workers.work(id);
+  if (status === 'in_call') {
+    story.says(id, recordingSince(soon));
+    await story.workers.work(id);
+  }
+  expect((await story.bot(id)).status).toBe(status);
+  story.told.length = 0;
+  return { ...story, id, meetingId: meeting_id, look: () => story.workers.work(id) };
+}
+
+const FAILED = ['bot.failed', 'meeting.updated'];
+const CANCELLED = ['bot.cancelled', 'meeting.updated'];
+const RECORDED = ['in_call → processing', 'bot.recording_completed', 'meeting.updated'];
+
+describe('what is told when a bot is accepted', () => {
+  it('the meeting that was made for it', async () => {
+    const story = await aBotStory();
+
+    await story.send();
+
+    expect(story.told).toEqual([['new → queued', 'meeting.created']]);
+  });
+
+  it('the meeting that it joins', async () => {
+    const story = await aBotStory();
+    await story.push({ starts_at: minutes(5), ends_at: minutes(65) });
+
+    await story.send();
+
+    expect(story.told).toEqual([
+      ['', 'meeting.created'],
+      ['new → queued', 'meeting.updated'],
+    ]);
+  });
+});
+
+describe('what is told of a queued bot', () => {
+  it('dispatch: meeting.updated', async () => {
+    const { look, told } = await aBotThatIs('queued');
+
+    await look();
+
+    expect(told).toEqual([['queued → joining', 'meeting.updated']]);
+  });
+
+  it('DELETE: bot.cancelled, meeting.updated', async () => {
+    const { cancel, id, told } = await aBotThatIs('queued');
+
+    await cancel(id);
+
+    expect(told).toEqual([['queued → cancelled', ...CANCELLED]]);
+  });
+
+  it.each([
+    ['its calendar event is cancelled', { cancelled: true }],
+    ['its link is removed', { meeting_url: null }],
+  ])('%s: bot.cancelled, meeting.updated', async (_, change) => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    await story.push();
+
+    await story.push(change);
+
+    expect(story.told).toEqual([
+      ['new → queued', 'meeting.created'],
+      ['queued → cancelled', ...CANCELLED],
+    ]);
+  });
+});
+
+describe('what is told of a joining bot', () => {
+  it('recording begins: bot.recording_started, meeting.updated with the phase live', async () => {
+    const { look, says, id, told, meeting, meetingId } = await aBotThatIs('joining');
+    says(id, recordingSince(soon));
+
+    await look();
+
+    expect(told).toEqual([['joining → in_call', 'bot.recording_started', 'meeting.updated']]);
+    expect((await meeting(meetingId)).phase).toBe('live');
+  });
+
+  it.each([
+    ['not_admitted', 'no_recording'],
+    ['crashed', 'bot_error'],
+    ['invalid_link', 'invalid_meeting_url'],
+  ] as const)('%s: bot.failed with %s, meeting.updated', async (failure, reason) => {
+    const { look, says, id, told, bot } = await aBotThatIs('joining');
+    says(id, failedWith(failure, soon));
+
+    await look();
+
+    expect(told).toEqual([['joining → failed', ...FAILED]]);
+    expect(await bot(id)).toMatchObject({ status: 'failed', reason, ended_at: new Date(soon).toISOString() });
+  });
+
+  it('a link that leads nowhere right away: found out at dispatch', async () => {
+    const { look, saysWhenSent, told } = await aBotThatIs('queued');
+    saysWhenSent(failedWith('invalid_link', noon));
+
+    await look();
+
+    expect(told).toEqual([
+      ['queued → joining', 'meeting.updated'],
+      ['joining → failed', ...FAILED],
+    ]);
+  });
+
+  it('DELETE: bot.cancelled, meeting.updated, and the recorder is told', async () => {
+    const { cancel, id, told, workers, asked } = await aBotThatIs('joining');
+
+    await cancel(id);
+    await workers.runJobs();
+
+    expect(told).toEqual([['joining → cancelled', ...CANCELLED]]);
+    expect(asked.cancelled).toEqual([id]);
+  });
+});
+
+describe('what is told of a bot in the call', () => {
+  it('a crash: bot.failed with bot_error, meeting.updated', async () => {
+    const { look, says, id, told, bot } = await aBotThatIs('in_call');
+    says(id, failedWith('crashed', soon));
+
+    await look();
+
+    expect(told).toEqual([['in_call → failed', ...FAILED]]);
+    expect((await bot(id)).reason).toBe('bot_error');
+  });
+
+  it('ended without media: bot.failed with no_recording, meeting.updated', async () => {
+    const { look, says, id, told, bot } = await aBotThatIs('in_call');
+    says(id, failedWith('no_media', soon));
+
+    await look();
+
+    expect(told).toEqual([['in_call → failed', ...FAILED]]);
+    expect((await bot(id)).reason).toBe('no_recording');
+  });
+
+  it('DELETE: bot.cancelled, meeting.updated, and the recorder is told', async () => {
+    const { cancel, id, told, workers, asked } = await aBotThatIs('in_call');
+
+    await cancel(id);
+    await workers.runJobs();
+
+    expect(told).toEqual([['in_call → cancelled', ...CANCELLED]]);
+    expect(asked.cancelled).toEqual([id]);
+  });
+
+  it('being asked to leave: nothing, until the recorder reports', async () => {
+    const { leave, id, told, workers, asked } = await aBotThatIs('in_call');
+
+    await leave(id);
+    await workers.runJobs();
+
+    expect(told).toEqual([]);
+    expect(asked.left).toEqual([id]);
+  });
+
+  it('left with media: each step of the way, the whole way to meeting.finished', async () => {
+    const { look, says, id, told, meeting, meetingId } = await aBotThatIs('in_call');
+    says(id, endedAfter(soon, 10));
+
+    await look();
+
+    expect(told).toEqual([
+      RECORDED,
+      ['processing → processing', 'bot.transcript_ready', 'meeting.updated'],
+      ['processing → completed', 'bot.summary_ready', 'meeting.finished', 'meeting.updated'],
+    ]);
+    expect(await meeting(meetingId)).toMatchObject({ phase: 'past', results: { status: 'ready' } });
+  });
+});
+
+describe('what is told of a recording', () => {
+  it('nothing was said: the transcript, and neither bot.summary_ready nor meeting.finished', async () => {
+    const { look, says, transcribes, id, told } = await aBotThatIs('in_call');
+    transcribes(SILENT);
+    says(id, endedAfter(soon, 10));
+
+    await look();
+
+    expect(told).toEqual([RECORDED, ['processing → completed', 'bot.transcript_ready', 'meeting.updated']]);
+  });
+
+  it('transcription failed for good: bot.failed, meeting.updated, meeting.finished', async () => {
+    const { look, says, transcribes, id, told, bot, meeting, meetingId } = await aBotThatIs('in_call');
+    transcribes(undefined);
+    says(id, endedAfter(soon, 10));
+
+    await look();
+
+    expect(told).toEqual([RECORDED, ['processing → failed', 'bot.failed', 'meeting.finished', 'meeting.updated']]);
+    expect(await bot(id)).toMatchObject({ reason: 'transcription_failed', recording_available_at: expect.any(String) });
+    expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('summary failed for good: meeting.updated, meeting.finished, and the transcript stays in sight', async () => {
+    const story = await aBotThatIs('in_call');
+    story.says(story.id, endedAfter(soon, 10));
+
+    await withoutSummaries(story)(story.id);
+
+    expect(story.told).toEqual([
+      RECORDED,
+      ['processing → processing', 'bot.transcript_ready', 'meeting.updated'],
+      ['processing → completed', 'meeting.finished', 'meeting.updated'],
+    ]);
+    expect((await story.meeting(story.meetingId)).results).toMatchObject({
+      status: 'ready',
+      transcript: { status: 'ready' },
+      summary: { status: 'failed' },
+    });
+  });
+});
+
+/** The worker of recordings where nothing can be summarised. */
+function withoutSummaries({ around, recorder }: BotStory) {
+  const process = processRecording({
+    ...around,
+    bots: botStore(around.table),
+    meetings: meetingStore(around.table),
+    workspaces: workspaceStore(around.table),
+    recorder,
+    transcriber: recorderTranscriber({ recorder }),
+    summarizer: {
+      start: async () => ({ status: 'failed', detail: 'No.' }),
+      check: async () => ({ status: 'failed', detail: 'No.' }),
+    },
+    results: resultsInFiles(around.files),
+  });
+  return async (id: string) => {
+    const botId = idOf('bot', id);
+    if (botId) await process(botId);
+  };
+}

@@ -8,10 +8,11 @@ export interface StackUnderTest {
   readonly user_email: string;
 }
 
-/** The stack that the test run started; `npm test` tells where it is. */
+/** `npm test` tells where the stack is that it started; otherwise it is the one of `npm start`. */
+export const stackFile = (): string => process.env['STACK_FILE'] ?? '.local/stack.json';
+
 export function aStack() {
-  const file = process.env['STACK_FILE'] ?? '.local/stack.json';
-  const stack: StackUnderTest = JSON.parse(readFileSync(file, 'utf8'));
+  const stack: StackUnderTest = JSON.parse(readFileSync(stackFile(), 'utf8'));
   return { ...stack, call: callsTo(stack) };
 }
 

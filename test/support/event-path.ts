@@ -84,6 +84,11 @@ export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ..
     /** Messages of the path's own queues that nobody has deleted. */
     waiting: () => QUEUES.flatMap((name) => sqs.messages(name)),
 
+    /** What is visible in the path's queues vanishes, up to ten messages of each. */
+    lose: async (): Promise<void> => {
+      for (const name of QUEUES) await machine.take(name);
+    },
+
     /** Rows that the sweeper still looks at. */
     due: () => dynamo.items().filter(({ due_pk }) => due_pk !== undefined),
   };

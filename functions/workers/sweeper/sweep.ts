@@ -101,10 +101,14 @@ async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<F
   if (!isDue && entry.type !== 'delivery') return sendAhead(needs, entry, now);
   const row = await needs.due.read(entry);
   if (!row) return NOTHING;
+  const seen = { ...NOTHING, oldestOverdueMs: Math.max(0, now - row.since) };
+  const isOverdue = now - entry.dueAt > OVERDUE_MS;
+  // What was moved on had been sent, and more than once: it is sent again when it is moved on again.
+  if (row.moves > 0 && !isOverdue) return seen;
   if (row.delivery !== 'unreadable') await dispatch(needs, entry, row.delivery, secondsUntil(entry.dueAt, now));
-  if (now - entry.dueAt > OVERDUE_MS) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
+  if (isOverdue) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('No version of this code wrote the row.');
-  return { sent: 1, failed: 0, oldestOverdueMs: Math.max(0, now - row.since) };
+  return { ...seen, sent: 1 };
 }
 
 /** A row to be mended by hand; it is moved on like any other that makes no progress. */

@@ -83,7 +83,15 @@ export function machinery(
     return true;
   };
 
+  const take = async (name: QueueName): Promise<void> => {
+    const QueueUrl = sqs.urlOf(name);
+    for (const { ReceiptHandle } of await receive(name))
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+  };
+
   return {
+    /** One batch of a queue vanishes. */
+    take,
     relayOnce,
     consumeOnce,
     /** Everything that can work at this moment, side by side; false when nothing could. */

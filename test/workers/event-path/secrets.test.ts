@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/domain/time';
+import { anEventPath } from '#test/support/event-path';
+import { aReceiver, believes } from '#test/support/event-path/receiver';
+
+const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+const NEWER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+
+describe('while a secret is being rotated', () => {
+  const scene = async (answers: readonly number[] = [204]) => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint({
+      receiver: aReceiver({ answers }),
+      secrets: [
+        { secret: NEWER, until: null },
+        { secret: OLDER, until: later(path.clock.now(), 10 * MINUTE_MS) },
+      ],
+    });
+    await path.happens();
+    await path.untilQuiet();
+    return receiver.received;
+  };
+
+  it('a receiver that holds either of the two believes the request', async () => {
+    const [received] = await scene();
+
+    expect(received && believes(NEWER, received)).toEqual({ ours: 'genuine', plain: true, standard: true });
+    // The plain header has room for one.
+    expect(received && believes(OLDER, received)).toEqual({ ours: 'genuine', plain: false, standard: true });
+    expect(received?.headers['x-service-signature']?.match(/v1=/g)).toHaveLength(2);
+  });
+
+  it('the older one stops signing at its end', async () => {
+    const received = await scene([500, 500, 500, 500, 500, 500, 204]);
+
+    const last = received.at(-1);
+    expect(last && believes(NEWER, last).ours).toBe('genuine');
+    expect(last && believes(OLDER, last)).toEqual({ ours: 'not_ours', plain: false, standard: false });
+  });
+
+  it('a new secret signs within five minutes, though the old one is remembered', async () => {
+    const path = anEventPath();
+    const { id, receiver } = await path.anEndpoint({ secrets: [{ secret: OLDER, until: null }] });
+    const { id: other } = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }], types: [] });
+    await path.happens();
+    await path.untilQuiet();
+
+    // Sealed for another endpoint, it must not open for this one.
+    const sealed = JSON.parse(
+      path.dynamo.items().find(({ pk }) => pk?.S === other)?.['state']?.S ?? '{}',
+    ).sealedSecrets;
+    await path.change(id, { sealedSecrets: sealed });
+    await path.happens();
+    await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('a secret of the partner’s own', () => {
+  it('signs ours and the plain header, and no standard one, which could not be checked', async () => {
+    const path = anEventPath();
+    const secret = 'a-secret-of-my-own-choosing';
+    const { receiver } = await path.anEndpoint({ secrets: [{ secret, until: null }] });
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(Object.keys(receiver.received[0]?.headers ?? {})).toEqual([
+      'x-service-event',
+      'x-service-signature',
+      'x-webhook-signature',
+    ]);
+  });
+});
+
+describe('what the functions write', () => {
+  it('holds no secret, no address, no person and nothing of a body', async () => {
+    const path = anEventPath();
+    const sent: string[] = [];
+    const { receiver } = await path.anEndpoint({
+      receiver: aReceiver({ answers: [500, 204] }),
+      secrets: [{ secret: NEWER, until: null }],
+    });
+    await path.put('first', JSON.stringify({ deliveryId: NEWER, meeting_url: 'https://zoom.us/j/1?pwd=secret' }));
+    await path.put('fanout', `{"detail": "${NEWER}`);
+    await path.happens();
+
+    await path.untilQuiet();
+
+    const written = JSON.stringify(path.lines);
+    expect(path.lines.length).toBeGreaterThan(20);
+    for (const { headers } of receiver.received)
+      sent.push(headers['x-service-signature'] ?? '', headers['webhook-signature'] ?? '');
+    for (const confidential of [NEWER, 'whsec_', receiver.url, 'partner-', 'ada@acme.test', 'pwd=', ...sent])
+      expect(written).not.toContain(confidential);
+  });
+
+  it('puts neither ids of people nor content on the bus and into queues', async () => {
+    const path = anEventPath();
+    await path.anEndpoint();
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(path.bus.events.map(({ detail }) => Object.keys(detail as object))).toEqual([['id', 'type']]);
+    expect(path.sent.map((body) => Object.keys(JSON.parse(body)))).toEqual([['deliveryId', 'attempt']]);
+  });
+});

@@ -1,0 +1,249 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { duePartition } from '#shared/storage/keys';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { onceAt } from '#test/support/event-path/fault-plans';
+
+const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
+const JOB = 'out_01h455vb4pex5vsknk084sn02q';
+
+interface DueGiven {
+  readonly pk: string;
+  readonly sk?: string;
+  readonly type?: string;
+  readonly inSeconds: number;
+}
+
+/** A row that is due, with nothing in it but what the sweeper looks at. */
+async function aDueRow({ dynamo, clock }: EventPath, { pk, sk = '.', type = 'bot', inSeconds }: DueGiven) {
+  const due = { due_pk: { S: duePartition(pk) }, due_at: { N: String(later(clock.now(), inSeconds * SECOND_MS)) } };
+  const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: type }, ...due };
+  await dynamo.send(new PutItemCommand({ TableName: 'main', Item }));
+}
+
+const dueAtOf = ({ due }: EventPath) => due().map(({ due_at }) => Number(due_at?.N));
+
+const botsSent = ({ sqs, clock }: EventPath) =>
+  sqs
+    .messages('bots')
+    .map(({ body, visibleAt }) => ({ ...JSON.parse(body), inSeconds: (visibleAt - clock.now()) / 1_000 }));
+
+/** Sweeps every minute for so long; answers the minutes at which something was sent. */
+async function sweptMinutes(path: EventPath, minutes: number, sent: () => number): Promise<readonly number[]> {
+  const at = [];
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    const before = sent();
+    await path.sweepOnce();
+    if (sent() > before) at.push(minute);
+    path.clock.advance(MINUTE_MS);
+  }
+  return at;
+}
+
+const linesOf = ({ lines }: EventPath) => lines.filter((line) => '_aws' in line);
+
+describe('what is due within 75 seconds', () => {
+  it('is sent now, a bot with the rest of its wait as a delay', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds: 75 });
+    await aDueRow(path, { pk: BOT.replace('02q', '03q'), inSeconds: 76 });
+
+    expect(await path.sweepOnce()).toBe(true);
+
+    expect(botsSent(path)).toEqual([{ botId: BOT, inSeconds: 75 }]);
+  });
+
+  it('is sent without a delay where it is late, and its row is left alone for two minutes', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds: -120 });
+
+    await path.sweepOnce();
+
+    expect(botsSent(path)).toEqual([{ botId: BOT, inSeconds: 0 }]);
+    expect(dueAtOf(path)).toEqual([later(path.clock.now(), -120 * SECOND_MS)]);
+  });
+
+  it('waits for its moment where it goes to the bus, which holds nothing back', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: JOB, sk: `EVENT#job.recording#${BOT}`, type: 'job', inSeconds: 30 });
+
+    await path.sweepOnce();
+    expect(path.bus.events).toEqual([]);
+
+    path.clock.advance(MINUTE_MS);
+    await path.sweepOnce();
+    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.recording', subject: BOT }]);
+  });
+
+  it('is not sent where its row has been seen to since the index was read', async () => {
+    const path = anEventPath();
+    await path.anEndpoint();
+    await path.happens();
+    await path.untilQuiet();
+
+    await path.sweepOnce();
+
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 0, failed: 0 });
+  });
+
+  it('is found over many pages and all eight partitions', async () => {
+    const path = anEventPath();
+    const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+    for (let each = 0; each < 1_000; each += 1) {
+      const tail = `${alphabet[each % 32]}${alphabet[Math.floor(each / 32)]}`;
+      await aDueRow(path, { pk: `bot_01h455vb4pex5vsknk084sn0${tail}`, inSeconds: 10 });
+    }
+
+    await path.sweepOnce();
+
+    expect(new Set(path.sqs.messages('bots').map(({ body }) => body)).size).toBe(1_000);
+  });
+});
+
+describe('a message that got lost', () => {
+  it.each([
+    ['the stream', 'outbox-relay'],
+    ['the bus', 'fanout'],
+    ['the queue of first attempts', 'first'],
+  ])('in %s is replaced within three minutes and two', async (_where, lost) => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint();
+    await path.happens();
+    if (lost === 'outbox-relay') path.dynamo.stream.take();
+    else await path.relayOnce();
+    if (lost === 'first') await path.consumeOnce('fanout');
+    await path.lose();
+    const start = path.clock.now();
+
+    await path.untilQuiet();
+
+    expect(receiver.received).toHaveLength(1);
+    expect((receiver.received[0]?.at ?? 0) - start).toBeLessThanOrEqual(4 * MINUTE_MS);
+  });
+});
+
+describe('a row that stays due whatever is sent', () => {
+  it('is moved on by 2, 4, 8 … 60 minutes, and sent once each time', async () => {
+    const path = anEventPath({ busRefuses: () => false });
+    await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: 0 });
+
+    const minutes = await sweptMinutes(path, 320, () => path.bus.events.length);
+
+    // Each step, and the two minutes by which a row must be overdue again.
+    expect(minutes).toEqual([0, 1, 2, 3, 8, 15, 26, 45, 80, 143, 206, 269]);
+  });
+
+  it('does not keep the others: each minute sends what is newly due', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: -3_600 });
+    await path.sweepOnce();
+    path.clock.advance(MINUTE_MS);
+    await aDueRow(path, { pk: BOT, inSeconds: 0 });
+
+    await path.sweepOnce();
+
+    expect(botsSent(path)).toHaveLength(1);
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 1, failed: 0 });
+  });
+
+  it('is left where it is, and the sweep fails, when it cannot be sent; the others go out', async () => {
+    const { plan } = onceAt('sweeper PutEvents 1', { kind: 'throw', when: 'before' });
+    const path = anEventPath({ faults: plan });
+    await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: -300 });
+    await aDueRow(path, { pk: BOT, inSeconds: 0 });
+    const before = dueAtOf(path);
+
+    expect(await path.sweepOnce()).toBe(false);
+
+    expect(botsSent(path)).toHaveLength(1);
+    expect(dueAtOf(path)).toEqual(before);
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 1, failed: 1, OldestOverdueSeconds: 300 });
+  });
+});
+
+describe('a partition that cannot be read', () => {
+  it('does not keep the other seven, and the sweep fails', async () => {
+    const { plan } = onceAt('sweeper Query 1', { kind: 'throw', when: 'before' });
+    const path = anEventPath({ faults: plan });
+    for (const letter of 'abcdefgh') await aDueRow(path, { pk: BOT.replace('02q', `0${letter}q`), inSeconds: 0 });
+    const shardNought = path.due().filter(({ due_pk }) => due_pk?.S === 'DUE#0').length;
+
+    expect(await path.sweepOnce()).toBe(false);
+
+    expect(botsSent(path)).toHaveLength(8 - shardNought);
+    expect(await path.sweepOnce()).toBe(true);
+  });
+});
+
+describe('the line of a sweep', () => {
+  it('carries the age of the oldest as a metric of its stage, in embedded metric format', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds: -90 });
+
+    await path.sweepOnce();
+
+    expect(linesOf(path)).toEqual([
+      {
+        level: 'INFO',
+        worker: 'sweeper',
+        stage: 'test',
+        sent: 1,
+        failed: 0,
+        oldestOverdueMs: 90_000,
+        OldestOverdueSeconds: 90,
+        _aws: {
+          Timestamp: path.clock.now(),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'Rapporteur',
+              Dimensions: [['stage']],
+              Metrics: [{ Name: 'OldestOverdueSeconds', Unit: 'Seconds' }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('counts from when it was first due, however often it was moved on, for three minutes together', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: 0 });
+
+    await sweptMinutes(path, 90, () => 0);
+
+    const ages = linesOf(path).map(({ OldestOverdueSeconds }) => Number(OldestOverdueSeconds));
+    const alarming = ages.map((_age, at) => ages.slice(at, at + 3).every((age) => age > 600));
+    expect(ages.slice(0, 9)).toEqual([0, 60, 120, 180, 0, 300, 360, 420, 480]);
+    expect(alarming.indexOf(true)).toBeLessThanOrEqual(30);
+    expect(Math.max(...ages)).toBeGreaterThanOrEqual(80 * 60);
+  });
+
+  it('says nought where nothing is late', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: BOT, inSeconds: 40 });
+
+    await path.sweepOnce();
+
+    expect(linesOf(path).at(-1)).toMatchObject({ OldestOverdueSeconds: 0, sent: 1 });
+  });
+});
+
+describe('a delivery whose wait no queue can hold', () => {
+  it('is sent by the sweeper with the rest of the wait, for its own attempt', async () => {
+    const path = anEventPath();
+    await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    await path.lose();
+    path.clock.advance(70 * SECOND_MS);
+
+    await path.sweepOnce();
+
+    const [message] = path.sqs.messages('retry');
+    const [delivery] = await path.all();
+    expect(JSON.parse(message?.body ?? '{}')).toEqual({ deliveryId: delivery?.id, attempt: 1 });
+    expect(message?.visibleAt).toBe(later(path.clock.now(), 50 * SECOND_MS) as Instant);
+  });
+});

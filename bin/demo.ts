@@ -10,13 +10,12 @@ const INTERRUPTED = 130;
 
 /** npm run demo: a calendar's meetings lived through on the running stack, from the push to the summary. */
 async function main(words: readonly string[]): Promise<number> {
-  const options = parseDemoOptions(words);
-  if (!options) return say(DEMO_USAGE, 0);
-
   const interrupted = interruption();
   const undo: (() => Promise<void>)[] = [];
   const screen = screenOnTerminal();
   try {
+    const options = parseDemoOptions(words);
+    if (!options) return say(DEMO_USAGE, 0);
     const stack = await runningStack(options.stackFile);
     // What is taken away at the end is taken away after an interruption as well.
     const [api, tidyingApi] = [apiOf(stack, interrupted), apiOf(stack)];
@@ -40,11 +39,16 @@ function screenOnTerminal() {
   return screenOn({ write, isTerminal, hasColours, columns, now: () => performance.now() });
 }
 
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 500;
+
 /** Aborted by the first Ctrl-C (or SIGTERM); the second waits for nothing. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
+  let abortedAt = Number.POSITIVE_INFINITY;
   const onSignal = () => {
-    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    if (performance.now() - abortedAt > SAME_SIGNAL_MS) process.exit(INTERRUPTED);
+    abortedAt = Math.min(abortedAt, performance.now());
     controller.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

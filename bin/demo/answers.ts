@@ -67,7 +67,7 @@ export const ResultsAnswer = v.object({
   }),
   summary: v.object({
     title: v.nullable(v.string()),
-    sections: v.array(v.object({ title: v.string(), markdown: v.string() })),
+    sections: v.array(v.object({ key: v.string(), title: v.string(), markdown: v.string() })),
     action_items: v.array(
       v.object({ text: v.string(), assignee: v.nullable(v.object({ name: v.nullable(v.string()) })) }),
     ),

@@ -22,10 +22,10 @@ export function labelOf({ phase, settings, results }: Labelled): Label {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  default: 'no setting asks for it',
+  default: 'no setting wants it',
   declined: 'its member declined',
   no_meeting_url: 'it has no link',
-  unsupported_platform: 'no bot can join there',
+  unsupported_platform: 'no bot joins there',
 };
 
 /** Why a meeting is not going to be recorded, from `settings.sources`; undefined where no reason is given. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { CouldNotStart } from '#bin/could-not-start';
 import { SHIPPED_CALENDAR } from '#bin/demo/demo-options';
 import { type Calendar, readCalendar } from '#bin/demo/read-calendar';
+import { shownPath } from '#bin/demo/shown-path';
 import type { Instant } from '#shared/domain/time';
 
 export interface LoadedCalendar extends Calendar {
@@ -12,7 +12,7 @@ export interface LoadedCalendar extends Calendar {
 
 /** A calendar of one's own is shown from today on; the one that ships from its beginning, the same every day. */
 export async function loadCalendar(file: string | undefined, now: Instant): Promise<LoadedCalendar> {
-  const path = relative(process.cwd(), file ?? SHIPPED_CALENDAR);
+  const path = shownPath(file ?? SHIPPED_CALENDAR);
   const calendar = readIn(path, await textOf(path), file === undefined ? undefined : now);
   if (calendar.occurrences.length === 0) {
     const days = calendar.allDayCount > 0 ? ' but whole days' : '';
@@ -35,6 +35,6 @@ function readIn(path: string, text: string, from: Instant | undefined): Calendar
     return readCalendar(text, from);
   } catch (error) {
     const [why = ''] = (error as Error).message.split('\n');
-    throw new CouldNotStart(`${path} cannot be read as a calendar (iCalendar, .ics): ${why}`);
+    throw new CouldNotStart(`${path} cannot be read as a calendar: ${why.replace(/\.$/, '')}`);
   }
 }

@@ -1,13 +1,8 @@
-import type { Occurrence } from '#bin/demo/read-calendar';
+import type { Occurrence } from '#bin/demo/occurrences';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 
-export interface MovedOccurrence extends Occurrence {
-  /** When it takes place in the calendar as it was given. */
-  readonly wasAt: Instant;
-}
-
 export interface MovedCalendar {
-  readonly shown: readonly MovedOccurrence[];
+  readonly shown: readonly Occurrence[];
   readonly leftOut: number;
 }
 
@@ -35,7 +30,6 @@ export function movedCalendar(occurrences: readonly Occurrence[], { now, most }:
     const startsAt = later(start, index * GAP_MS);
     return {
       ...occurrence,
-      wasAt: occurrence.startsAt,
       startsAt,
       endsAt: later(startsAt, occurrence.endsAt - occurrence.startsAt),
       originalStartsAt: later(occurrence.originalStartsAt, shift),

@@ -1,6 +1,6 @@
 import { CalendarEventAnswer, MeetingAnswer } from '#bin/demo/answers';
 import type { Api } from '#bin/demo/api';
-import type { MovedOccurrence } from '#bin/demo/moved-calendar';
+import type { Occurrence } from '#bin/demo/occurrences';
 import { type WatchedMeeting, watched } from '#bin/demo/watched-meeting';
 import { isoOf } from '#shared/domain/time';
 
@@ -12,13 +12,13 @@ interface Push {
 }
 
 /** Pushes one occurrence, and answers its meeting as it is now. */
-export async function pushOccurrence(push: Push, moved: MovedOccurrence, number: number): Promise<WatchedMeeting> {
+export async function pushOccurrence(push: Push, moved: Occurrence, number: number): Promise<WatchedMeeting> {
   const event = await push.api.post('/calendar_events', bodyOf(push, moved), CalendarEventAnswer);
   const meeting = await push.api.get(`/meetings/${event.meeting_id}`, MeetingAnswer);
   return watched({ number, title: moved.title ?? 'Without a title', meeting, isNew: event.status === 201 });
 }
 
-const bodyOf = ({ workspaceId, owner }: Push, moved: MovedOccurrence) => ({
+const bodyOf = ({ workspaceId, owner }: Push, moved: Occurrence) => ({
   workspace_id: workspaceId,
   member_data: owner,
   ical_uid: moved.icalUid,

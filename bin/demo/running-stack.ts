@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import * as v from 'valibot';
 import { CouldNotStart } from '#bin/could-not-start';
+import { shownPath } from '#bin/demo/shown-path';
 import { answers } from '#bin/ports';
 
 const StackFile = v.object({
@@ -15,9 +15,16 @@ export type StackToShow = v.InferOutput<typeof StackFile>;
 
 /** The stack that a stack.json tells of, when it runs. */
 export async function runningStack(file: string): Promise<StackToShow> {
-  const stack = v.safeParse(StackFile, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
-  if (!stack.success)
-    throw new CouldNotStart(`No stack runs: ${relative(process.cwd(), file)} is not there; begin with npm start`);
+  const stack = v.safeParse(StackFile, await jsonIn(file));
+  if (!stack.success) throw new CouldNotStart(`No stack runs: ${shownPath(file)} is not there; begin with npm start`);
   if (await answers(stack.output.app_url)) return stack.output;
   throw new CouldNotStart(`The stack at ${stack.output.app_url} does not answer any more; begin with npm start`);
+}
+
+async function jsonIn(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,8 @@ import { awaitPromises } from '#bin/demo/await-promises';
 import type { DemoOptions } from '#bin/demo/demo-options';
 import { type Ledger, openLedger } from '#bin/demo/ledger';
 import { type LoadedCalendar, loadCalendar } from '#bin/demo/load-calendar';
-import { type MovedOccurrence, movedCalendar } from '#bin/demo/moved-calendar';
+import { movedCalendar } from '#bin/demo/moved-calendar';
+import type { Occurrence } from '#bin/demo/occurrences';
 import { recordMeetings, subscribe } from '#bin/demo/prepare';
 import { pushOccurrence } from '#bin/demo/push-calendar';
 import { openReceiver, type Receiver } from '#bin/demo/receiver';
@@ -31,8 +32,8 @@ export interface Show {
 /** The whole tour; answers what promise was broken, if one was. */
 export async function showCalendar(show: Show): Promise<string | undefined> {
   const { screen, stack, options } = show;
-  screen.lines(...titleLines(screen, stack));
   const calendar = await loadCalendar(options.file, systemClock.now());
+  screen.lines(...titleLines(screen, stack));
 
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
@@ -85,7 +86,7 @@ async function push({ screen, api, stack, options }: Show, calendar: LoadedCalen
 }
 
 /** The calendar's owner by name, as invitations have it; where the export names nobody, the user of the stack. */
-function ownerOf({ ownerEmail }: LoadedCalendar, shown: readonly MovedOccurrence[], stack: StackToShow) {
+function ownerOf({ ownerEmail }: LoadedCalendar, shown: readonly Occurrence[], stack: StackToShow) {
   const email = ownerEmail ?? stack.user_email;
   const people = shown.flatMap(({ organizer, attendees }) => [...(organizer ? [organizer] : []), ...attendees]);
   return { email, name: people.find((person) => person.email === email)?.name ?? null };
@@ -134,4 +135,4 @@ function tellOutcome(
 }
 
 const keptLine = (recorded: readonly WatchedMeeting[]) =>
-  `Every promised event arrived, for ${counted(recorded.length, 'recorded meeting')}, with both signatures verified.`;
+  `All promised events arrived for ${counted(recorded.length, 'recorded meeting')}, both signatures verified.`;

@@ -1,6 +1,6 @@
 import type { EventAnswer } from '#bin/demo/answers';
 import { type Label, reasonOf } from '#bin/demo/label';
-import type { MovedOccurrence } from '#bin/demo/moved-calendar';
+import type { Occurrence } from '#bin/demo/occurrences';
 import { COLOUR_OF, type Paint, voiceColour } from '#bin/demo/paint';
 import type { Screen } from '#bin/demo/screen';
 import { counted, fitted } from '#bin/demo/text-layout';
@@ -14,8 +14,8 @@ const TIME_WIDTH = 7;
 const TYPE_WIDTH = 23;
 const LABEL_WIDTH = 24;
 
-/** One occurrence as it was pushed: when it was, when it is now, what it is, and what becomes of it. */
-export function pushedLine({ columns, paint }: Look, one: WatchedMeeting, moved: MovedOccurrence): string {
+/** One occurrence as it was pushed: when it starts now, what it is, and what becomes of it. */
+export function pushedLine({ columns, paint }: Look, one: WatchedMeeting, moved: Occurrence): string {
   const title = fitted(one.title, columns - 2 - 3 - 10 - 6 - LABEL_WIDTH - 2);
   const why = fateOf(one);
   return `  ${numbered(paint, one.number)} ${clock(moved.startsAt)}  ${title} ${fitted(linkOf(moved), 6)} ${paint(COLOUR_OF[one.label], why)}`;
@@ -24,10 +24,11 @@ export function pushedLine({ columns, paint }: Look, one: WatchedMeeting, moved:
 function fateOf(one: WatchedMeeting): string {
   if (one.label === 'Will be recorded' && !one.recorded) return 'By a bot already bound';
   if (one.label === 'Not going to be recorded') return `No: ${reasonOf(one.meeting) ?? one.label}`;
+  if (one.recorded && one.label === 'Ready') return 'Will be recorded again';
   return one.meeting.phase === 'cancelled' ? 'Cancelled' : one.label;
 }
 
-const linkOf = ({ meetingUrl }: MovedOccurrence): string =>
+const linkOf = ({ meetingUrl }: Occurrence): string =>
   meetingUrl === null ? '–' : (platformOf(meetingUrl) ?? 'other');
 
 /** One event as it arrived, with the label that its meeting has after it. */
@@ -39,9 +40,20 @@ export function eventLine(
 ): string {
   const title = fitted(after.title, columns - TIME_WIDTH - 4 - TYPE_WIDTH - 1 - LABEL_WIDTH - 2);
   const type = fitted(event.type, TYPE_WIDTH);
-  const label = event.type.startsWith('meeting.') ? paint(COLOUR_OF[after.label], after.label) : '';
+  const label = event.type.startsWith('meeting.')
+    ? paint(COLOUR_OF[after.label], after.label)
+    : paint('dim', MEANING[event.type] ?? '');
   return `${elapsed(elapsedMs)} ${numbered(paint, after.number)} ${title} ${paint(isMilestone(event.type) ? 'bold' : 'dim', type)}  ${label}`;
 }
+
+const MEANING: Readonly<Record<string, string>> = {
+  'bot.recording_started': 'the bot is in the call',
+  'bot.recording_completed': 'audio and video are kept',
+  'bot.transcript_ready': 'who said what, and when',
+  'bot.summary_ready': 'what it came to',
+  'bot.failed': 'the bot failed',
+  'bot.cancelled': 'the bot was called off',
+};
 
 const isMilestone = (type: string): boolean => type !== 'meeting.updated' && type !== 'meeting.created';
 

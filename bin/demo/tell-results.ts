@@ -31,7 +31,9 @@ export function transcriptLines({ columns, paint }: Look, { speakers, transcript
 }
 
 export function summaryLines({ columns, paint }: Look, { summary }: ResultsAnswer): readonly string[] {
-  const sections = summary.sections.flatMap(({ title, markdown }) => [
+  // Told below, with who is to do it.
+  const prose = summary.sections.filter(({ key }) => key !== 'action_items');
+  const sections = prose.flatMap(({ title, markdown }) => [
     `  ${paint('bold', title)}`,
     ...markdown.split('\n').flatMap((line) => markdownLine(line, columns)),
     '',

@@ -1,0 +1,44 @@
+import { newDelivery } from '#shared/domain/webhooks/delivery';
+import { deliveryIdFor } from '#shared/providers/ids';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { noon } from '#test/support/api';
+import { aDeployment } from './a-deployment.ts';
+
+type Deployment = Awaited<ReturnType<typeof aDeployment>>;
+type Owner = Deployment['owner'];
+
+/** Two workspaces, each with one of everything that has an id. */
+export async function twoOffices() {
+  const deployment = await aDeployment();
+  const ours = await anOffice(deployment, deployment.owner);
+  const theirs = await anOffice(deployment, deployment.stranger);
+  return { ...deployment, ours, theirs };
+}
+
+/** The ids of one of everything, by their prefixes. */
+export async function anOffice({ call, around }: Deployment, { key, workspaceId }: Owner) {
+  const make = async (path: string, body: object): Promise<string> => {
+    const answered = await call('POST', path, { key, body });
+    if (answered.status !== 201) throw new Error(`${path}: ${JSON.stringify(answered.body)}`);
+    return answered.body.id;
+  };
+  const here = { workspace_id: workspaceId };
+  const mem = await make('/members', { ...here, email: 'ada@acme.test' });
+  const whe = await make('/webhook_endpoints', { ...here, url: 'https://partner.test/hooks', enabled_events: ['*'] });
+  const bot = await make('/bots', { ...here, meeting_url: 'https://meet.google.com/abc-good-def' });
+  const set = await make('/settings', { ...here, recording: { enabled: true } });
+  const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
+  const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
+
+  const outboxId = around.ids.make('out');
+  const endpointId = whe as never;
+  const identity = { id: deliveryIdFor(outboxId, endpointId, noon), workspaceId, endpointId, outboxId };
+  const sent = {
+    type: 'meeting.created',
+    url: 'https://partner.test/hooks',
+    apiVersion: '2026-10-12',
+    createdAt: noon,
+  };
+  await deliveryStore(around.table).create(newDelivery({ ...identity, ...sent }), noon);
+  return { wks: workspaceId as string, mem, mtg, bot, set, asg, whe, evt: identity.id as string };
+}

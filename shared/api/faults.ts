@@ -38,7 +38,8 @@ const codeOfAbsent = (field: string): string => (field === 'workspace_id' ? 'bad
 
 const isAbsent = (issue: v.BaseIssue<unknown>): boolean => issue.kind === 'schema' && issue.received === 'undefined';
 
-const isAbsentAtTop = (issue: v.BaseIssue<unknown>): boolean => isAbsent(issue) && (issue.path?.length ?? 0) === 1;
+const isAbsentAtTop = (issue: v.BaseIssue<unknown>): boolean =>
+  (isAbsent(issue) && (issue.path?.length ?? 0) === 1) || CODED.exec(issue.message)?.[1] === 'absent';
 
 function faultOf(issue: v.BaseIssue<unknown>): Fault {
   const field = pathOf(issue);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readInstant } from '#shared/domain/dates';
 import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/domain/ids';
-import type { JsonObject } from '#shared/domain/json';
+import { isJsonObject, type JsonObject } from '#shared/domain/json';
 import { type MetadataChange, readMetadata } from '#shared/domain/metadata';
 import { nameFault } from '#shared/domain/names';
 import { isLongerThan } from '#shared/domain/text';
@@ -167,6 +167,21 @@ export const pageQuery = {
 };
 
 export const none = v.strictObject({});
+
+/**
+ * Fields at the top that are required because of others. They are told along with whatever else is absent, and so even
+ * where something else is wrong (decisions.md §13).
+ */
+export const alsoRequired = <Fields extends object>(
+  absentFrom: (sent: Partial<Fields>) => readonly (keyof Fields & string)[],
+): v.RawCheckAction<Fields> =>
+  v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    if (!isJsonObject(dataset.value)) return;
+    for (const key of absentFrom(dataset.value as Partial<Fields>)) {
+      const at = { type: 'object', origin: 'value', input: dataset.value, key, value: undefined } as const;
+      addIssue({ message: '[absent] is missing.', path: [at as never] });
+    }
+  });
 
 /** A rule between fields, told at one of them. */
 export const rule = <Fields extends object>(

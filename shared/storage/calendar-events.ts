@@ -53,7 +53,9 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
     ]);
     if (!single) return items.length > 0 ? 'series' : undefined;
     const { original } = v.parse(SingleRow, single);
-    const rows = items.filter((item) => item.sk.startsWith(occurrenceSort(original)));
+    const itsOwn = (item: Item) => item.sk.startsWith(occurrenceSort(original));
+    if (items.some((item) => item.sk !== SINGLE && !itsOwn(item))) return 'series';
+    const rows = items.filter(itsOwn);
     return rows.length > 0
       ? occurrenceFrom(rows, original, true)
       : occurrenceAt(table, workspace, icalUid, original, true);

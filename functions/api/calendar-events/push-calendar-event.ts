@@ -37,35 +37,22 @@ async function seenFor(needs: Needs, body: Body): Promise<SeenPush> {
   return lookUpPush(needs, await needs.places.idNamed(body.workspace_id), sentFrom(body));
 }
 
-function sentFrom(body: Body): SentPush {
-  const absent = absentFrom(body);
-  if (absent.length > 0) throw missing(absent);
-  return {
-    member: memberIn(body),
-    icalUid: body.ical_uid,
-    recurring: body.recurring,
-    originalStartsAt: body.original_starts_at,
-    cancelled: body.cancelled,
-    content: {
-      title: body.title,
-      startsAt: body.starts_at,
-      endsAt: body.ends_at,
-      meetingUrl: body.meeting_url,
-      organizer: body.organizer,
-      attendees: body.attendees,
-    },
-    metadata: body.metadata,
-  };
-}
-
-/** A cancellation names an event and nothing else; of a series, its occurrence. */
-function absentFrom(body: Body): readonly string[] {
-  return [
-    ...(body.starts_at === undefined && !body.cancelled ? ['starts_at'] : []),
-    ...(body.recurring && body.original_starts_at === undefined ? ['original_starts_at'] : []),
-    ...(body.member_id === undefined && body.member_data === undefined ? ['member_id'] : []),
-  ];
-}
+const sentFrom = (body: Body): SentPush => ({
+  member: memberIn(body),
+  icalUid: body.ical_uid,
+  recurring: body.recurring,
+  originalStartsAt: body.original_starts_at,
+  cancelled: body.cancelled,
+  content: {
+    title: body.title,
+    startsAt: body.starts_at,
+    endsAt: body.ends_at,
+    meetingUrl: body.meeting_url,
+    organizer: body.organizer,
+    attendees: body.attendees,
+  },
+  metadata: body.metadata,
+});
 
 function memberIn({ member_id, member_data }: Body): SentPush['member'] {
   if (member_data) return { name: member_data.name, email: member_data.email, metadata: member_data.metadata };

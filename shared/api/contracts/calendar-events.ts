@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
 import {
+  alsoRequired,
   documented,
   emailField,
   idField,
@@ -80,6 +81,13 @@ const PushFields = v.strictObject({
 
 type Push = v.InferOutput<typeof PushFields>;
 
+/** A cancellation names an event and nothing else; of a series, its occurrence. */
+const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
+  ...(sent.starts_at === undefined && sent.cancelled !== true ? (['starts_at'] as const) : []),
+  ...(sent.recurring === true && sent.original_starts_at === undefined ? (['original_starts_at'] as const) : []),
+  ...(sent.member_id === undefined && sent.member_data === undefined ? (['member_id'] as const) : []),
+];
+
 const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
   starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_MS);
 
@@ -94,6 +102,7 @@ export const pushCalendarEventContract = contract({
   query: none,
   body: v.pipe(
     PushFields,
+    alsoRequired<Push>(absentFrom),
     rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
     rule<Push>(
       'member_data',

@@ -2,8 +2,10 @@ import { type BotsAround, type Settled, settleBots } from '#shared/commands/bots
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import { carry } from '#shared/domain/meetings/carry-event';
 import type { Meeting } from '#shared/domain/meetings/meeting';
+import { phaseOf, reckonedEnd } from '#shared/domain/meetings/phase';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
 import type { Layer } from '#shared/domain/settings/resolve-settings';
+import type { Instant } from '#shared/domain/time';
 
 /** What a changed calendar event is decided with; nothing here is read again. */
 export interface CarriedEvent extends BotsAround {
@@ -22,7 +24,18 @@ export function decideCarried(facts: CarriedEvent): Settled {
   const { before, base, event, shown } = facts;
   const carried = carry(base, event, shown);
   const settled = settleSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
-  return settleBots(before, settled, facts);
+  const decision = settleBots(before, settled, facts);
+  const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
+  return isHistory(decision, facts) ? { ...decision, events } : decision;
+}
+
+/** What happens to an event that was over, and still is, is told to nobody (decisions.md §7). */
+const isHistory = ({ meeting, bots }: Settled, { before, now }: CarriedEvent): boolean =>
+  before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
+
+function isOver(meeting: Meeting, now: Instant): boolean {
+  const end = reckonedEnd(meeting);
+  return end !== null && end <= now && phaseOf(meeting, now) === 'past';
 }
 
 /** Other members' values are those the meeting remembers; of members who left it, nothing stays. */

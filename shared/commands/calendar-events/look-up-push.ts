@@ -40,7 +40,9 @@ export interface SeenPush {
   /** Undefined when the member named does not exist, or no member has that email yet. */
   readonly member: KnownMember | undefined;
   readonly memberIds: ReadonlyMap<string, MemberId>;
-  readonly occurrence: Occurrence | 'series' | undefined;
+  readonly occurrence: Occurrence | undefined;
+  /** The uid is a series': only an original start tells which of its occurrences is meant. */
+  readonly inSeries: boolean;
   readonly neighbours: readonly MeetingAtLink[];
 }
 
@@ -54,13 +56,13 @@ export interface KnownMember {
 export const SAME_MEETING_MS = 15 * MINUTE_MS;
 
 export async function lookUpPush(needs: LookUpNeeds, workspaceId: WorkspaceId, sent: SentPush): Promise<SeenPush> {
-  const [member, memberIds, occurrence, neighbours] = await Promise.all([
+  const [member, memberIds, found, neighbours] = await Promise.all([
     memberOf(needs, workspaceId, sent.member),
     memberIdsOf(needs, workspaceId, emailsIn(sent)),
     occurrenceOf(needs, workspaceId, sent),
     neighboursOf(needs, workspaceId, sent.content),
   ]);
-  return { member, memberIds, occurrence, neighbours };
+  return { member, memberIds, ...found, neighbours };
 }
 
 async function memberOf(
@@ -83,12 +85,16 @@ async function memberIdsOf({ members }: LookUpNeeds, workspaceId: WorkspaceId, e
 }
 
 /** Without `recurring` an event is found by its uid alone; an original start decides only where the uid is a series'. */
-async function occurrenceOf({ events }: LookUpNeeds, workspaceId: WorkspaceId, sent: SentPush) {
+async function occurrenceOf(
+  { events }: LookUpNeeds,
+  workspaceId: WorkspaceId,
+  sent: SentPush,
+): Promise<Pick<SeenPush, 'occurrence' | 'inSeries'>> {
   const { icalUid, originalStartsAt: original } = sent;
   const at = original === undefined ? undefined : events.occurrence(workspaceId, icalUid, original);
-  if (sent.recurring) return at;
+  if (sent.recurring) return { occurrence: await at, inSeries: true };
   const [single, occurrence] = await Promise.all([events.single(workspaceId, icalUid), at]);
-  return single === 'series' && original !== undefined ? occurrence : single;
+  return single === 'series' ? { occurrence, inSeries: true } : { occurrence: single, inSeries: false };
 }
 
 async function neighboursOf({ meetings }: LookUpNeeds, workspaceId: WorkspaceId, content: SentContent) {

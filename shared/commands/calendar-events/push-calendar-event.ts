@@ -63,13 +63,13 @@ async function pushOnce(needs: PushNeeds, workspace: Workspace, sent: SentPush, 
   });
   if (loaded.event && event === loaded.event.state) return { event, isNew: false };
 
-  await save(needs, { workspace, member, occurrence, push, loaded, event, now });
+  await save(needs, { workspace, member, occurrence, single: !seen.inSeries, push, loaded, event, now });
   return { event, isNew: loaded.event === undefined };
 }
 
 /** Refuses an identity that could be several occurrences. */
-function occurrenceIn(sent: SentPush, { occurrence }: SeenPush): Occurrence | undefined {
-  if (occurrence === 'series') throw missing(['original_starts_at']);
+function occurrenceIn(sent: SentPush, { occurrence, inSeries }: SeenPush): Occurrence | undefined {
+  if (inSeries && sent.originalStartsAt === undefined) throw missing(['original_starts_at']);
   if (!occurrence && sent.content.startsAt === undefined && sent.originalStartsAt === undefined)
     throw missing(['starts_at']);
   return occurrence;
@@ -158,6 +158,8 @@ interface Saving {
   readonly workspace: Workspace;
   readonly member: PushedMember;
   readonly occurrence: Occurrence | undefined;
+  /** The one event with its uid: found by the uid alone from here on. */
+  readonly single: boolean;
   readonly push: PushedEvent;
   readonly loaded: LoadedPush;
   readonly event: CalendarEvent;
@@ -166,7 +168,7 @@ interface Saving {
 
 /** The third round trip: one transaction. */
 async function save(needs: PushNeeds, saving: Saving): Promise<void> {
-  const { workspace, member, occurrence, push, loaded, event, now } = saving;
+  const { workspace, member, loaded, event, now } = saving;
   const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
   const decision = decideCarried({
     before: loaded.meeting?.state,
@@ -185,7 +187,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     at: now,
     ...(member.made && { members: [{ before: undefined, after: member.made }] }),
     calendarEvents: [{ before: loaded.event, after: event }],
-    occurrences: pointerFor(push, occurrence, decision.meeting, decision.bots),
+    occurrences: pointerFor(saving, decision.meeting, decision.bots),
     meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
     bots: decision.bots,
     events: decision.events,
@@ -206,14 +208,13 @@ const hasUnfinishedBot = (meeting: Meeting): boolean =>
 
 /** Written when the occurrence is new, and when it has an automatic bot that it does not name yet. */
 function pointerFor(
-  push: PushedEvent,
-  occurrence: Occurrence | undefined,
+  { push, occurrence, single }: Saving,
   meeting: Meeting,
   bots: readonly Saved<Bot>[],
 ): readonly OccurrencePointer[] {
   const botId = bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
   if (occurrence && botId === occurrence.botId) return [];
-  const { workspaceId, icalUid, originalStartsAt, recurring } = push;
+  const { workspaceId, icalUid, originalStartsAt } = push;
   const isNew = occurrence === undefined;
-  return [{ workspaceId, icalUid, originalStartsAt, meetingId: meeting.id, botId, isNew, single: !recurring }];
+  return [{ workspaceId, icalUid, originalStartsAt, meetingId: meeting.id, botId, isNew, single }];
 }

@@ -30,8 +30,8 @@ export interface EventContent {
 }
 
 /**
- * The event after a push. What the push leaves out is emptied, but metadata is kept or merged; a cancellation changes
- * nothing else; a push that changes nothing gives the very same event back.
+ * The event after a push. What the push leaves out is emptied, but metadata is kept or merged; a cancellation of an
+ * event that is known changes nothing else; a push that changes nothing gives the very same event back.
  */
 export function afterPush(
   before: CalendarEvent | undefined,
@@ -39,10 +39,9 @@ export function afterPush(
   fresh: { readonly id: CalendarEventId; readonly meetingId: MeetingId; readonly now: Instant },
 ): CalendarEvent {
   const base = before ?? firstSight(push, fresh);
-  const metadata = merged(base.metadata, push.metadata);
   const after: CalendarEvent = push.cancelled
-    ? { ...base, metadata, cancelledAt: base.cancelledAt ?? fresh.now }
-    : { ...base, ...push.content, recurring: push.recurring, metadata, cancelledAt: null };
+    ? { ...base, cancelledAt: base.cancelledAt ?? fresh.now }
+    : { ...base, ...push.content, recurring: push.recurring, metadata: merged(base, push), cancelledAt: null };
   if (before && isSame(before, after)) return before;
   return { ...after, updatedAt: fresh.now };
 }
@@ -60,14 +59,14 @@ const firstSight = (
   recurring: push.recurring,
   originalStartsAt: push.originalStartsAt,
   ...push.content,
-  metadata: {},
+  metadata: merged({ metadata: {} }, push),
   cancelledAt: null,
   createdAt: now,
   updatedAt: now,
 });
 
-const merged = (before: Metadata, change: MetadataChange | undefined): Metadata =>
-  change === undefined ? before : metadataAfter(before, change);
+const merged = ({ metadata }: { readonly metadata: Metadata }, push: PushedEvent): Metadata =>
+  push.metadata === undefined ? metadata : metadataAfter(metadata, push.metadata);
 
 /** The member answered no. */
 export const isDeclined = (event: CalendarEvent): boolean =>

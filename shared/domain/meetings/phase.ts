@@ -25,7 +25,14 @@ export const isLive = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
 /** The scheduled end; without one, when the last bot ended, or a day after the start where none was sent. */
 export function reckonedEnd(meeting: Timed): Instant | null {
   if (meeting.endsAt !== null) return meeting.endsAt;
-  if (meeting.recordings.length === 0) return later(placeInTime(meeting), DAY_MS);
-  if (meeting.recordings.some((recording) => isUnfinished(recording.status))) return null;
-  return Math.max(...meeting.recordings.map((recording) => recording.endedAt ?? 0)) as Instant;
+  const sent = meeting.carriers.length > 0 ? meeting.recordings.filter(wasSent) : meeting.recordings;
+  if (sent.length === 0) return later(placeInTime(meeting), DAY_MS);
+  if (sent.some((recording) => isUnfinished(recording.status))) return null;
+  // A bot that failed ahead of a calendar event, or of the day it was moved to, does not end it before its start.
+  const earliest = meeting.carriers.length > 0 ? placeInTime(meeting) : 0;
+  return Math.max(earliest, ...sent.map((recording) => recording.endedAt ?? 0)) as Instant;
 }
+
+/** A bot withdrawn before it recorded leaves its calendar event to go on, and to have another one. */
+const wasSent = ({ status, startedAt }: Timed['recordings'][number]): boolean =>
+  status !== 'cancelled' || startedAt !== null;

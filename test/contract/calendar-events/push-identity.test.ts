@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { pushCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { anOccurrence, aPartner, aPush, asBen } from './a-partner.ts';
+
+const monday = '2026-11-09T10:00:00Z';
+const nextMonday = '2026-11-16T10:00:00Z';
+
+describe('POST /calendar_events: one real occurrence is one meeting', () => {
+  it('400: a recurring event without its original start', async () => {
+    const { push } = await aPartner();
+
+    const answered = await push(aPush({ recurring: true }));
+
+    expect(expectRefusal(contract, answered, 400)).toEqual(['missing original_starts_at']);
+  });
+
+  it('each occurrence of a series is a meeting of its own', async () => {
+    const { push } = await aPartner();
+
+    const [one, other] = [await push(anOccurrence(monday)), await push(anOccurrence(nextMonday))];
+
+    expect([one.status, other.status]).toEqual([201, 201]);
+    expect(one.body.meeting_id).not.toBe(other.body.meeting_id);
+  });
+
+  it('an occurrence that was moved is found by where it stood, in whatever offset that is written', async () => {
+    const { push, meeting } = await aPartner();
+    const first = await push(anOccurrence(monday));
+
+    const moved = await push(
+      anOccurrence('2026-11-09T11:00:00+01:00', { starts_at: '2026-11-10T08:00:00Z', ends_at: '2026-11-10T09:00:00Z' }),
+    );
+
+    const body = expectAnswer(contract, moved, 200);
+    expect(body).toMatchObject({ id: first.body.id, meeting_id: first.body.meeting_id });
+    expect(body.original_starts_at).toBe('2026-11-09T10:00:00.000Z');
+    expect((await meeting(body.meeting_id)).starts_at).toBe('2026-11-10T08:00:00.000Z');
+  });
+
+  it('a single event that was moved is found by its uid', async () => {
+    const { push, listed } = await aPartner();
+    const first = await push(aPush());
+
+    const moved = await push(aPush({ starts_at: '2026-11-05T09:00:00Z', ends_at: '2026-11-05T10:00:00Z' }));
+
+    const body = expectAnswer(contract, moved, 200);
+    expect(body).toMatchObject({ id: first.body.id, original_starts_at: first.body.starts_at });
+    expect(await listed()).toMatchObject([{ id: first.body.meeting_id, starts_at: '2026-11-05T09:00:00.000Z' }]);
+  });
+
+  it('the first occurrence of a series made of a single event is the same meeting, however often it was moved', async () => {
+    const { push } = await aPartner();
+    const single = await push(aPush({ starts_at: monday, ends_at: null }));
+    await push(aPush({ starts_at: '2026-11-11T10:00:00Z', ends_at: null }));
+
+    const first = await push(anOccurrence(monday));
+    const second = await push(anOccurrence(nextMonday));
+
+    const { id, meeting_id } = single.body;
+    expect(expectAnswer(contract, first, 200)).toMatchObject({ id, meeting_id, recurring: true });
+    expect(expectAnswer(contract, second, 201).meeting_id).not.toBe(meeting_id);
+  });
+
+  it('400: in a series an event without an original start could be any', async () => {
+    const { push } = await aPartner();
+    await push(anOccurrence(monday));
+
+    expect(expectRefusal(contract, await push(aPush()), 400)).toEqual(['missing original_starts_at']);
+  });
+
+  it('400: the same in a series that was made of a single event', async () => {
+    const { push } = await aPartner();
+    await push(aPush({ starts_at: monday, ends_at: null }));
+    await push(anOccurrence(nextMonday));
+
+    const answered = await push(aPush({ starts_at: monday, ends_at: null }));
+
+    expect(expectRefusal(contract, answered, 400)).toEqual(['missing original_starts_at']);
+  });
+
+  it('in a series an original start says which, with or without `recurring`', async () => {
+    const { push } = await aPartner();
+    const known = await push(anOccurrence(monday));
+
+    const again = await push(anOccurrence(monday, { recurring: false }));
+    const further = await push(anOccurrence(nextMonday, { recurring: false }));
+    const third = await push(anOccurrence('2026-11-23T10:00:00Z', { recurring: false }));
+
+    expect(expectAnswer(contract, again, 200).meeting_id).toBe(known.body.meeting_id);
+    const ids = [known, further, third].map(({ body }) => body.meeting_id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('two members on one occurrence share the meeting and have an event each', async () => {
+    const { push, listed } = await aPartner();
+
+    const ada = await push(anOccurrence(monday));
+    const ben = await push(anOccurrence(monday, asBen));
+
+    expect([ada.status, ben.status]).toEqual([201, 201]);
+    expect(ben.body.meeting_id).toBe(ada.body.meeting_id);
+    expect(ben.body.id).not.toBe(ada.body.id);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('two members push the same new occurrence at once: one meeting', async () => {
+    const { push, listed } = await aPartner();
+
+    const answers = await Promise.all([push(aPush()), push(aPush(asBen)), push(aPush())]);
+
+    expect(new Set(answers.map(({ body }) => body.meeting_id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it("the meeting shows the organizer's event, whoever's came first", async () => {
+    const { push, meeting } = await aPartner();
+    const ben = await push(aPush({ ...asBen, title: "Ben's copy" }));
+    expect((await meeting(ben.body.meeting_id)).title).toBe("Ben's copy");
+
+    const ada = await push(aPush());
+
+    const shown = await meeting(ada.body.meeting_id);
+    expect(shown).toMatchObject({ title: 'Planning', calendar_event: { id: ada.body.id } });
+  });
+
+  it('without one the oldest is shown, as long as it is not cancelled', async () => {
+    const { push, meeting, world } = await aPartner();
+    const nobody = { organizer: null };
+    const ada = await push(aPush(nobody));
+    world.clock.advance(1000);
+    const ben = await push(aPush({ ...nobody, ...asBen, title: "Ben's copy" }));
+    const id = ada.body.meeting_id;
+    expect((await meeting(id)).calendar_event.id).toBe(ada.body.id);
+
+    await push(aPush({ ...nobody, cancelled: true }));
+
+    expect(await meeting(id)).toMatchObject({ phase: 'upcoming', calendar_event: { id: ben.body.id } });
+  });
+
+  it('the same uid in another workspace is another meeting', async () => {
+    const { push, world } = await aPartner();
+    const other = await world.anOwner('Other');
+
+    const [ours, theirs] = [await push(aPush()), await push(aPush({ workspace_id: other.workspaceId }), other.key)];
+
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.meeting_id).not.toBe(ours.body.meeting_id);
+  });
+});

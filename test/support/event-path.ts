@@ -3,9 +3,9 @@ import type { DeliveryId } from '#shared/domain/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { deliveryStore } from '#shared/storage/deliveries';
 import type { FaultPlan } from './event-path/container.ts';
-import { machinery, QUEUES } from './event-path/machinery.ts';
+import { machinery } from './event-path/machinery.ts';
 import { partners } from './event-path/partners.ts';
-import { standIns, type Troubles } from './event-path/stand-ins.ts';
+import { QUEUES, standIns, type Troubles } from './event-path/stand-ins.ts';
 
 interface Given extends Troubles {
   /** Everything that is drawn follows from it. */

@@ -3,11 +3,8 @@ import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
 import type { ChangeRecord } from '#test/support/aws/dynamodb/change-stream';
 import type { FaultPlan } from './container.ts';
 import { type Invocation, slot } from './slot.ts';
-import type { standIns } from './stand-ins.ts';
+import { QUEUES, type QueueName, type standIns } from './stand-ins.ts';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from './workers.ts';
-
-export const QUEUES = ['fanout', 'first', 'retry'] as const;
-export type QueueName = (typeof QUEUES)[number];
 
 interface Circumstances {
   readonly plan: FaultPlan;

@@ -5,8 +5,10 @@ import { mainTableStandIn } from '#test/support/aws/dynamodb';
 import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { sqsStandIn } from '#test/support/aws/sqs';
-import type { QueueName } from './machinery.ts';
 import type { Receiver } from './receiver.ts';
+
+export const QUEUES = ['fanout', 'first', 'retry'] as const;
+export type QueueName = (typeof QUEUES)[number];
 
 export interface Troubles {
   /** Whether an entry of a batch comes back in `Failed`, though the answer says 200. */

@@ -37,23 +37,22 @@ describe('while a secret is being rotated', () => {
     expect(last && believes(NEWER, last).ours).toBe('genuine');
     expect(last && believes(OLDER, last)).toEqual({ ours: 'not_ours', plain: false, standard: false });
   });
+});
 
-  it('a new secret signs within five minutes, though the old one is remembered', async () => {
+describe('a secret that was sealed for another endpoint', () => {
+  it('opens for nobody else, and nothing goes out', async () => {
     const path = anEventPath();
-    const { id, receiver } = await path.anEndpoint({ secrets: [{ secret: OLDER, until: null }] });
-    const { id: other } = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }], types: [] });
-    await path.happens();
-    await path.untilQuiet();
+    const theirs = await path.anEndpoint({ secrets: [{ secret: OLDER, until: null }] });
+    const mine = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }] });
+    const sealedIn = ({ id }: { readonly id: string }) =>
+      JSON.parse(path.dynamo.items().find(({ pk }) => pk?.S === id)?.['state']?.S ?? '{}').sealedSecrets;
 
-    // Sealed for another endpoint, it must not open for this one.
-    const sealed = JSON.parse(
-      path.dynamo.items().find(({ pk }) => pk?.S === other)?.['state']?.S ?? '{}',
-    ).sealedSecrets;
-    await path.change(id, { sealedSecrets: sealed });
+    await path.change(theirs.id, { sealedSecrets: sealedIn(mine) });
     await path.happens();
     await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
 
-    expect(receiver.received).toHaveLength(1);
+    expect(theirs.receiver.received).toEqual([]);
+    expect(mine.receiver.received).toHaveLength(1);
   });
 });
 

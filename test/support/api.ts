@@ -12,7 +12,7 @@ import { kmsSealer } from '#shared/providers/kms-sealer';
 import { dynamoTable } from '#shared/storage/table';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import type { Answered } from '#test/support/answered';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { filesInMemory } from '#test/support/files-in-memory';
 import { heldToTheDocument } from '#test/support/held-to-the-document';
@@ -50,9 +50,8 @@ export interface Call {
 }
 
 /** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
-export function aWorld(overrides: Partial<Surroundings> = {}) {
+export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStandIn = mainTableStandIn()) {
   const clock = aClock();
-  const dynamo = mainTableStandIn();
   const files: FileStorage = filesInMemory();
   const log: AccessEntry[] = [];
   const around = {

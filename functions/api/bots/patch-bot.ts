@@ -7,6 +7,7 @@ import { badRequest } from '#shared/domain/refusal';
 import type { BotStore } from '#shared/ports/stores';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 import { choicesIn } from './choices-in.ts';
+import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends BotInPlaceNeeds {
   readonly bots: BotStore;
@@ -19,9 +20,10 @@ type Body = v.InferOutput<typeof patchBotContract.body>;
 export const patchBot = (needs: Needs) =>
   operation(patchBotContract, {
     ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
-    async run({ ahead, caller, body }) {
+    async run({ ahead, caller, body, now }) {
       if (Object.keys(body).length === 0) throw badRequest('The body names nothing to change.');
       const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
+      refuseOddTime(body.join_at, now);
       return { status: 200, body: presentBot(await needs.patch(workspace, loaded, patchFrom(body))) };
     },
   });

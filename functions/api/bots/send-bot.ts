@@ -6,9 +6,9 @@ import { presentBot } from '#shared/api/resources/bots';
 import { lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/commands/bots/look-up-send';
 import type { BotOrder, sendBot as sendCommand } from '#shared/commands/bots/send-bot';
 import { metadataAfter } from '#shared/domain/metadata-after';
-import { unprocessable } from '#shared/domain/refusal';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import type { Instant } from '#shared/domain/time';
 import { choicesIn } from './choices-in.ts';
+import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends SendLookUpNeeds {
   readonly places: Places;
@@ -17,10 +17,6 @@ interface Needs extends SendLookUpNeeds {
 }
 
 type Body = v.InferOutput<typeof sendBotContract.body>;
-
-/** A bot asked for this long ago was forgotten; one for later than a year is a slip (decisions.md §5). */
-const LATEST_BACK_MS = 5 * MINUTE_MS;
-const FURTHEST_AHEAD_MS = 365 * DAY_MS;
 
 /** POST /bots: 201 with the bot, queued, on the meeting it will record. */
 export const sendBot = (needs: Needs) =>
@@ -43,14 +39,6 @@ async function seenFor(needs: Needs, body: Body, place: ReturnType<Places['only'
   const workspaceId =
     body.workspace_id === undefined ? (await place)?.workspace.state.id : await needs.places.idNamed(body.workspace_id);
   return lookUpSend(needs, workspaceId ?? (await needs.places.idNamed('')), orderFrom(body), now);
-}
-
-function refuseOddTime(joinAt: Instant | null, now: Instant): void {
-  if (joinAt === null) return;
-  if (joinAt < later(now, -LATEST_BACK_MS))
-    throw unprocessable('join_at', 'invalid', 'join_at lies more than five minutes back.');
-  if (joinAt > later(now, FURTHEST_AHEAD_MS))
-    throw unprocessable('join_at', 'invalid', 'join_at lies more than a year ahead.');
 }
 
 const orderFrom = (body: Body): BotOrder => ({

@@ -3,7 +3,8 @@ import { botChanges } from '#shared/commands/bots/bot-changes';
 import { type EndNeeds, type LoadedBot, reload } from '#shared/commands/bots/end-bot';
 import { valuesFrom } from '#shared/commands/bots/send-bot';
 import { withOwnChoice } from '#shared/commands/settings/own-choice';
-import type { Bot, BotChoices, BotIdentity, QueuedBot } from '#shared/domain/bots/bot';
+import type { Bot, BotChoices, BotIdentity } from '#shared/domain/bots/bot';
+import { startFor } from '#shared/domain/bots/meeting-for-bot';
 import { decided } from '#shared/domain/decision';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
@@ -31,7 +32,7 @@ export const patchBot =
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const before = loaded.bot.state;
-      const after = patched(before, patch);
+      const after = patched(loaded, patch, now);
       const choosing = Object.keys(patch.choices).length > 0 ? chosen(needs, workspace, loaded, patch, now) : undefined;
       const meetingNow = rescheduled(choosing?.meeting ?? loaded.meeting.state, after);
       if (isSame(before, after) && !choosing) return before;
@@ -40,7 +41,8 @@ export const patchBot =
       return after;
     });
 
-function patched(bot: Bot, { metadata, identity, choices, schedule }: BotPatch): Bot {
+function patched({ bot: { state: bot }, meeting }: LoadedBot, patch: BotPatch, now: Instant): Bot {
+  const { metadata, identity, choices, schedule } = patch;
   const labelled = metadata ? { ...bot, metadata: metadataAfter(bot.metadata, metadata) } : bot;
   const others = { ...identity, ...choices, ...schedule };
   if (Object.keys(others).length === 0) return labelled;
@@ -51,14 +53,15 @@ function patched(bot: Bot, { metadata, identity, choices, schedule }: BotPatch):
       'A bot made by settings follows its meeting: join_at and meeting_url are not its own.',
       'bot_not_editable',
     );
-  return moved({ ...labelled, ...identity, choices: { ...labelled.choices, ...choices } }, schedule);
+  const { joinAt } = schedule;
+  return {
+    ...labelled,
+    ...identity,
+    ...schedule,
+    ...(joinAt !== undefined && { startsAt: startFor(meeting.state, joinAt ?? now) }),
+    choices: { ...labelled.choices, ...choices },
+  };
 }
-
-const moved = (bot: QueuedBot, schedule: BotPatch['schedule']): QueuedBot => ({
-  ...bot,
-  ...schedule,
-  ...(schedule.joinAt !== undefined && { startsAt: schedule.joinAt ?? bot.createdAt }),
-});
 
 /** A meeting that only bots know of is where and when its bot is. */
 function rescheduled(meeting: Meeting, bot: Bot): Meeting {

@@ -10,7 +10,7 @@ import { DEFAULT_IDENTITY } from '#shared/commands/bots/settle-bots';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
 import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
-import { meetingForBot, meetingToJoin } from '#shared/domain/bots/meeting-for-bot';
+import { meetingForBot, meetingToJoin, startFor } from '#shared/domain/bots/meeting-for-bot';
 import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { tellOf } from '#shared/domain/meetings/meeting-events';
@@ -181,7 +181,7 @@ const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, own: OwnCho
   status: 'queued',
   meetingUrl: order.meetingUrl,
   joinAt: order.joinAt,
-  startsAt: order.joinAt ?? now,
+  startsAt: startFor(meeting, order.joinAt ?? now),
   botName: order.botName ?? DEFAULT_IDENTITY.botName,
   welcomeMessage: order.welcomeMessage === undefined ? DEFAULT_IDENTITY.welcomeMessage : order.welcomeMessage,
   choices: { ...choicesFrom(meeting.settings.values), ...order.choices },

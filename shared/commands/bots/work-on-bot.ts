@@ -59,9 +59,11 @@ const EARLY_MS = 500;
 export const workOnBot =
   (needs: WorkNeeds) =>
   (id: BotId): Promise<WorkDone> =>
-    againAfterLostRace(needs.patience, async () => {
+    againAfterLostRace(needs.patience, async (round) => {
       const bot = await needs.bots.find(id);
       if (!bot) return null;
+      // Cancelled while it was on its way: the recorder may have heard of that before it heard of the bot.
+      if (round > 0 && bot.state.status === 'cancelled') await needs.recorder.cancel(id);
       if (bot.state.status === 'queued') return dispatchWhenDue(needs, bot);
       if (bot.state.status === 'joining' || bot.state.status === 'in_call') return lookAtRecorder(needs, bot);
       return null;
@@ -152,9 +154,10 @@ async function observed({ recorder }: WorkNeeds, bot: Bot): Promise<RecorderObse
   return recorder.observe(bot.id);
 }
 
+/** A recorder that cannot be reached may well be recording: only a bot that never got there is given up. */
 async function givenUpOrLater(needs: WorkNeeds, bot: Loaded<Bot>, now: Instant): Promise<WorkDone> {
   const around = await loadAround(needs, bot);
-  if (now >= givesUpAt(bot.state)) {
+  if (bot.state.status === 'joining' && now >= givesUpAt(bot.state)) {
     await save(needs, around, failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now), now);
     return null;
   }

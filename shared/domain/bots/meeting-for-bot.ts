@@ -14,6 +14,10 @@ export function meetingToJoin(candidates: readonly Meeting[], at: Instant, withi
     .sort((one, other) => distance(one) - distance(other))[0];
 }
 
+/** The start by which a bot sent by hand is measured: the meeting's own where that is scheduled and still to come. */
+export const startFor = ({ source, startsAt }: Meeting, joinAt: Instant): Instant =>
+  source === 'bot' || startsAt === null || startsAt < joinAt ? joinAt : startsAt;
+
 const NAMES: Readonly<Record<Platform, string>> = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' };
 
 export interface BotMeeting {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { type Fault, Refusal } from '#shared/domain/refusal';
+import { excerptOf } from '#shared/domain/text';
 
 /**
  * How a schema says which code a rule answers with: `[code] sentence`. Rules without one are judged by what failed.
@@ -78,7 +79,11 @@ const described = (expected: string | null): string => {
   return words.length > 0 ? words.join(' or ') : 'of another type';
 };
 
-const pathOf = (issue: v.BaseIssue<unknown>): string => (issue.path ?? []).map((item) => String(item.key)).join('.');
+/** The dotted path of what is at fault. A name that a request made up is shown as far as it is readable. */
+export const pathOf = (issue: v.BaseIssue<unknown>): string =>
+  (issue.path ?? []).map(({ key }) => (key === '' ? '""' : excerptOf(String(key), LONGEST_NAME))).join('.');
+
+const LONGEST_NAME = 100;
 
 function onePerField(faults: readonly Fault[]): readonly Fault[] {
   return [...new Map(faults.toReversed().map((fault) => [fault.field ?? '', fault])).values()].toReversed();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Contract } from '#shared/api/contract';
-import { queryRefusalFor, refusalFor } from '#shared/api/faults';
+import { pathOf, queryRefusalFor, refusalFor } from '#shared/api/faults';
 import { badRequest, notFound } from '#shared/domain/refusal';
 
 /** Path parameters: one that has not even the form of an id names nothing. */
@@ -44,8 +44,9 @@ export function readFields(contract: Contract, body: unknown, formValues: boolea
 
 function refuseUnknown(issues: readonly v.BaseIssue<unknown>[]): void {
   const unknown = issues.find((issue) => issue.type === 'strict_object' && issue.expected === 'never');
-  const field = unknown?.path?.map((item) => String(item.key)).join('.');
-  if (field !== undefined) throw badRequest(`${field} is not a field of this request.`, field);
+  if (!unknown) return;
+  const field = pathOf(unknown);
+  throw badRequest(`${field} is not a field of this request.`, field);
 }
 
 /** The form's body with each text that was refused for its type read as that type. */

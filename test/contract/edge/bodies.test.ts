@@ -200,6 +200,31 @@ describe('JSON', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  it.each([
+    ['', '""'],
+    ['n'.repeat(500_000), /^n{1,100}…?$/],
+  ])('names a field that nobody knows as far as it is readable', async (name, field) => {
+    const { call, owner, send } = await aDesk();
+
+    const made = await send({ body: { workspace_id: owner.workspaceId, name: 'Ada', [name]: 1 } });
+    const asked = await call('GET', `/meetings?workspace_id=${owner.workspaceId}&${name}=1`, { key: owner.key });
+
+    for (const { body } of [made, asked]) {
+      expect(body.errors[0].field).toEqual(typeof field === 'string' ? field : expect.stringMatching(field));
+      expect(body.errors[0].message.length).toBeLessThan(200);
+    }
+  });
+
+  it('400: a field of the wrong name beside metadata is named likewise', async () => {
+    const { call, owner } = await aDesk();
+    const bot = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/abc-good-def' };
+    const { meeting_id } = (await call('POST', '/bots', { key: owner.key, body: bot })).body;
+
+    const { status, body } = await call('PATCH', `/meetings/${meeting_id}`, { key: owner.key, body: { '': 1 } });
+
+    expect([status, body.errors[0].field]).toEqual([400, '""']);
+  });
+
   it('422: half a character is refused, never stored', async () => {
     const { sendJson } = await aDesk();
 

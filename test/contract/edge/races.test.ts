@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserId } from '#shared/domain/ids';
+import { dynamoTable } from '#shared/storage/table';
+import { surroundings } from '#shared/wiring/surroundings';
+import type { Answered } from '#test/support/answered';
+import { aWorld, callsTo } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { oneTurn } from '#test/support/aws/waiting';
+import { everyGroup } from './a-deployment.ts';
+
+/** A deployment whose table takes a turn of the event loop for every request, so that what overlaps conflicts. */
+async function aBusyDeployment() {
+  const quiet = aWorld();
+  const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
+  const around = { ...quiet.around, ...surroundings({ ...quiet.around, table: dynamoTable(dynamo, 'main') }) };
+  const world = aWorld(around);
+  const owner = await world.anOwner();
+  const call = callsTo(everyGroup(around));
+  const post = (path: string, body: object) =>
+    call('POST', path, { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } });
+  return { around, dynamo, owner, call, post };
+}
+
+const tally = (answers: readonly Answered[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ status }) => status))]
+      .sort()
+      .map((one) => [one, answers.filter(({ status }) => status === one).length]),
+  );
+
+const times = <One>(count: number, make: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Types of the events that wait in the outbox. */
+const eventsIn = ({ dynamo }: { readonly dynamo: ReturnType<typeof mainTableStandIn> }) =>
+  dynamo
+    .items()
+    .filter(({ type }) => type?.S === 'event')
+    .map(({ sk }) => String(sk?.S).split('#')[1])
+    .sort();
+
+const aPush = {
+  member_data: { name: 'Ada', email: 'ada@acme.test' },
+  ical_uid: 'abc@calendar.test',
+  title: 'Planning',
+  starts_at: '2026-11-02T14:00:00Z',
+  ends_at: '2026-11-02T15:00:00Z',
+  meeting_url: 'https://meet.google.com/abc-good-def',
+};
+
+const subscribing = { url: 'https://partner.test/hooks', enabled_events: ['*'] };
+
+describe('at the same moment', () => {
+  it('100 times the same push: one event, one meeting, one member, told of once', async () => {
+    const world = await aBusyDeployment();
+    const { post, call, owner } = world;
+    await post('/webhook_endpoints', subscribing);
+
+    const answers = await Promise.all(times(100, () => post('/calendar_events', aPush)));
+
+    expect(tally(answers)).toEqual({ 200: 99, 201: 1 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    for (const path of ['/meetings', '/members']) {
+      const { body } = await call('GET', `${path}?workspace_id=${owner.workspaceId}`, { key: owner.key });
+      expect(body.data).toHaveLength(1);
+    }
+    expect(eventsIn(world)).toEqual(['meeting.created']);
+  });
+
+  it('one occurrence in the calendars of 10 members: one meeting, created once, and who lost too often tries again', async () => {
+    const world = await aBusyDeployment();
+    await world.post('/webhook_endpoints', subscribing);
+    const push = (at: number) =>
+      world.post('/calendar_events', { ...aPush, member_data: { email: `m${at}@acme.test` } });
+
+    const first = await Promise.all(times(10, push));
+    const again = await Promise.all(times(10, push));
+
+    const statuses = new Set([...first, ...again].map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    const made = again.filter(({ status }) => status !== 409);
+    expect(made).toHaveLength(10);
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(10);
+    expect(new Set(made.map(({ body }) => body.meeting_id)).size).toBe(1);
+    expect(eventsIn(world).filter((type) => type === 'meeting.created')).toHaveLength(1);
+  });
+
+  it('two writers of one meeting’s metadata: both are kept', async () => {
+    const { post, call, owner } = await aBusyDeployment();
+    const { meeting_id } = (await post('/calendar_events', aPush)).body;
+    const patch = (metadata: object) =>
+      call('PATCH', `/meetings/${meeting_id}`, { key: owner.key, body: { metadata } });
+
+    const answers = await Promise.all([patch({ one: 1 }), patch({ two: 2 })]);
+
+    expect(tally(answers)).toEqual({ 200: 2 });
+    const { body } = await call('GET', `/meetings/${meeting_id}`, { key: owner.key });
+    expect(body.metadata).toEqual({ one: '1', two: '2' });
+  });
+
+  it('a push and a writer of metadata: neither undoes the other', async () => {
+    const { post, call, owner } = await aBusyDeployment();
+    const { meeting_id } = (await post('/calendar_events', aPush)).body;
+
+    const [moved, labelled] = await Promise.all([
+      post('/calendar_events', { ...aPush, title: 'Moved' }),
+      call('PATCH', `/meetings/${meeting_id}`, { key: owner.key, body: { metadata: { one: 1 } } }),
+    ]);
+
+    expect([moved.status, labelled.status]).toEqual([200, 200]);
+    const { body } = await call('GET', `/meetings/${meeting_id}`, { key: owner.key });
+    expect([body.title, body.metadata]).toEqual(['Moved', { one: '1' }]);
+  });
+
+  it('30 members of one email: one is made, the others hear of it', async () => {
+    const { post, call, owner } = await aBusyDeployment();
+
+    const answers = await Promise.all(times(30, () => post('/members', { email: 'ada@acme.test' })));
+
+    expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
+    const { body } = await call('GET', `/members?workspace_id=${owner.workspaceId}`, { key: owner.key });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('two bots to one link: one goes, the other is refused with its id', async () => {
+    const world = await aBusyDeployment();
+    await world.post('/webhook_endpoints', subscribing);
+
+    const answers = await Promise.all(times(2, () => world.post('/bots', { meeting_url: aPush.meeting_url })));
+
+    expect(tally(answers)).toEqual({ 201: 1, 409: 1 });
+    const [sent, refused] = answers.toSorted((one, other) => one.status - other.status);
+    expect(refused?.body.errors[0]).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(sent?.body.id),
+    });
+    expect(eventsIn(world)).toEqual(['meeting.created']);
+  });
+
+  it('two bots to one link where several may go: one meeting holds both', async () => {
+    const { post, call, owner } = await aBusyDeployment();
+    const order = { meeting_url: aPush.meeting_url, allow_multiple_bots: true };
+
+    const answers = await Promise.all(times(2, () => post('/bots', order)));
+
+    expect(tally(answers)).toEqual({ 201: 2 });
+    const { body } = await call('GET', `/meetings?workspace_id=${owner.workspaceId}`, { key: owner.key });
+    expect(body.data.map((meeting: { recordings: unknown[] }) => meeting.recordings.length)).toEqual([2]);
+  });
+
+  it('two cancellations of one bot: it is cancelled once', async () => {
+    const world = await aBusyDeployment();
+    await world.post('/webhook_endpoints', subscribing);
+    const { id } = (await world.post('/bots', { meeting_url: aPush.meeting_url })).body;
+
+    const answers = await Promise.all(times(2, () => world.call('DELETE', `/bots/${id}`, { key: world.owner.key })));
+
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(eventsIn(world).filter((type) => type === 'bot.cancelled')).toHaveLength(1);
+  });
+
+  it('20 first calls of a key: all answered, pinned once', async () => {
+    const { call, owner, around } = await aBusyDeployment();
+
+    const answers = await Promise.all(times(20, () => call('GET', '/workspaces', { key: owner.key })));
+
+    expect(tally(answers)).toEqual({ 200: 20 });
+    expect((await around.edge.users.key(owner.userId as UserId))?.pin).toBe('2026-10-12');
+  });
+});

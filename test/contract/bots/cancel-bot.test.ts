@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { cancelBotContract as contract } from '#shared/api/contracts/bots';
+import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, noon } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { oneTurn } from '#test/support/aws/waiting';
+import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+
+/** A bot on its way: sent at noon, and worked on as far as the test wants it. */
+async function aSentBot(steps: 'queued' | 'joining' | 'in_call' | 'completed' | 'failed' = 'queued', body = {}) {
+  const story = await aBotStory();
+  const { id, meeting_id } = (await story.send(body)).body;
+  const sees = async (observation: Parameters<BotStory['says']>[1]) => {
+    story.says(id, observation);
+    await story.workers.work(id);
+  };
+  if (steps !== 'queued') await story.workers.work(id);
+  if (steps === 'failed') await sees(failedWith('crashed', noon));
+  if (steps === 'in_call' || steps === 'completed') await sees(recordingSince(noon));
+  if (steps === 'completed') await sees(endedAfter(noon, 60));
+  expect((await story.bot(id)).status).toBe(steps);
+  return { ...story, id: id as string, meetingId: meeting_id as string };
+}
+
+describe('DELETE /bots/{id}', () => {
+  it.each(['queued', 'joining', 'in_call'] as const)('200: while %s', async (status) => {
+    const { cancel, bot, id, world, meeting, meetingId } = await aSentBot(status);
+    world.clock.advance(1000);
+
+    const body = expectAnswer(contract, await cancel(id), 200);
+
+    expect(body).toMatchObject({ id, status: 'cancelled', ended_at: '2026-11-02T12:00:01.000Z' });
+    expect(body).not.toHaveProperty('reason');
+    expect(await bot(id)).toEqual(body);
+    expect(await meeting(meetingId)).toMatchObject({
+      recordings: [{ id, status: 'cancelled', ended_at: body.ended_at }],
+      results: { status: 'none' },
+    });
+  });
+
+  it.each(['completed', 'failed'] as const)('409: when it is %s', async (status) => {
+    const { cancel, id, bot } = await aSentBot(status);
+
+    expect(expectRefusal(contract, await cancel(id), 409)).toEqual(['bot_not_cancellable']);
+    expect((await bot(id)).status).toBe(status);
+  });
+
+  it('409: a second time', async () => {
+    const { cancel, id } = await aSentBot();
+    await cancel(id);
+
+    expect(expectRefusal(contract, await cancel(id), 409)).toEqual(['bot_not_cancellable']);
+  });
+
+  it('one 200 and the rest 409 for many at once', async () => {
+    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+    const { id } = (await story.send()).body;
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => story.cancel(id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  it('throws away what was recorded: there is nothing to read', async () => {
+    const { cancel, id, workers, says, bot } = await aSentBot('in_call');
+    await cancel(id);
+    says(id, endedAfter(noon, 60));
+
+    await workers.work(id);
+    await workers.runJobs();
+
+    expect(await bot(id)).toMatchObject({ status: 'cancelled', recording_available_at: null });
+  });
+});
+
+describe('DELETE /bots/{id} and the meeting’s own choice', () => {
+  it('the last unfinished bot: not to be recorded, and no push brings a bot back', async () => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    const { meeting_id } = (await story.push()).body;
+    const [{ id }] = (await story.meeting(meeting_id)).recordings;
+
+    await story.cancel(id);
+    await story.push({ title: 'Renamed', starts_at: minutes(90), ends_at: minutes(150) });
+
+    const { settings, recordings, title } = await story.meeting(meeting_id);
+    const own = settings.assignments.filter((one: { own: boolean }) => one.own);
+    expect(title).toBe('Renamed');
+    expect(settings.recording.enabled).toBe(false);
+    expect(settings.sources['recording.enabled']).toEqual({ assignment_id: own[0].id });
+    expect(recordings).toMatchObject([{ id, status: 'cancelled' }]);
+  });
+
+  it('not the last one: the meeting is still to be recorded', async () => {
+    const { send, cancel, id, meeting, meetingId } = await aSentBot();
+    const other = (await send({ allow_multiple_bots: true })).body.id;
+
+    await cancel(id);
+    expect((await meeting(meetingId)).settings.recording.enabled).toBe(true);
+
+    await cancel(other);
+    expect((await meeting(meetingId)).settings.recording.enabled).toBe(false);
+  });
+
+  it('keeps the other own choices', async () => {
+    const { cancel, id, meeting, meetingId } = await aSentBot('queued', { language: 'de', join_at: minutes(30) });
+
+    await cancel(id);
+
+    expect((await meeting(meetingId)).settings).toMatchObject({
+      recording: { enabled: false },
+      transcription: { language: 'de' },
+    });
+  });
+
+  it('inherit undoes it', async () => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    const { meeting_id } = (await story.push()).body;
+    const [{ id }] = (await story.meeting(meeting_id)).recordings;
+    await story.cancel(id);
+    const { settings } = await story.meeting(meeting_id);
+    const own = settings.assignments.find((one: { own: boolean }) => one.own);
+
+    await story.chooseAgain(own.settings_id, { recording: { enabled: 'inherit' } });
+
+    expect((await story.meeting(meeting_id)).recordings).toMatchObject([{ status: 'cancelled' }, { status: 'queued' }]);
+  });
+});
+
+describe('DELETE /bots/{id} by others', () => {
+  it.each(['owner', 'admin', 'member'] as const)('200: %s', async (role) => {
+    const { cancel, id, world, owner } = await aSentBot();
+
+    expectAnswer(contract, await cancel(id, (await world.aColleague(owner.workspaceId, role)).key), 200);
+  });
+
+  it('401: a guest', async () => {
+    const { cancel, id, world, owner, bot } = await aSentBot();
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+
+    expect(expectRefusal(contract, await cancel(id, guest.key), 401)).toEqual(['unauthorized']);
+    expect((await bot(id)).status).toBe('queued');
+  });
+
+  it('404: an id of others, of nobody, and of another kind, alike', async () => {
+    const { cancel, id, world, meetingId, owner } = await aSentBot();
+    const other = await world.anOwner('Other');
+
+    for (const [of, key] of [
+      [id, other.key],
+      ['bot_01jb0000000000000000000000', owner.key],
+      [meetingId, owner.key],
+    ] as const)
+      expect(expectRefusal(contract, await cancel(of, key), 404)).toEqual(['not_found']);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from '@jest/globals';
+import { sendBotContract as contract } from '#shared/api/contracts/bots';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { oneTurn } from '#test/support/aws/waiting';
+import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+
+/** The id of the meeting of an event that starts so many minutes from noon. */
+const aMeetingAt = async ({ push }: BotStory, start: number, more: object = {}): Promise<string> => {
+  const event = { ical_uid: `at-${start}@acme.test`, starts_at: minutes(start), ends_at: minutes(start + 30), ...more };
+  return (await push(event)).body.meeting_id;
+};
+
+const joinedBy = async ({ send }: BotStory, body: object = {}): Promise<string> => (await send(body)).body.meeting_id;
+
+describe('POST /bots for a link that a meeting carries', () => {
+  it.each([-15, 0, 15])('201: joins the meeting that starts %d minutes from now', async (start) => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, start);
+
+    expect(await joinedBy(story)).toBe(meeting);
+    expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it.each([-16, 16])('201: not the one that starts %d minutes from now', async (start) => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, start);
+
+    expect(await joinedBy(story)).not.toBe(meeting);
+  });
+
+  it('201: counts from join_at where one is given', async () => {
+    const story = await aBotStory();
+    const [now, later] = [await aMeetingAt(story, 0), await aMeetingAt(story, 120)];
+
+    expect(await joinedBy(story, { join_at: minutes(110) })).toBe(later);
+    expect(await joinedBy(story)).toBe(now);
+  });
+
+  it('201: the nearest wins', async () => {
+    const story = await aBotStory();
+    await aMeetingAt(story, -12);
+    const nearest = await aMeetingAt(story, 5);
+    await aMeetingAt(story, 10);
+
+    expect(await joinedBy(story)).toBe(nearest);
+  });
+
+  it('201: not one that is cancelled', async () => {
+    const story = await aBotStory();
+    const cancelled = await aMeetingAt(story, 1);
+    await aMeetingAt(story, 1, { cancelled: true });
+    const other = await aMeetingAt(story, 9);
+
+    expect(cancelled).not.toBe(other);
+    expect(await joinedBy(story)).toBe(other);
+  });
+
+  it('201: one whose link is spelt otherwise', async () => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, 5, { meeting_url: 'https://meet.google.com/ABC-good-def?authuser=1' });
+
+    expect(await joinedBy(story)).toBe(meeting);
+  });
+
+  it('201: not one of another workspace', async () => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, 0);
+    const other = await story.world.anOwner('Other');
+
+    const { body } = await story.send({ workspace_id: other.workspaceId }, other.key);
+
+    expect(body.meeting_id).not.toBe(meeting);
+  });
+
+  it('201: one that is live, however long ago it began', async () => {
+    const story = await aBotStory();
+    const { id, meeting_id } = (await story.send()).body;
+    await story.workers.work(id);
+    story.says(id, { state: 'recording', startedAt: story.world.clock.now(), lookAgainAt: null });
+    await story.workers.work(id);
+    story.world.clock.advance(2 * 3_600_000);
+
+    expect(expectRefusal(contract, await story.send(), 409)).toEqual(['conflict']);
+    expect(await joinedBy(story, { allow_multiple_bots: true })).toBe(meeting_id);
+  });
+
+  it('201: everybody invited is told to the bot, but rooms; unless the sender names others', async () => {
+    const story = await aBotStory();
+    await aMeetingAt(story, 0, {
+      attendees: [
+        { name: 'Ada', email: 'ada@acme.test', response: 'accepted' },
+        { name: 'Room', email: 'c_1@resource.calendar.google.com', response: 'accepted' },
+      ],
+    });
+
+    expect((await story.send()).body.participants).toEqual([{ name: 'Ada', email: 'ada@acme.test' }]);
+    const named = await story.send({ participants: [{ name: 'Ben' }], allow_multiple_bots: true });
+    expect(named.body.participants).toEqual([{ name: 'Ben', email: null }]);
+  });
+
+  it('201: what the meeting is called and when it is stay its own', async () => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, 10);
+
+    await story.send({ title: 'Mine', join_at: minutes(5) });
+
+    expect(await story.meeting(meeting)).toMatchObject({
+      title: 'Weekly',
+      starts_at: minutes(10),
+      source: 'calendar_sync',
+    });
+  });
+
+  it('201: writes into the own choice that the meeting has', async () => {
+    const story = await aBotStory();
+    const { meeting_id } = (await story.send({ language: 'de', recording_mode: 'audio_only' })).body;
+
+    await story.send({ language: 'fr', allow_multiple_bots: true });
+
+    const { settings } = await story.meeting(meeting_id);
+    expect(settings.assignments.filter(({ own }: { own: boolean }) => own)).toHaveLength(1);
+    expect(settings).toMatchObject({
+      transcription: { language: 'fr' },
+      recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } },
+    });
+  });
+});
+
+describe('POST /bots while another bot is under way', () => {
+  it('409: names the first', async () => {
+    const story = await aBotStory();
+    const { id } = (await story.send()).body;
+
+    const answered = await story.send();
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(answered.body.errors[0].message).toContain(id);
+  });
+
+  it('409: also where settings sent the first', async () => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    const meeting = await aMeetingAt(story, 10);
+    const [{ id }] = (await story.meeting(meeting)).recordings;
+
+    const answered = await story.send();
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(answered.body.errors[0].message).toContain(id);
+  });
+
+  it('201: with allow_multiple_bots, on the same meeting', async () => {
+    const story = await aBotStory();
+    const { meeting_id } = (await story.send()).body;
+
+    const body = expectAnswer(contract, await story.send({ allow_multiple_bots: true }), 201);
+
+    expect(body.meeting_id).toBe(meeting_id);
+    expect((await story.meeting(meeting_id)).recordings).toHaveLength(2);
+  });
+
+  it('201: once the first is over', async () => {
+    const story = await aBotStory();
+    await story.cancel((await story.send()).body.id);
+
+    expectAnswer(contract, await story.send(), 201);
+  });
+
+  it('one 201 and twenty-nine 409s for thirty calls at once, and one meeting', async () => {
+    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => story.send()));
+
+    const sent = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([sent.length, refused.length]).toEqual([1, 29]);
+    for (const { body } of refused) expect(body.errors[0].message).toContain(sent[0]?.body.id);
+    const types = story.world.dynamo.items().map(({ type }) => type?.S);
+    expect([types.filter((type) => type === 'bot'), types.filter((type) => type === 'meeting')]).toEqual([
+      ['bot'],
+      ['meeting'],
+    ]);
+  });
+
+  it('one meeting for two calls at once that both may send', async () => {
+    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+
+    const ids = await Promise.all([1, 2, 3].map(() => joinedBy(story, { allow_multiple_bots: true })));
+
+    expect(new Set(ids).size).toBe(1);
+    expect((await story.meeting(ids[0] ?? '')).recordings).toHaveLength(3);
+  });
+});
+
+describe('a pushed event for whose link a bot is bound already', () => {
+  it.each([-15, 0, 15])('gets no second bot at %d minutes', async (distance) => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    await story.send({ join_at: minutes(60) });
+
+    const meeting = await aMeetingAt(story, 60 + distance);
+
+    expect((await story.meeting(meeting)).recordings).toEqual([]);
+  });
+
+  it.each([44, 76])('gets one of its own at %d', async (start) => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    await story.send({ join_at: minutes(60) });
+
+    const meeting = await aMeetingAt(story, start);
+
+    expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it('gets one of its own once that bot is over', async () => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    await story.cancel((await story.send({ join_at: minutes(60) })).body.id);
+
+    const meeting = await aMeetingAt(story, 60);
+
+    expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from '@jest/globals';
+import { patchBotContract as contract } from '#shared/api/contracts/bots';
+import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, noon } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { oneTurn } from '#test/support/aws/waiting';
+import { aBotStory, minutes } from '#test/support/bot-story';
+
+const STATES = ['queued', 'joining', 'in_call', 'completed', 'failed', 'cancelled'] as const;
+type State = (typeof STATES)[number];
+
+/** A bot that was sent by hand and is in that state; what was told on the way is forgotten. */
+async function aBotThatIs(state: State, body: object = {}) {
+  const story = await aBotStory();
+  const { id, meeting_id } = (await story.send({ metadata: { deal: '42', stage: 'won' }, ...body })).body;
+  const sees = async (observation: Parameters<typeof story.says>[1]) => {
+    story.says(id, observation);
+    await story.workers.work(id);
+  };
+  if (state === 'cancelled') await story.cancel(id);
+  if (['joining', 'in_call', 'completed', 'failed'].includes(state)) await story.workers.work(id);
+  if (state === 'failed') await sees(failedWith('crashed', noon));
+  if (['in_call', 'completed'].includes(state)) await sees(recordingSince(noon));
+  if (state === 'completed') await sees(endedAfter(noon, 60));
+  expect((await story.bot(id)).status).toBe(state);
+  story.told.length = 0;
+  return { ...story, id: id as string, meetingId: meeting_id as string };
+}
+
+/** The bot that settings sent to a pushed meeting at 13:00. */
+async function anAutomaticBot() {
+  const story = await aBotStory();
+  await story.choose({ recording: { enabled: true } });
+  const { meeting_id } = (await story.push()).body;
+  const [{ id }] = (await story.meeting(meeting_id)).recordings;
+  return { ...story, id: id as string, meetingId: meeting_id as string };
+}
+
+describe('PATCH /bots/{id}: metadata', () => {
+  it.each(STATES)('200: merges while %s, and tells nobody', async (state) => {
+    const { patch, id, bot, told } = await aBotThatIs(state);
+    const before = await bot(id);
+
+    const body = expectAnswer(contract, await patch(id, { metadata: { stage: '', owner: 'Ada', size: 3 } }), 200);
+
+    expect(body).toEqual({ ...before, metadata: { deal: '42', owner: 'Ada', size: '3' } });
+    expect(await bot(id)).toEqual(body);
+    expect(told).toEqual([]);
+  });
+
+  it('200: the empty string removes all', async () => {
+    const { patch, id } = await aBotThatIs('queued');
+
+    expect(expectAnswer(contract, await patch(id, { metadata: '' }), 200).metadata).toEqual({});
+  });
+
+  it('200: ten at once, each with a key of its own, are all kept', async () => {
+    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+    const { id } = (await story.send()).body;
+
+    const answers = await Promise.all([1, 2, 3].map((at) => story.patch(id, { metadata: { [`key-${at}`]: 'v' } })));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(Object.keys((await story.bot(id)).metadata)).toHaveLength(3);
+  });
+
+  it.each([
+    ['an object', { deal: { id: 1 } }, 'invalid_type metadata.deal'],
+    ['a list', { deal: [1] }, 'invalid_type metadata.deal'],
+    ['null', { deal: null }, 'invalid_type metadata.deal'],
+  ])('422: %s in it, naming the key', async (_, metadata, fault) => {
+    const { patch, id } = await aBotThatIs('queued');
+
+    expect(expectRefusal(contract, await patch(id, { metadata }), 422)).toEqual([fault]);
+  });
+
+  it('422: a key too many, counted after the merge', async () => {
+    const { patch, id } = await aBotThatIs('queued');
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key-${at}`, 'v']));
+
+    expectAnswer(contract, await patch(id, { metadata: keys(48) }), 200);
+    expect(expectRefusal(contract, await patch(id, { metadata: { one: 'more' } }), 422)).toEqual(['too_long metadata']);
+  });
+});
+
+const FIELDS = {
+  bot_name: 'Ears',
+  welcome_message: 'Hello',
+  language: 'de',
+  recording_start: 'on_command',
+  recording_mode: 'audio_only',
+  silence_alert: false,
+  summary_language: 'fr',
+  summary_template: 'interview',
+  participants: [{ email: 'ben@other.test', name: 'Ben' }],
+};
+
+describe('PATCH /bots/{id}: the other fields', () => {
+  it('200: each while it is queued, and they survive dispatch', async () => {
+    const { patch, id, bot, workers } = await aBotThatIs('queued');
+
+    expect(expectAnswer(contract, await patch(id, FIELDS), 200)).toMatchObject({ ...FIELDS, status: 'queued' });
+    await workers.work(id);
+
+    expect(await bot(id)).toMatchObject({ ...FIELDS, status: 'joining' });
+  });
+
+  it('200: what is chosen is the meeting’s own from then on', async () => {
+    const { patch, id, meeting, meetingId, told } = await aBotThatIs('queued');
+
+    await patch(id, { language: 'de', summary_language: 'fr' });
+
+    const { settings } = await meeting(meetingId);
+    const own = settings.assignments.filter((one: { own: boolean }) => one.own);
+    expect(settings).toMatchObject({ transcription: { language: 'de' }, summary: { language: 'fr' } });
+    expect(settings.sources['transcription.language']).toEqual({ assignment_id: own[0].id });
+    expect(own).toHaveLength(1);
+    expect(told).toEqual([['queued → queued', 'meeting.updated']]);
+  });
+
+  it('200: null empties a welcome message, and lets the summary follow the transcript', async () => {
+    const { patch, id } = await aBotThatIs('queued', { welcome_message: 'Hello', summary_language: 'fr' });
+
+    const body = expectAnswer(contract, await patch(id, { welcome_message: null, summary_language: null }), 200);
+
+    expect(body).toMatchObject({ welcome_message: null, summary_language: null });
+  });
+
+  it.each(STATES.filter((state) => state !== 'queued'))('409: when it is %s, each of them', async (state) => {
+    const { patch, id, bot } = await aBotThatIs(state);
+    const before = await bot(id);
+    const everything = { ...FIELDS, join_at: minutes(30), meeting_url: 'https://zoom.us/j/1' };
+
+    for (const [field, value] of Object.entries(everything)) {
+      const answered = await patch(id, { [field]: value, metadata: { seen: 'no' } });
+      expect(expectRefusal(contract, answered, 409)).toEqual(['bot_not_editable']);
+    }
+    expect(await bot(id)).toEqual(before);
+  });
+});
+
+describe('PATCH /bots/{id}: when and where', () => {
+  it('200: a bot sent by hand moves, and the meeting that only it knows moves with it', async () => {
+    const { patch, id, meeting, meetingId, told, workers } = await aBotThatIs('queued', { join_at: minutes(30) });
+
+    const answered = await patch(id, { join_at: minutes(10), meeting_url: 'https://zoom.us/j/123?utm_source=mail' });
+
+    const moved = { join_at: minutes(10), meeting_url: 'https://zoom.us/j/123' };
+    expect(expectAnswer(contract, answered, 200)).toMatchObject({ ...moved, meeting_id: meetingId });
+    expect(await meeting(meetingId)).toMatchObject({
+      starts_at: minutes(10),
+      meeting_url: moved.meeting_url,
+      platform: 'zoom',
+      recordings: [{ started_at: minutes(10) }],
+    });
+    expect(told).toEqual([['queued → queued', 'meeting.updated']]);
+    await workers.work(id);
+    expect(workers.waiting.get(id as never)).toBe(noon + 600_000);
+  });
+
+  it('200: null sends it at once, and gives the recorder its ten minutes from then', async () => {
+    const { patch, id, world, workers, isReachable, bot } = await aBotThatIs('queued', { join_at: minutes(120) });
+    world.clock.advance(30 * 60_000);
+    isReachable(false);
+
+    expect(expectAnswer(contract, await patch(id, { join_at: null }), 200).join_at).toBeNull();
+    await workers.work(id);
+
+    expect((await bot(id)).status).toBe('joining');
+  });
+
+  it('200: a calendar meeting stays where it is', async () => {
+    const { push, send, patch, meeting } = await aBotStory();
+    await push({ starts_at: minutes(5), ends_at: minutes(35) });
+    const { id, meeting_id } = (await send()).body;
+
+    await patch(id, { join_at: minutes(8), meeting_url: 'https://zoom.us/j/123' });
+
+    expect(await meeting(meeting_id)).toMatchObject({
+      starts_at: minutes(5),
+      meeting_url: 'https://meet.google.com/abc-good-def',
+    });
+  });
+
+  it.each([
+    [{ join_at: minutes(-6) }, 'invalid join_at'],
+    [{ join_at: minutes(366 * 24 * 60) }, 'invalid join_at'],
+    [{ meeting_url: 'https://example.com/j/1' }, 'invalid meeting_url'],
+    [{ meeting_url: 'https://localhost/j/1' }, 'invalid_format meeting_url'],
+    [{ bot_name: 'https://evil.test' }, 'invalid_format bot_name'],
+    [{ welcome_message: 'x'.repeat(501) }, 'too_long welcome_message'],
+    [{ recording_mode: 'inherit' }, 'inclusion recording_mode'],
+    [{ summary_template: 'haiku' }, 'unusable_setting summary_template'],
+    [{ title: 'No' }, 'unknown_field title'],
+    [{ status: 'completed' }, 'unknown_field status'],
+  ])('422: %j', async (body, fault) => {
+    const { patch, id } = await aBotThatIs('queued');
+
+    expect(expectRefusal(contract, await patch(id, body), 422)).toEqual([fault]);
+  });
+
+  it('400: nothing to change', async () => {
+    const { patch, id } = await aBotThatIs('queued');
+
+    expect(expectRefusal(contract, await patch(id, {}), 400)).toEqual(['bad_request']);
+  });
+});
+
+describe('PATCH /bots/{id} of a bot that settings sent', () => {
+  it('409: when and where are its meeting’s', async () => {
+    const { patch, id } = await anAutomaticBot();
+
+    for (const body of [{ join_at: minutes(30) }, { join_at: null }, { meeting_url: 'https://zoom.us/j/1' }])
+      expect(expectRefusal(contract, await patch(id, body), 409)).toEqual(['bot_not_editable']);
+  });
+
+  it('200: what else is chosen survives a push and dispatch', async () => {
+    const { patch, id, bot, push, world, workers } = await anAutomaticBot();
+    const { participants: _, ...chosen } = FIELDS;
+
+    expect(expectAnswer(contract, await patch(id, chosen), 200)).toMatchObject(chosen);
+    await push({ title: 'Renamed', starts_at: minutes(90), ends_at: minutes(150) });
+    expect(await bot(id)).toMatchObject({ ...chosen, join_at: minutes(87) });
+    world.clock.set((noon + 87 * 60_000) as typeof noon);
+    await workers.work(id);
+
+    expect(await bot(id)).toMatchObject({ ...chosen, status: 'joining' });
+  });
+});
+
+describe('PATCH /bots/{id} by others', () => {
+  it.each(['owner', 'admin', 'member'] as const)('200: %s', async (role) => {
+    const { patch, id, world, owner } = await aBotThatIs('queued');
+    const { key } = await world.aColleague(owner.workspaceId, role);
+
+    expectAnswer(contract, await patch(id, { bot_name: 'Ears' }, key), 200);
+  });
+
+  it('401: a guest', async () => {
+    const { patch, id, world, owner } = await aBotThatIs('queued');
+    const { key } = await world.aColleague(owner.workspaceId, 'guest');
+
+    expect(expectRefusal(contract, await patch(id, { metadata: { a: 'b' } }, key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: a bot of others, and one that is not there', async () => {
+    const { patch, id, world, owner } = await aBotThatIs('queued');
+    const other = await world.anOwner('Other');
+    const body = { metadata: { a: 'b' } };
+
+    expect(expectRefusal(contract, await patch(id, body, other.key), 404)).toEqual(['not_found']);
+    const nobody = await patch('bot_01jb0000000000000000000000', body, owner.key);
+    expect(expectRefusal(contract, nobody, 404)).toEqual(['not_found']);
+  });
+});

@@ -14,7 +14,7 @@ export const SPOKEN =
   'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ada>We decided to ship the release on Friday.</v>\n\n00:05.000 --> 00:09.000\n<v Ben>I will write the release notes tomorrow.</v>\n';
 export const SILENT = 'WEBVTT\n';
 
-export const joining: RecorderObservation = { state: 'joining', lookAgainAt: null };
+const joining: RecorderObservation = { state: 'joining', lookAgainAt: null };
 export const recordingSince = (startedAt: Instant): RecorderObservation => ({
   state: 'recording',
   startedAt,

@@ -81,7 +81,7 @@ async function subscribeToAll({ around, clock }: World, workspaceId: WorkspaceId
 }
 
 /** One saved decision: how a bot moved, and the events that lie in the outbox because of it. */
-export type Told = readonly [moved: string, ...events: string[]];
+type Told = readonly [moved: string, ...events: string[]];
 
 /** Notes, of every save, how its bots moved and which outbox rows it left; saves that did neither are left out. */
 function listening({ around, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {

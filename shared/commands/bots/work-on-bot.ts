@@ -173,6 +173,10 @@ const REASONS: Readonly<Record<RecorderFailure, Parameters<typeof failed>[1]>> =
   crashed: 'bot_error',
 };
 
+/** A link that a bot is in a call by leads somewhere, whatever the recorder says of it afterwards. */
+const reasonOf = (failure: RecorderFailure, { status }: Bot): Parameters<typeof failed>[1] =>
+  status === 'in_call' && failure === 'invalid_link' ? 'bot_error' : REASONS[failure];
+
 /** Brings the bot in step with what the recorder says. */
 async function follow(
   needs: WorkNeeds,
@@ -183,7 +187,7 @@ async function follow(
   const around = await loadAround(needs, bot);
   const nextLookAt = nextLook(needs, bot.state.status, seen, now);
   if (seen?.state === 'failed') {
-    await save(needs, around, failed(bot.state, REASONS[seen.failure], seen.detail, seen.endedAt), now);
+    await save(needs, around, failed(bot.state, reasonOf(seen.failure, bot.state), seen.detail, seen.endedAt), now);
     return null;
   }
   const recording = seen?.state === 'recording' || seen?.state === 'ended';

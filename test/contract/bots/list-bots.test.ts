@@ -95,6 +95,8 @@ describe('GET /bots', () => {
     ['limit', '&limit=101'],
     ['limit', '&limit=many'],
     ['cursor', '&cursor=forged'],
+    ['status', '&status=lost'],
+    ['meeting_id', '&meeting_id=nonsense'],
   ])('400: %s in %s', async (field, query) => {
     const { list } = await fiveBots();
 

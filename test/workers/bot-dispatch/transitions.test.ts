@@ -136,24 +136,20 @@ describe('what is told of a joining bot', () => {
 });
 
 describe('what is told of a bot in the call', () => {
-  it('a crash: bot.failed with bot_error, meeting.updated', async () => {
-    const { look, says, id, told, bot } = await aBotThatIs('in_call');
-    says(id, failedWith('crashed', soon));
+  it.each([
+    ['crashed', 'bot_error'],
+    ['no_media', 'no_recording'],
+    ['not_admitted', 'no_recording'],
+    ['invalid_link', 'bot_error'],
+  ] as const)('%s: bot.failed with %s, meeting.updated', async (failure, reason) => {
+    const { look, says, id, told, bot, meeting, meetingId } = await aBotThatIs('in_call');
+    says(id, failedWith(failure, soon));
 
     await look();
 
     expect(told).toEqual([['in_call → failed', ...FAILED]]);
-    expect((await bot(id)).reason).toBe('bot_error');
-  });
-
-  it('ended without media: bot.failed with no_recording, meeting.updated', async () => {
-    const { look, says, id, told, bot } = await aBotThatIs('in_call');
-    says(id, failedWith('no_media', soon));
-
-    await look();
-
-    expect(told).toEqual([['in_call → failed', ...FAILED]]);
-    expect((await bot(id)).reason).toBe('no_recording');
+    expect((await bot(id)).reason).toBe(reason);
+    expect((await meeting(meetingId)).phase).toBe('past');
   });
 
   it('DELETE: bot.cancelled, meeting.updated, and the recorder is told', async () => {

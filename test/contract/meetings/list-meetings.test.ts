@@ -1,0 +1,336 @@
+import { describe, expect, it } from '@jest/globals';
+import { listMeetingsContract as contract } from '#shared/api/contracts/meetings';
+import { recordingSince } from '#test/support/a-recorder';
+import type { Answered } from '#test/support/answered';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { BASE_URL } from '#test/support/api';
+import { minutes } from '#test/support/bot-story';
+import { aDiary, type Diary } from './a-diary.ts';
+
+/** Every page from the first to the last, by following the links. */
+async function pagesOf({ call, list, owner }: Diary, query: string): Promise<readonly Answered['body'][]> {
+  const pages = [(await list(query)).body];
+  while (pages.at(-1).has_more && pages.length < 50) {
+    const next = pages.at(-1)._links.next.url.slice(BASE_URL.length);
+    pages.push((await call('GET', next, { key: owner.key })).body);
+  }
+  return pages;
+}
+
+describe('GET /meetings', () => {
+  it('200: an empty list, with no next page', async () => {
+    const { list } = await aDiary();
+
+    const body = expectAnswer(contract, await list(), 200);
+
+    expect(body).toEqual({ object: 'list', data: [], has_more: false, _links: {} });
+  });
+
+  it('200: latest start first; a meeting without one stands where it was made', async () => {
+    const { aMeeting, send, titles } = await aDiary();
+    await aMeeting('Yesterday', -1440);
+    await aMeeting('Tomorrow', 1440);
+    await send({ title: 'Now' });
+    await aMeeting('Soon', 30);
+
+    expect(await titles()).toEqual(['Tomorrow', 'Soon', 'Now', 'Yesterday']);
+  });
+
+  it('200: the settings of each only where asked for', async () => {
+    const { aMeeting, list } = await aDiary();
+    await aMeeting('Weekly', 60);
+
+    const [without] = expectAnswer(contract, await list(), 200).data;
+    const [within] = expectAnswer(contract, await list('&include=settings'), 200).data;
+
+    expect(without.settings).toBeUndefined();
+    expect(within.settings.recording.enabled).toBe(false);
+  });
+
+  it.each(['guest', 'member', 'admin'] as const)('200: a user who is %s', async (role) => {
+    const { list, world, owner } = await aDiary();
+    const { key } = await world.aColleague(owner.workspaceId, role);
+
+    expectAnswer(contract, await list('', key), 200);
+  });
+
+  it('200: the workspace named by its integer id', async () => {
+    const { aMeeting, call, owner } = await aDiary();
+    await aMeeting('Weekly', 60);
+
+    const answered = await call('GET', `/meetings?workspace_id=${owner.workspaceNumber}`, { key: owner.key });
+
+    expect(expectAnswer(contract, answered, 200).data).toHaveLength(1);
+  });
+});
+
+describe('GET /meetings by phase', () => {
+  async function oneOfEach() {
+    const diary = await aDiary();
+    await diary.aMeeting('Upcoming', 60);
+    await diary.aMeeting('Past', -120);
+    await diary.aMeeting('Cancelled', 60);
+    await diary.push({ ical_uid: 'Cancelled@acme.test', cancelled: true });
+    const { id } = (await diary.send({ title: 'Live' })).body;
+    await diary.workers.work(id);
+    diary.says(id, recordingSince(diary.world.clock.now()));
+    await diary.workers.work(id);
+    return diary;
+  }
+
+  it.each(['upcoming', 'live', 'past', 'cancelled'])('200: %s alone', async (phase) => {
+    const { list } = await oneOfEach();
+
+    const { data } = expectAnswer(contract, await list(`&phase=${phase}`), 200);
+
+    expect(data.map((one: { title: string; phase: string }) => [one.title.toLowerCase(), one.phase])).toEqual([
+      [phase, phase],
+    ]);
+  });
+
+  it('200: without a phase all but the cancelled', async () => {
+    const { titles } = await oneOfEach();
+
+    expect(await titles()).toEqual(['Upcoming', 'Live', 'Past']);
+  });
+
+  it('200: time alone makes a meeting past', async () => {
+    const { aMeeting, titles, world } = await aDiary();
+    await aMeeting('Weekly', 60);
+    expect(await titles('&phase=past')).toEqual([]);
+
+    world.clock.advance(2 * 3_600_000);
+
+    expect(await titles('&phase=past')).toEqual(['Weekly']);
+    expect(await titles('&phase=upcoming')).toEqual([]);
+  });
+});
+
+describe('GET /meetings by other filters', () => {
+  async function aWeek() {
+    const diary = await aDiary();
+    const ben = await diary.aMember('Ben');
+    await diary.aMeeting('One', 60, { meeting_url: 'https://meet.google.com/abc-good-def' });
+    await diary.aMeeting('Two', 120, { meeting_url: 'https://zoom.us/j/123456789' });
+    await diary.aMeeting('Three', 180, {
+      member_data: undefined,
+      member_id: ben,
+      attendees: [{ email: 'ben@acme.test' }, { email: 'Carl@Other.test' }],
+    });
+    await diary.send({
+      title: 'Four',
+      join_at: minutes(240),
+      member_id: ben,
+      meeting_url: 'https://teams.microsoft.com/meet/123',
+    });
+    return { ...diary, ben };
+  }
+
+  it.each([
+    ['starts_after', `&starts_after=${minutes(119)}`, ['Four', 'Three', 'Two']],
+    ['starts_before', `&starts_before=${minutes(121)}`, ['Two', 'One']],
+    ['both, one with an offset', `&starts_after=${minutes(61)}&starts_before=2026-11-02T15:30:00%2B01:00`, ['Two']],
+    ['source', '&source=bot', ['Four']],
+    ['another source', '&source=calendar_sync', ['Three', 'Two', 'One']],
+    ['a source that nothing has', '&source=calendar_connection', []],
+    ['platform', '&platform=zoom', ['Two']],
+    ['participant_email, in whatever case', '&participant_email=CARL@other.test', ['Three']],
+    ['names in camelCase', `&startsAfter=${minutes(181)}`, ['Four']],
+    ['several, joined with AND', `&source=calendar_sync&platform=meet&starts_before=${minutes(61)}`, ['One']],
+    ['several that nothing fulfils', '&source=bot&platform=meet', []],
+  ])('200: %s', async (_what, query, expected) => {
+    const { titles } = await aWeek();
+
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  it('200: member_id, by an event of theirs or a bot sent for them; an unknown one matches nothing', async () => {
+    const { titles, ben } = await aWeek();
+
+    expect(await titles(`&member_id=${ben}`)).toEqual(['Four', 'Three']);
+    expect(await titles(`&member_id=${ben}&source=bot`)).toEqual(['Four']);
+    expect(await titles(`&member_id=${ben.slice(0, -4)}zzzz`)).toEqual([]);
+  });
+
+  it('200: a member who both has the event and was sent a bot has the meeting once, on whichever page', async () => {
+    const diary = await aDiary();
+    const ben = await diary.aMember('Ben');
+    const url = 'https://meet.google.com/abc-good-def';
+    await diary.aMeeting('Both', 10, { member_data: undefined, member_id: ben, meeting_url: url });
+    expect((await diary.send({ member_id: ben, join_at: minutes(5) })).status).toBe(201);
+
+    const pages = await pagesOf(diary, `&member_id=${ben}&limit=1`);
+
+    expect(pages.flatMap(({ data }) => data)).toHaveLength(1);
+  });
+
+  it('200: updated_after, latest change first', async () => {
+    const { aMeeting, label, titles, world } = await aDiary();
+    const first = await aMeeting('First', 300);
+    world.clock.advance(60_000);
+    await aMeeting('Second', 200);
+    world.clock.advance(60_000);
+    await aMeeting('Third', 100);
+    world.clock.advance(60_000);
+    await label(first, { metadata: { a: 'b' } });
+
+    expect(await titles(`&updated_after=${minutes(0)}`)).toEqual(['First', 'Third', 'Second']);
+    expect(await titles(`&updated_after=${minutes(2)}`)).toEqual(['First']);
+  });
+
+  it('200: what lives in another workspace matches nothing', async () => {
+    const { world, call, aMeeting } = await aDiary();
+    await aMeeting('Ours', 60);
+    const { key, workspaceId } = await world.anOwner('Other');
+
+    expect((await call('GET', `/meetings?workspace_id=${workspaceId}`, { key })).body.data).toEqual([]);
+  });
+});
+
+describe('GET /meetings page by page', () => {
+  it.each([
+    ['all of them', '&limit=2', 7],
+    ['a filter', '&limit=2&source=calendar_sync', 7],
+    ['a filter that leaves most out', '&limit=1&platform=zoom', 2],
+    ['latest change first', `&limit=3&updated_after=${minutes(-1)}`, 7],
+  ])('200: each once and in order: %s', async (_what, query, count) => {
+    const diary = await aDiary();
+    for (let at = 0; at < 7; at += 1)
+      await diary.aMeeting(
+        `No ${at}`,
+        60 * at + 60,
+        at % 4 === 1 ? { meeting_url: `https://zoom.us/j/1234567${at}` } : {},
+      );
+
+    const pages = await pagesOf(diary, query);
+
+    const seen = pages.flatMap(({ data }) => data.map(({ starts_at }: { starts_at: string }) => starts_at));
+    expect(seen).toHaveLength(count);
+    expect(new Set(seen).size).toBe(count);
+    if (!query.includes('updated')) expect(seen).toEqual([...seen].sort().reverse());
+    expect(pages.at(-1)._links).toEqual({});
+  });
+
+  it('200: the link repeats every filter and carries nothing of the data in clear', async () => {
+    const { aMeeting, list, owner } = await aDiary();
+    await aMeeting('A', 60);
+    await aMeeting('B', 120);
+
+    const { _links, has_more } = (await list('&limit=1&source=calendar_sync&include=settings')).body;
+
+    const next = new URL(_links.next.url);
+    expect(has_more).toBe(true);
+    expect(_links.next.url.startsWith(`${BASE_URL}/meetings?`)).toBe(true);
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      workspace_id: owner.workspaceId,
+      limit: '1',
+      source: 'calendar_sync',
+      include: 'settings',
+      cursor: expect.any(String),
+    });
+  });
+
+  it('200: what comes newly on top moves nothing below', async () => {
+    const diary = await aDiary();
+    for (const at of [1, 2, 3]) await diary.aMeeting(`No ${at}`, 60 * at);
+    const first = (await diary.list('&limit=1')).body;
+    await diary.aMeeting('Newest', 6000);
+
+    const second = await diary.call('GET', first._links.next.url.slice(BASE_URL.length), { key: diary.owner.key });
+
+    expect([first, second.body].map(({ data }) => data[0].title)).toEqual(['No 3', 'No 2']);
+  });
+
+  it('400: a cursor that was tampered with, belongs to other filters or to another workspace', async () => {
+    const { aMeeting, list, call, owner, world } = await aDiary();
+    await aMeeting('A', 60);
+    await aMeeting('B', 120);
+    const cursor = new URL((await list('&limit=1')).body._links.next.url).searchParams.get('cursor') ?? '';
+    const stranger = await world.anOwner('Other');
+    const theirs = `/meetings?workspace_id=${stranger.workspaceId}&limit=1&cursor=${cursor}`;
+
+    expect(expectRefusal(contract, await list(`&limit=1&cursor=${cursor}x`), 400)).toEqual(['bad_request cursor']);
+    expect(expectRefusal(contract, await list(`&limit=1&source=bot&cursor=${cursor}`), 400)).toEqual([
+      'bad_request cursor',
+    ]);
+    expect(expectRefusal(contract, await call('GET', theirs, { key: stranger.key }), 400)).toEqual([
+      'bad_request cursor',
+    ]);
+    expect((await call('GET', theirs, { key: owner.key })).status).toBe(401);
+  });
+});
+
+describe('GET /meetings refused', () => {
+  it.each([
+    ['a page', '&page=2', ['bad_request page']],
+    ['a page size of old', '&per_page=10', ['bad_request per_page']],
+    ['an unknown filter', '&title=Weekly', ['bad_request title']],
+    ['an unknown phase', '&phase=soon', ['bad_request phase']],
+    ['an unknown platform', '&platform=webex', ['bad_request platform']],
+    ['an unknown source', '&source=calendar', ['bad_request source']],
+    ['an include of nothing known', '&include=results', ['bad_request include']],
+    ['a date without a time', '&starts_after=2026-11-02', ['bad_request starts_after']],
+    ['a day that is none', '&starts_before=2026-02-30T10:00:00Z', ['bad_request starts_before']],
+    ['no email', '&participant_email=ben', ['bad_request participant_email']],
+    ['a limit of 0', '&limit=0', ['bad_request limit']],
+    ['a limit of 101', '&limit=101', ['bad_request limit']],
+    ['a limit of no number', '&limit=ten', ['bad_request limit']],
+    ['a limit in other digits', '&limit=1e1', ['bad_request limit']],
+    ['an empty limit', '&limit=', ['bad_request limit']],
+    ['one filter twice', '&source=bot&source=bot', ['bad_request source']],
+    ['two mistakes', '&limit=0&phase=soon', ['bad_request phase', 'bad_request limit']],
+  ])('400: %s', async (_what, query, codes) => {
+    const { list } = await aDiary();
+
+    expect(expectRefusal(contract, await list(query), 400)).toEqual(codes);
+  });
+
+  it.each(['starts_after', 'starts_before'])('400: updated_after beside %s', async (name) => {
+    const { list } = await aDiary();
+
+    expect(expectRefusal(contract, await list(`&updated_after=${minutes(0)}&${name}=${minutes(0)}`), 400)).toEqual([
+      'bad_request',
+    ]);
+  });
+
+  it('400: updated_after beside member_id', async () => {
+    const { list, aMember } = await aDiary();
+    const ben = await aMember('Ben');
+
+    expect(expectRefusal(contract, await list(`&updated_after=${minutes(0)}&member_id=${ben}`), 400)).toEqual([
+      'bad_request',
+    ]);
+  });
+
+  it.each(['', '?workspace_id=', '?workspace_id=%20'])('400: no workspace: "%s"', async (query) => {
+    const { call, owner } = await aDiary();
+
+    expect(expectRefusal(contract, await call('GET', `/meetings${query}`, { key: owner.key }), 400)).toEqual([
+      'bad_request workspace_id',
+    ]);
+  });
+
+  it('401: no key, and a key that may not act there', async () => {
+    const { call, list, world, owner } = await aDiary();
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await call('GET', `/meetings?workspace_id=${owner.workspaceId}`), 401)).toEqual([
+      'missing_api_key',
+    ]);
+    expect(expectRefusal(contract, await list('', stranger.key), 401)).toEqual(['unauthorized']);
+  });
+});
+
+describe('GET /meetings with limits', () => {
+  it.each([
+    ['1', 1],
+    ['26', 26],
+    ['100', 27],
+  ] as const)('200: a limit of %s', async (limit, count) => {
+    const { aMeeting, list } = await aDiary();
+    for (let at = 0; at < 27; at += 1) await aMeeting(`No ${at}`, 60 + at);
+
+    expect((await list(`&limit=${limit}`)).body.data).toHaveLength(count);
+    expect((await list()).body.data).toHaveLength(25);
+  });
+});

@@ -23,7 +23,7 @@ export function answering(edge: OpenEdge, serve: (incoming: Incoming, progress: 
     const incoming = incomingFrom(event);
     const progress: Progress = {
       version: versionBeforeTheKey(incoming.headers['service-version']),
-      operation: `${incoming.method} (no endpoint)`,
+      operation: `${METHODS.includes(incoming.method) ? incoming.method : 'another method'} (no endpoint)`,
       userId: undefined,
     };
     const startedAt = edge.clock.now();
@@ -54,11 +54,22 @@ async function settled(serve: () => Promise<Reply>): Promise<Settled> {
   }
 }
 
-/** Name and place of a defect. Its message stays out: it may quote what a client sent. */
+/** A method is written by the caller: any other word stays out of the log. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Name and place of a defect. Its message stays out, lines of it that look like a place too: it may quote what a client sent. */
 function whereOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
-  const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [thrown.name, ...frames.slice(0, 6).map((line) => line.trim())].join(' ');
+  const { name, message, stack = '' } = thrown;
+  const start = stack.indexOf(message);
+  const frames =
+    start < 0
+      ? []
+      : stack
+          .slice(start + message.length)
+          .split('\n')
+          .slice(1);
+  return [name, ...frames.slice(0, 6).map((line) => line.trim())].join(' ');
 }
 
 function asResult({ status, body, headers, contentType }: Reply, shared: Readonly<Record<string, string>>): Result {

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { botDispatch } from '#functions/workers/bot-dispatch/index';
+import { recordingProcessing } from '#functions/workers/recording-processing/index';
+import type { BotId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import { writeLog } from '#shared/platform/log';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
+import { dynamoTable } from '#shared/storage/table';
+import { accessLog } from '#shared/wiring/access-log';
+import { surroundings } from '#shared/wiring/surroundings';
+import { aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { machinery } from '#test/support/event-path/machinery';
+import { standIns } from '#test/support/event-path/stand-ins';
+import { filesInMemory } from '#test/support/files-in-memory';
+import { everyGroup } from './a-deployment.ts';
+
+/** A whole deployment, workers and event path included, in which every function writes its lines as it does in AWS. */
+export function aWatchedDeployment() {
+  const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') =>
+    writeLog(entry, level === 'ERROR' || level === 'WARN' ? level : 'INFO');
+  const services = { ...standIns(1, {}), log };
+  const { dynamo, clock, kms } = services;
+  const around = {
+    ...surroundings({
+      table: dynamoTable(dynamo, 'main'),
+      sealer: kmsSealer(kms, 'key'),
+      clock,
+      patience: { pause: async () => undefined },
+      randomBytes: (size) => randomBytes(size),
+      baseUrl: BASE_URL,
+      allowLocalReceivers: false,
+      log: accessLog,
+    }),
+    files: filesInMemory(),
+  };
+  const path = machinery(services, { plan: () => undefined });
+  const { anOwner, aColleague } = aWorld(around);
+  return {
+    ...{ services, around, anOwner, aColleague, dynamo, clock, call: callsTo(everyGroup(around)) },
+    bots: botWorkers({ around, clock, dynamo }),
+    /** Events travel until nothing is due at this moment. */
+    async deliver() {
+      while (await path.turn());
+    },
+    sweep: path.sweepOnce,
+  };
+}
+
+type Base = Pick<ReturnType<typeof aWorld>, 'around' | 'clock' | 'dynamo'>;
+
+/** The workers of a bot's life, which do what is due whenever they are asked, an hour of clock in all. */
+function botWorkers({ around, clock, dynamo }: Base) {
+  const { files } = around;
+  const pace = { scaled: (milliseconds: number) => milliseconds };
+  const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
+  const simulator = simulatorRecorder({ files, clock, pace, meetings });
+  const queue = { wake: async () => undefined };
+  const workWith = (recorder: typeof simulator) => {
+    const dispatch = botDispatch(around, { recorder, queue, pace, note: writeLog });
+    const process_ = recordingProcessing(around, { recorder, files, note: writeLog });
+    const runJobs = async () => {
+      for (const item of dynamo.items()) {
+        const [, type = '', subject] = String(item['sk']?.S ?? '').split('#');
+        if (type === 'job.recording' && item['due_pk'])
+          await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }).catch(() => undefined);
+      }
+    };
+    return async (botId: BotId) => {
+      await dispatch({ Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }] } as never);
+      await runJobs();
+    };
+  };
+  return {
+    simulator,
+    workWith,
+    async untilDone(botId: BotId) {
+      const work = workWith(simulator);
+      for (let turn = 0; turn < 60; turn += 1) {
+        await work(botId);
+        clock.set((clock.now() + 60_000) as Instant);
+      }
+    },
+  };
+}

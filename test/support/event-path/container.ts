@@ -12,11 +12,13 @@ export interface Call {
 
 /**
  * `throw` is an error that the code sees, `kill` ends the invocation without a word; before the service acted on the
- * request or after. A stall is time that passes.
+ * request or after. A stall is time that passes. A resend is the SDK's own: the answer got lost, and the second one is
+ * what the code sees.
  */
 export type Fault =
   | { readonly kind: 'throw' | 'kill'; readonly when: 'before' | 'after' }
-  | { readonly kind: 'stall'; readonly seconds: number };
+  | { readonly kind: 'stall'; readonly seconds: number }
+  | { readonly kind: 'resend' };
 
 export type FaultPlan = (call: Call) => Fault | undefined;
 
@@ -58,9 +60,11 @@ export class Container {
     if (this.#clock.now() > this.deadline) return this.#end();
     const fault = this.#plan({ worker: this.#worker, operation });
     if (fault?.kind === 'stall') this.#clock.advance(fault.seconds * 1_000);
-    else if (fault?.when === 'before') return this.#strike(fault.kind, operation);
+    const strike = fault && 'when' in fault ? fault : undefined;
+    if (strike?.when === 'before') return this.#strike(strike.kind, operation);
+    if (fault?.kind === 'resend') await act();
     const answer = await act();
-    if (fault?.kind !== 'stall' && fault?.when === 'after') return this.#strike(fault.kind, operation);
+    if (strike?.when === 'after') return this.#strike(strike.kind, operation);
     return this.alive ? answer : never();
   }
 

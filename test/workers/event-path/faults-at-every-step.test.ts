@@ -1,9 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { anEventPath } from '#test/support/event-path';
 import type { Fault } from '#test/support/event-path/container';
 import { FAULTS, onceAt, type Point } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+
+// Hours of many runs; how long that takes depends on what else the machine does.
+jest.setTimeout(120_000);
 
 const UNHURT: Fault = { kind: 'stall', seconds: 0 };
 

@@ -1,8 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+
+// Hours of many runs; how long that takes depends on what else the machine does.
+jest.setTimeout(120_000);
 
 const gapsOf = (times: readonly number[]) => times.slice(1).map((at, position) => at - (times[position] ?? at));
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import { outboxRows } from '#shared/storage/outbox-rows';
-import { anEventPath } from '#test/support/event-path';
+import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+
+const ELSEWHERE = 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId;
 
 const resourceIn = (body: string | undefined) => JSON.parse(body ?? '{}').data?.object;
 
@@ -56,13 +59,17 @@ describe('an endpoint that is not open', () => {
     expect(closed.receiver.received).toEqual([]);
   });
 
-  it.each(['disabled', 'deleted'])('hears nothing more once it was %s between two attempts', async (how) => {
+  it.each<[string, (path: EventPath, id: WebhookEndpointId) => Promise<void>]>([
+    ['disabled', (path, id) => path.change(id, { status: 'disabled' })],
+    ['deleted', (path, id) => path.remove(id)],
+    ['given to another workspace', (path, id) => path.change(id, { workspaceId: ELSEWHERE })],
+  ])('hears nothing more once it was %s between two attempts', async (_how, close) => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
     await path.happens();
     await path.atThisMoment();
 
-    await (how === 'deleted' ? path.remove(id) : path.change(id, { status: 'disabled' }));
+    await close(path, id);
     await path.untilQuiet();
 
     expect(receiver.received).toHaveLength(1);
@@ -87,7 +94,7 @@ describe('an endpoint that is not open', () => {
     const { id, receiver } = await path.anEndpoint();
     await path.happens();
 
-    await path.change(id, { workspaceId: 'wks_01h455vb4pex5vsknk084sn02q' as typeof path.workspaceId });
+    await path.change(id, { workspaceId: ELSEWHERE });
     await path.untilQuiet();
 
     expect(receiver.received).toEqual([]);

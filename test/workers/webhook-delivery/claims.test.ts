@@ -149,6 +149,23 @@ describe('an error while a delivery is claimed', () => {
   });
 });
 
+describe('a write whose answer got lost, so that the SDK sent it again', () => {
+  it.each(['UpdateItem 1', 'PutItem 1', 'TransactWriteItems 1'])(
+    'is known for our own, and the schedule goes on without the sweeper (%s)',
+    async (step) => {
+      const { plan } = onceAt(`webhook-delivery ${step}`, { kind: 'resend' });
+      const path = anEventPath({ faults: plan });
+      const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
+      await path.happens();
+
+      await path.untilQuiet({ sweeping: false });
+
+      expect(receiver.received).toHaveLength(3);
+      expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 3 }]);
+    },
+  );
+});
+
 describe('every message twice', () => {
   it.each([0, 1, 40, 200])('sends each attempt once (the copy %i seconds later)', async (seconds) => {
     const copied = new Set<number>();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/domain/ids';
+import type { MemberId, WorkspaceId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
@@ -27,7 +27,13 @@ export async function meetingPage(
   request: PageRequest,
 ): Promise<Page<Meeting>> {
   const keys = await pageOfKeys(table, questionFor(filter, now), request);
-  return rowsOf(table, asMeetingKeys(keys), MeetingRow, (meeting) => matches(meeting, filter, now));
+  const entries = new Set(keys.items.map(({ pk }) => pk));
+  return rowsOf(
+    table,
+    asMeetingKeys(keys),
+    MeetingRow,
+    (meeting) => entries.has(entryOf(meeting, filter.memberId)) && matches(meeting, filter, now),
+  );
 }
 
 function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
@@ -40,7 +46,13 @@ function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
   return { index: 'list', partition, ...bounds(filter, now), ...(filter.memberId === undefined && { keep }) };
 }
 
-/** Entries of a member's list belong to calendar events: each names its meeting, and a meeting comes once. */
+/** Which of its entries a meeting is listed by. In a member's list it may have several, and not all on one page. */
+function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): string {
+  const event = carriers.find(({ memberId }) => memberId === member);
+  return event ? event.eventId : id;
+}
+
+/** Entries of a member's list belong to calendar events, or to bots: each names its meeting. */
 function asMeetingKeys(page: Page<Item>): Page<Item> {
   const byId = new Map(
     page.items.map((item) => {

@@ -1,0 +1,31 @@
+import { bots } from '#functions/api/bots/index';
+import { meetings } from '#functions/api/meetings/index';
+import type { Answered } from '#test/support/answered';
+import { callsTo, noon } from '#test/support/api';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+export const HOUR = 3_600_000;
+export const at = (offset: number): string => new Date(noon + offset).toISOString();
+
+/** A workspace with a member whose meetings are pushed. */
+export async function aCalendar() {
+  const around = await aSettingsWorld();
+  const { world, owner } = around;
+  const call = callsTo(meetings(world.around));
+  const callBots = callsTo(bots(world.around));
+  const ada = await around.aMember('Ada');
+
+  return {
+    ...around,
+    call,
+    ada,
+    /** The id of a meeting in Ada's calendar that begins so long from now and lasts an hour. */
+    aMeeting: (offset: number, event: object = {}): Promise<string> =>
+      around.aMeetingOf(ada, { starts_at: at(offset), ends_at: at(offset + HOUR), ...event }),
+    label: (id: string, body: unknown, key = owner.key): Promise<Answered> =>
+      call('PATCH', `/meetings/${id}`, { key, body }),
+    /** A bot that was sent by hand, and its meeting. */
+    aBot: async (body: object): Promise<Answered['body']> =>
+      (await callBots('POST', '/bots', { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } })).body,
+  };
+}

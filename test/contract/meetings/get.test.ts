@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { getMeetingContract as contract } from '#shared/api/contracts/meetings';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aCalendar, at, HOUR } from './a-calendar.ts';
+
+describe('GET /meetings/{id}', () => {
+  it('200: a meeting of a calendar, with its settings', async () => {
+    const { call, owner, aMeeting, ada } = await aCalendar();
+    const id = await aMeeting(HOUR);
+
+    const body = expectAnswer(contract, await call('GET', `/meetings/${id}`, { key: owner.key }), 200);
+
+    expect(body).toMatchObject({
+      id,
+      workspace_id: owner.workspaceId,
+      source: 'calendar_sync',
+      phase: 'upcoming',
+      starts_at: at(HOUR),
+      participants: [{ name: 'Ada', email: 'ada@acme.test', member_id: ada }],
+      calendar_event: { meeting_id: id, member_id: ada },
+      settings: { recording: { enabled: false } },
+      recordings: [],
+      results: { status: 'none', transcript: { status: 'none', language: null }, media: { duration_seconds: null } },
+      metadata: {},
+    });
+  });
+
+  it('200: a meeting of a bot has no calendar event, a title of its own, and starts with it', async () => {
+    const { call, owner, aBot } = await aCalendar();
+    const bot = await aBot({ meeting_url: 'https://acme.zoom.us/j/1234567890', join_at: at(HOUR) });
+
+    const answered = await call('GET', `/meetings/${bot.meeting_id}`, { key: owner.key });
+
+    expect(expectAnswer(contract, answered, 200)).toMatchObject({
+      source: 'bot',
+      platform: 'zoom',
+      starts_at: at(HOUR),
+      ends_at: null,
+      title: expect.stringContaining('Zoom'),
+      calendar_event: null,
+      recordings: [{ id: bot.id, type: 'bot', status: 'queued', started_at: at(HOUR), ended_at: null }],
+    });
+  });
+
+  it('200: to a guest, with a slash at the end', async () => {
+    const { call, owner, aMeeting, world } = await aCalendar();
+    const id = await aMeeting(HOUR);
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+
+    const answered = await call('GET', `/meetings/${id}/`, { key: guest.key });
+
+    expect(expectAnswer(contract, answered, 200).id).toBe(id);
+  });
+
+  it('404: an id of nobody, of another workspace, of another kind', async () => {
+    const { call, owner, aMeeting, world, ada } = await aCalendar();
+    const id = await aMeeting(HOUR);
+    const stranger = await world.anOwner('Other');
+
+    for (const [path, key] of [
+      ['mtg_01jbz000000000000000000000', owner.key],
+      [id, stranger.key],
+      [ada, owner.key],
+      ['mtg_%00', owner.key],
+    ])
+      expect(expectRefusal(contract, await call('GET', `/meetings/${path}`, { key: `${key}` }), 404)).toEqual([
+        'not_found',
+      ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { getResultsContract as contract } from '#shared/api/contracts/meetings';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { botsAtWork } from '#test/support/bots-at-work';
+import { aCalendar, HOUR } from './a-calendar.ts';
+
+async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
+  const around = await aCalendar();
+  const bot = await around.aBot({ meeting_url: `https://meet.google.com/xyz-${code}-xyz` });
+  await botsAtWork(around.world).untilQuiet(bot.id);
+  const results = (query = '', key = around.owner.key) =>
+    around.call('GET', `/meetings/${bot.meeting_id}/results${query}`, { key });
+  return { ...around, bot, results };
+}
+
+describe('GET /meetings/{id}/results', () => {
+  it('200: nothing yet', async () => {
+    const { call, owner, aMeeting } = await aCalendar();
+    const id = await aMeeting(HOUR);
+
+    const body = expectAnswer(contract, await call('GET', `/meetings/${id}/results`, { key: owner.key }), 200);
+
+    expect(body).toEqual({
+      object: 'meeting_results',
+      meeting_id: id,
+      status: 'none',
+      speakers: [],
+      transcript: { status: 'none', language: null, started_at: null, url: null, url_expires_at: null, segments: [] },
+      summary: {
+        status: 'none',
+        language: null,
+        template: null,
+        title: null,
+        markdown: null,
+        sections: [],
+        action_items: [],
+      },
+      media: { status: 'none', duration_seconds: null, files: [] },
+    });
+  });
+
+  it('200: all that a recording came to; words only when asked for', async () => {
+    const { results, bot, world } = await aMeetingThatWas('good');
+
+    const body = expectAnswer(contract, await results(), 200);
+
+    expect(body.status).toBe('ready');
+    expect(body.transcript.segments.length).toBeGreaterThan(0);
+    for (const segment of body.transcript.segments) expect(segment).not.toHaveProperty('words');
+    const inAnHour = new Date(world.clock.now() + HOUR).toISOString();
+    expect(body.transcript).toMatchObject({ url: expect.any(String), url_expires_at: inAnHour });
+    for (const file of body.media.files) expect(file).toMatchObject({ bot_id: bot.id, expires_at: inAnHour });
+    const withWords = expectAnswer(contract, await results('?include=words'), 200);
+    expect(withWords.transcript.segments[0].words.length).toBeGreaterThan(0);
+  });
+
+  it('200: the same statuses as on the meeting', async () => {
+    const { results, call, bot, owner } = await aMeetingThatWas('good');
+
+    const [full, { body }] = [
+      expectAnswer(contract, await results(), 200),
+      await call('GET', `/meetings/${bot.meeting_id}`, { key: owner.key }),
+    ];
+
+    expect(body.results).toEqual({
+      status: full.status,
+      transcript: { status: full.transcript.status, language: full.transcript.language },
+      summary: { status: full.summary.status },
+      media: { status: full.media.status, duration_seconds: full.media.duration_seconds },
+    });
+  });
+
+  it.each([
+    ['mute', { status: 'none', transcript: 'ready', summary: 'none', media: 'ready' }],
+    ['noai', { status: 'failed', transcript: 'failed', summary: 'none', media: 'ready' }],
+    ['lobb', { status: 'none', transcript: 'none', summary: 'none', media: 'none' }],
+  ] as const)('200: of a %s meeting, as far as there are any', async (code, expected) => {
+    const { results } = await aMeetingThatWas(code);
+
+    const { status, transcript, summary, media } = expectAnswer(contract, await results(), 200);
+
+    const statuses = { transcript: transcript.status, summary: summary.status, media: media.status };
+    expect({ status, ...statuses }).toEqual(expected);
+    expect(transcript.segments).toEqual([]);
+  });
+
+  it.each([
+    ['txt', 'text/plain; charset=utf-8', /\S/],
+    ['vtt', 'text/vtt; charset=utf-8', /^WEBVTT/],
+    ['srt', 'application/x-subrip; charset=utf-8', /^1\r?\n\d\d:\d\d:\d\d,\d{3} --> /],
+  ])('200: the transcript alone as %s', async (format, type, beginning) => {
+    const { results } = await aMeetingThatWas('good');
+
+    const { status, headers, body } = await results(`?format=${format}`);
+
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(type);
+    expect(body).toMatch(beginning);
+  });
+
+  it('200: the transcript alone as JSON', async () => {
+    const { results, bot } = await aMeetingThatWas('good');
+
+    const body = expectAnswer(contract, await results('?format=json'), 200);
+
+    expect(body).toMatchObject({ object: 'transcript', meeting_id: bot.meeting_id });
+    expect(body.segments).toEqual((await results('?include=words')).body.transcript.segments);
+  });
+
+  it.each(['txt', 'vtt', 'srt', 'json'])('200: %s of a meeting without a transcript', async (format) => {
+    const { results } = await aMeetingThatWas('lobb');
+
+    expect((await results(`?format=${format}`)).status).toBe(200);
+  });
+
+  it('200: to a guest; 404: to others, and of nobody', async () => {
+    const { results, world, owner, call } = await aMeetingThatWas('lobb');
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+    const stranger = await world.anOwner('Other');
+
+    expectAnswer(contract, await results('', guest.key), 200);
+    for (const query of ['', '?format=txt'])
+      expect(expectRefusal(contract, await results(query, stranger.key), 404)).toEqual(['not_found']);
+    const nobodys = await call('GET', '/meetings/mtg_01jbz000000000000000000000/results', { key: owner.key });
+    expect(expectRefusal(contract, nobodys, 404)).toEqual(['not_found']);
+  });
+
+  it('400: a format or an include that there is none of', async () => {
+    const { results } = await aMeetingThatWas('lobb');
+
+    expect(expectRefusal(contract, await results('?format=docx'), 400)).toEqual(['bad_request format']);
+    expect(expectRefusal(contract, await results('?include=video'), 400)).toEqual(['bad_request include']);
+  });
+});

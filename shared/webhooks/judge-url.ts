@@ -28,7 +28,7 @@ export function judgeUrl(text: unknown, rules: UrlRules = {}): UrlVerdict {
   if (text.length > LONGEST_URL) return refused('too_long', `may have at most ${LONGEST_URL} characters`);
 
   const written = WRITTEN.exec(text)?.groups;
-  if (!written || UNSAFE.test(text) || !URL.canParse(text)) return refused('invalid', malformed);
+  if (!written || UNSAFE.test(text) || URL.parse(text) === null) return refused('invalid', malformed);
   const url = new URL(text);
   url.hostname = url.hostname.replace(/\.$/, '');
   return judgeParsed(url, written['host'] ?? '', rules);

@@ -19,7 +19,7 @@ export function undisguised(text: string): string | undefined {
 /** The link inside, `none` where this is not wrapped, undefined where what is inside cannot be read. */
 function innerLink(link: string): string | 'none' | undefined {
   if (isEncodedWhole(link)) return percentDecoded(link);
-  const url = URL.canParse(link) ? new URL(link) : undefined;
+  const url = URL.parse(link) ?? undefined;
   if (url?.protocol !== 'https:') return 'none';
   return wrappedIn(url) ?? 'none';
 }

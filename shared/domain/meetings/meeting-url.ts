@@ -34,12 +34,12 @@ export function readMeetingUrl(text: string): MeetingUrlReading {
 export function readAnyLink(text: string): { readonly url: string } | LinkFault {
   const url = text.trim();
   if (isLongerThan(url, MEETING_URL_MAX_LENGTH)) return TOO_LONG;
-  return isPlainText(url) && /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? { url } : NOT_HTTP;
+  return isPlainText(url) && /^https?:\/\/[^/]/i.test(url) && URL.parse(url) !== null ? { url } : NOT_HTTP;
 }
 
 /** The platform that a stored link leads to; null for any other. */
 export function platformOf(url: string | null): Platform | null {
-  if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return null;
+  if (url === null || !/^https?:/i.test(url) || URL.parse(url) === null) return null;
   return platformOfHost(new URL(url).hostname);
 }
 
@@ -61,7 +61,7 @@ function canonical(url: URL, platform: Platform): MeetingUrlReading {
 
 /** One https link, its host in plain sight: no user info before it, no second link glued behind it. */
 function isOneLink(link: string): boolean {
-  if (!isPlainText(link) || !/^https:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false;
+  if (!isPlainText(link) || !/^https:\/\/[^/]/i.test(link) || URL.parse(link) === null) return false;
   const [authority = ''] = link.slice('https://'.length).split(/[/?#]/, 1);
   return !authority.includes('@') && !/https?:\/\//i.test(link.slice(1));
 }

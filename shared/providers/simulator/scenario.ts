@@ -10,7 +10,7 @@ const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
  * `https://meet.google.com/abc-lobb-def`. Every other link is `good`.
  */
 export function scenarioOf(meetingUrl: string): Scenario {
-  if (!URL.canParse(meetingUrl)) return 'good';
+  if (URL.parse(meetingUrl) === null) return 'good';
   const { hostname, pathname } = new URL(meetingUrl);
   const group = hostname === 'meet.google.com' ? CODE.exec(pathname)?.[1]?.toLowerCase() : undefined;
   return SCENARIOS.find((scenario) => scenario === group) ?? 'good';

@@ -35,7 +35,7 @@ export async function findDestination(
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<Destination> {
-  const url = URL.canParse(text) ? new URL(text) : blocked();
+  const url = URL.parse(text) ?? blocked();
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
   if (!local) demandOrdinaryPlace(url, rules.ports);

@@ -1,6 +1,8 @@
 /** One configuration; `npm run test:unit` and the others choose folders. */
 module.exports = {
   testEnvironment: 'node',
+  // A bound for what hangs, not a measure: a busy machine must never decide a test.
+  testTimeout: 180_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/', '<rootDir>/cdk.out/'],
   transform: {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { anOccurrence, aPartner, aPush } from './a-partner.ts';
+
+const STARTS = ['2026-11-09T10:00:00Z', '2026-11-16T10:00:00Z', '2026-11-23T10:00:00Z'];
+const PEOPLE = ['ada', 'ben'];
+
+const person = fc.constantFrom(...PEOPLE).map((name) => ({ member_data: { email: `${name}@acme.test` } }));
+const moved = fc.constantFrom('2026-11-10T08:00:00Z', '2026-11-12T16:00:00Z').map((starts_at) => ({ starts_at }));
+const change = fc.oneof(fc.constant({}), moved, fc.constant({ cancelled: true }), fc.constant({ meeting_url: null }));
+
+/** Some pushes, some of them again, in whatever order. */
+const pushesOf = <Push>(one: fc.Arbitrary<Push>) =>
+  fc
+    .array(one, { minLength: 1, maxLength: 8 })
+    .chain((some) => fc.shuffledSubarray([...some, ...some], { minLength: 1 }));
+
+const ofSeries = pushesOf(fc.record({ start: fc.constantFrom(...STARTS), who: person, change }));
+const ofSingle = pushesOf(fc.record({ who: person, change }));
+
+describe('POST /calendar_events, in whatever order and however often', () => {
+  it('an occurrence is one meeting, with one event for each member', () =>
+    fc.assert(
+      fc.asyncProperty(ofSeries, fc.boolean(), async (pushes, atOnce) => {
+        const { push, listed } = await aPartner();
+        const send = (one: (typeof pushes)[number]) =>
+          push(anOccurrence(one.start, { ends_at: null, ...one.who, ...one.change }));
+
+        const answers = atOnce ? await Promise.all(pushes.map(send)) : await inTurn(pushes, send);
+
+        const bodies = answers.map(({ body }) => body);
+        const occurrences = new Set(pushes.map(({ start }) => start)).size;
+        const events = new Set(pushes.map(({ start, who }) => start + who.member_data.email)).size;
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(events);
+        expect(new Set(bodies.map(({ id }) => id)).size).toBe(events);
+        expect(new Set(bodies.map(({ meeting_id }) => meeting_id)).size).toBe(occurrences);
+        expect(new Set(bodies.map((body) => body.original_starts_at + body.meeting_id)).size).toBe(occurrences);
+        const all = [...(await listed('&limit=100')), ...(await listed('&phase=cancelled&limit=100'))];
+        expect(all).toHaveLength(occurrences);
+      }),
+      { numRuns: 30 },
+    ));
+
+  it('a single event is one meeting, wherever it is moved', () =>
+    fc.assert(
+      fc.asyncProperty(ofSingle, async (pushes) => {
+        const { push } = await aPartner();
+
+        const answers = await inTurn(pushes, ({ who, change }) => push(aPush({ ends_at: null, ...who, ...change })));
+
+        const members = new Set(pushes.map(({ who }) => who.member_data.email)).size;
+        expect(new Set(answers.map(({ body }) => body.meeting_id)).size).toBe(1);
+        expect(new Set(answers.map(({ body }) => body.original_starts_at)).size).toBe(1);
+        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(members);
+      }),
+      { numRuns: 20 },
+    ));
+});
+
+async function inTurn<One, Answer>(some: readonly One[], send: (one: One) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const one of some) answers.push(await send(one));
+  return answers;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { phaseOf, reckonedEnd } from '#shared/domain/meetings/phase';
+import { DAY_MS, later } from '#shared/domain/time';
+import { aCarrier, aCompletedRecording, aMeeting, aRecording, minutes, noon } from '#test/support/builders';
+
+const withdrawn = aRecording({ status: 'cancelled', endedAt: minutes(1) });
+
+describe('the end of a meeting that names none', () => {
+  const endless = aMeeting({ endsAt: null, carriers: [aCarrier()] });
+
+  it('is a day after its start, or its making, where no bot was sent', () => {
+    expect(reckonedEnd(endless)).toBe(later(minutes(60), DAY_MS));
+    expect(reckonedEnd({ ...endless, startsAt: null, createdAt: noon })).toBe(later(noon, DAY_MS));
+  });
+
+  it('is not known while a bot is on its way', () => {
+    expect(reckonedEnd({ ...endless, recordings: [aCompletedRecording(), aRecording()] })).toBeNull();
+  });
+
+  it('is when the last bot ended', () => {
+    const recordings = [aCompletedRecording({ endedAt: minutes(90) }), aCompletedRecording()];
+
+    expect(reckonedEnd({ ...endless, recordings })).toBe(minutes(90));
+  });
+
+  it('is not brought on by a bot that was withdrawn, or failed, before the event began', () => {
+    const failed = aRecording({ status: 'failed', endedAt: minutes(57) });
+
+    expect(reckonedEnd({ ...endless, recordings: [withdrawn] })).toBe(later(minutes(60), DAY_MS));
+    expect(reckonedEnd({ ...endless, recordings: [failed] })).toBe(minutes(60));
+    expect(phaseOf({ ...endless, recordings: [withdrawn] }, minutes(5))).toBe('upcoming');
+  });
+
+  it('comes with its bot where there is nothing but the bot', () => {
+    expect(reckonedEnd({ ...endless, carriers: [], recordings: [withdrawn] })).toBe(minutes(1));
+  });
+});

@@ -56,8 +56,10 @@ const tallied = (words: readonly string[]): Readonly<Record<string, number>> =>
 /** Name and place, never the message: that of a parser, or of a client, quotes what it was given. */
 export function traceOf(error: unknown): { readonly error: string; readonly at: string | undefined; cause?: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: undefined };
+  // The message stands before the frames and may hold lines that look like them.
   const at = error.stack
-    ?.split('\n')
+    ?.slice(error.stack.indexOf(error.message) + error.message.length)
+    .split('\n')
     .find((line) => line.startsWith('    at '))
     ?.trim();
   return { error: error.name, at, ...(error.cause instanceof Error && { cause: error.cause.name }) };

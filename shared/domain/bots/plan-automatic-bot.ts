@@ -9,6 +9,8 @@ import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
 
 /** Bots join this long before the scheduled start (service-api.md, Release 2026-10-12). */
 export const LEAD_MS = 3 * MINUTE_MS;
+/** A bot sent by hand joins a meeting whose start lies at most this far from its own (decisions.md §5). */
+const BY_HAND_MS = 15 * MINUTE_MS;
 
 export interface BotPlanFacts {
   readonly now: Instant;
@@ -48,13 +50,15 @@ function hasEnded(meeting: Meeting, now: Instant): boolean {
 function mayHaveNewBot(meeting: Meeting, { now, boundElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
   if (!isWanted(meeting, now) || boundElsewhere || underWay) return false;
-  const last = meeting.recordings.filter((recording) => recording.automatic).at(-1);
-  return last === undefined || mayReplace(last, meeting);
+  return meeting.recordings.every((recording) => mayReplace(recording, meeting));
 }
 
-/** A withdrawn one comes back; one that failed or completed does so only for a later start. */
-const mayReplace = (last: Recording, meeting: Meeting): boolean =>
-  last.status === 'cancelled' || joinTimeOf(meeting) > last.scheduledAt;
+/** A withdrawn one comes back; one that failed or completed, whoever sent it, is replaced only for a later start. */
+function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meeting): boolean {
+  if (status === 'cancelled') return true;
+  const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, BY_HAND_MS - LEAD_MS);
+  return joinTimeOf(meeting) > latestForSameStart;
+}
 
 const joinTimeOf = (meeting: Meeting): Instant => later(placeInTime(meeting), -LEAD_MS);
 

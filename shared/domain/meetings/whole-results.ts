@@ -23,5 +23,7 @@ export const shownResults = (meeting: Pick<Meeting, 'recordings'>): BotResults =
 
 function isBetter(one: Recording, other: Recording): boolean {
   const difference = RANK[wholeStatus(one.results)] - RANK[wholeStatus(other.results)];
-  return difference === 0 ? (one.endedAt ?? Infinity) > (other.endedAt ?? Infinity) : difference < 0;
+  if (difference !== 0) return difference < 0;
+  // One that has not ended has nothing to show yet, and must not hide what another one has.
+  return one.endedAt !== null && (other.endedAt === null || one.endedAt > other.endedAt);
 }

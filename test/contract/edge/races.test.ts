@@ -122,18 +122,15 @@ describe('at the same moment', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('two bots to one link: one goes, the other is refused with its id', async () => {
+  it('30 bots to one link: one goes, the others are refused with its id', async () => {
     const world = await aBusyDeployment();
     await world.post('/webhook_endpoints', subscribing);
 
-    const answers = await Promise.all(times(2, () => world.post('/bots', { meeting_url: aPush.meeting_url })));
+    const answers = await Promise.all(times(30, () => world.post('/bots', { meeting_url: aPush.meeting_url })));
 
-    expect(tally(answers)).toEqual({ 201: 1, 409: 1 });
-    const [sent, refused] = answers.toSorted((one, other) => one.status - other.status);
-    expect(refused?.body.errors[0]).toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining(sent?.body.id),
-    });
+    expect(tally(answers)).toEqual({ 201: 1, 409: 29 });
+    const [sent, ...refused] = answers.toSorted((one, other) => one.status - other.status);
+    expect(refused.filter(({ body }) => !body.errors[0].message.includes(sent?.body.id))).toEqual([]);
     expect(eventsIn(world)).toEqual(['meeting.created']);
   });
 

@@ -1,5 +1,5 @@
 import { type Fault, Refusal, type RefusalKind } from '#shared/domain/refusal';
-import { LostRace, Throttled } from '#shared/ports/changes';
+import { LostRace, Throttled, TooLarge } from '#shared/ports/changes';
 import { successorOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 
@@ -24,6 +24,10 @@ export function asRefusal(thrown: unknown): Refusal | undefined {
   if (thrown instanceof LostRace)
     return new Refusal('conflict', [
       { code: 'conflict', message: 'Somebody else changed this at the same moment, again and again: try again.' },
+    ]);
+  if (thrown instanceof TooLarge)
+    return new Refusal('unprocessable', [
+      { code: 'too_long', message: 'Each field keeps its limit, but together they are more than one record holds.' },
     ]);
   if (thrown instanceof Throttled)
     return new Refusal(

@@ -66,7 +66,10 @@ export interface LinkGuard {
 }
 
 export interface ChangeStore {
-  /** Throws `LostRace` when anything it builds on was saved by somebody else, `Throttled` when the store is too busy. */
+  /**
+   * Throws `LostRace` when anything it builds on was saved by somebody else, `Throttled` when the store is too busy,
+   * `TooLarge` for a state that outgrows what the store keeps in one piece.
+   */
   save(changes: Changes): Promise<void>;
 }
 
@@ -79,3 +82,6 @@ export class LostRace extends Error {
 export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
+
+/** Every field keeps its limit, and together they are more than the store holds in one piece. */
+export class TooLarge extends Error {}

@@ -20,6 +20,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   members: { paths: ['/members'], table: ['list'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
+  policies: { paths: ['/policies'], table: ['list'] },
   bots: { paths: ['/bots'], table: ['list'] },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
   // Failed, retrying and skipped events have partitions of their own in `order`.

@@ -122,7 +122,7 @@ function readInput(
   const { contract } = route;
   const query = queryOf(incoming.query);
   return {
-    params: readParams(contract.params, params, contract.group.replaceAll('-', ' ').replace(/s$/, '')),
+    params: readParams(contract.params, params, nounOf(contract.group)),
     query: readQuery(contract.query, query),
     body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
     now: edge.clock.now(),
@@ -173,3 +173,6 @@ function attempt<Value>(read: () => Value): Attempted<Value> {
     return { error };
   }
 }
+
+/** What one of a group is called, in refusals. */
+const nounOf = (group: string): string => group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');

@@ -3,6 +3,7 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { documents } from '#functions/api/documents/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
+import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
@@ -26,6 +27,7 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
     meetings: meetings(around),
     members: members(around),
     'openapi.json': documents(around.edge),
+    policies: policies(around),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
     webhook_endpoints: webhookEndpoints({ ...around, lookUp }),

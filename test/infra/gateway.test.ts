@@ -28,6 +28,7 @@ describe('routes', () => {
     ['/members', 'members'],
     ['/settings', 'settings'],
     ['/settings_assignments', 'settings'],
+    ['/policies', 'policies'],
     ['/bots', 'bots'],
     ['/webhook_endpoints', 'webhook-endpoints'],
     ['/webhook_events', 'webhook-events'],
@@ -40,7 +41,7 @@ describe('routes', () => {
 
   it('lead everything else to the fallback', () => {
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(21);
+    expect(Object.keys(routes)).toHaveLength(23);
   });
 });
 

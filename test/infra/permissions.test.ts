@@ -29,6 +29,7 @@ describe('what each function may do, and nothing else', () => {
     ['api-calendar-events', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
     ['api-settings', [READ, WRITE, SEAL]],
+    ['api-policies', [READ, WRITE, SEAL]],
     ['api-bots', [READ, WRITE, SEAL]],
     ['api-webhook-endpoints', [READ, WRITE, SEAL]],
     ['api-webhook-events', [READ, WRITE, SEAL]],
@@ -48,7 +49,7 @@ describe('what each function may do, and nothing else', () => {
   });
 
   it('covers every function there is', () => {
-    expect(functions).toHaveLength(16);
+    expect(functions).toHaveLength(17);
   });
 });
 
@@ -95,5 +96,5 @@ describe('roles', () => {
 
 it('the fallback may call every group, each by its own name', () => {
   const [invoke] = permissionsOf(service, 'api-fallback');
-  expect(invoke?.Resource).toHaveLength(9);
+  expect(invoke?.Resource).toHaveLength(10);
 });

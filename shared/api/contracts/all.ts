@@ -4,6 +4,7 @@ import * as calendarEvents from '#shared/api/contracts/calendar-events';
 import * as documents from '#shared/api/contracts/documents';
 import * as meetings from '#shared/api/contracts/meetings';
 import * as members from '#shared/api/contracts/members';
+import * as policies from '#shared/api/contracts/policies';
 import * as settings from '#shared/api/contracts/settings';
 import * as settingsAssignments from '#shared/api/contracts/settings-assignments';
 import * as webhookEndpoints from '#shared/api/contracts/webhook-endpoints';
@@ -17,6 +18,7 @@ const FEATURES = [
   meetings,
   bots,
   calendarEvents,
+  policies,
   settings,
   settingsAssignments,
   webhookEndpoints,

@@ -52,13 +52,27 @@ const SourceBody = v.strictObject({
   reason: v.optional(v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform'])),
 });
 
+const effective = layout((schema) => schema, ['audio_and_video', 'audio_only']);
+
+/** A value for every choice. */
+export const EffectiveLayout = v.strictObject(effective);
+
+/** Where each value comes from, by its dotted path. */
+export const SourcesBody = v.strictObject(Object.fromEntries(SETTING_PATHS.map((path) => [path, SourceBody])));
+
+/** An assignment, seen from what it reaches. */
+export const ReachingBody = v.strictObject({
+  id: idText('asg'),
+  settings_id: idText('set'),
+  scope: v.array(v.string()),
+  own: v.boolean(),
+});
+
 /** The effective values, with where each comes from and every assignment that reaches the meeting. */
 export const SettingsBlockBody = v.strictObject({
-  ...layout((schema) => schema, ['audio_and_video', 'audio_only']),
-  sources: v.strictObject(Object.fromEntries(SETTING_PATHS.map((path) => [path, SourceBody]))),
-  assignments: v.array(
-    v.strictObject({ id: idText('asg'), settings_id: idText('set'), scope: v.array(v.string()), own: v.boolean() }),
-  ),
+  ...effective,
+  sources: SourcesBody,
+  assignments: v.array(ReachingBody),
 });
 
 /** Values in the layout of the API; null where nobody chose. */

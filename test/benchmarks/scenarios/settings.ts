@@ -81,4 +81,16 @@ export const settings: readonly Scenario[] = [
     status: 200,
     prepare: always('GET', async (office) => `/settings_assignments/${await anAssignment(office)}`),
   },
+  {
+    operation: 'GET /policies/{id}',
+    as: 'of a member',
+    status: 200,
+    prepare: always('GET', ({ memberId }) => `/policies/${memberId}`),
+  },
+  {
+    operation: 'GET /policies/{id}',
+    as: 'of a workspace',
+    status: 200,
+    prepare: always('GET', ({ workspaceId }) => `/policies/${workspaceId}`),
+  },
 ];

@@ -5,6 +5,7 @@ import { documents } from '#functions/api/documents/index';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
+import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
@@ -28,6 +29,7 @@ export function everyGroup(around: Surroundings & { readonly files: FileStorage 
     documents: documents(around.edge),
     meetings: meetings(around),
     members: members(around),
+    policies: policies(around),
     settings: settings(around),
     'webhook-endpoints': webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] }),
     'webhook-events': webhookEvents(around),

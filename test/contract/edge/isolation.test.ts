@@ -17,6 +17,7 @@ const BY_ID: Readonly<
   'PATCH /bots/{id}': ['bot', { metadata: { a: 'b' } }],
   'DELETE /bots/{id}': ['bot'],
   'POST /bots/{id}/leave': ['bot'],
+  'GET /policies/{id}': ['mem'],
   'GET /settings/{id}': ['set'],
   'PATCH /settings/{id}': ['set', { recording: { enabled: false } }],
   'GET /settings_assignments/{id}': ['asg'],

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import {
+  EffectiveLayout,
+  presentSources,
+  presentValues,
+  ReachingBody,
+  SourcesBody,
+} from '#shared/api/resources/settings';
+import { idText } from '#shared/api/wire';
+import type { MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { Layer, Resolved } from '#shared/domain/settings/resolve-settings';
+import { type ScopeOwner, scopeEntries } from '#shared/domain/settings/settings';
+
+/** What applies to a member or a workspace as such. */
+export const PolicyBody = v.strictObject({
+  id: v.union([idText('mem'), idText('wks')]),
+  object: v.literal('policy'),
+  settings: EffectiveLayout,
+  sources: SourcesBody,
+  assignments: v.array(ReachingBody),
+});
+
+interface Policy extends Resolved {
+  readonly workspaceId: WorkspaceId;
+  readonly workspaceLayers: readonly Layer[];
+  /** Undefined for the workspace's own policy. */
+  readonly member: { readonly id: MemberId; readonly layers: readonly Layer[] } | undefined;
+}
+
+export const presentPolicy = ({ workspaceId, member, values, sources, workspaceLayers }: Policy) => ({
+  id: member?.id ?? workspaceId,
+  object: 'policy',
+  settings: presentValues(values),
+  sources: presentSources(sources),
+  assignments: [
+    ...(member ? presentLayers(member.layers, { type: 'member', id: member.id }, true) : []),
+    ...presentLayers(workspaceLayers, { type: 'workspace', id: workspaceId }, member === undefined),
+  ],
+});
+
+const presentLayers = (layers: readonly Layer[], owner: ScopeOwner, own: boolean) =>
+  layers.map(({ assignmentId, settingsId, category }) => ({
+    id: assignmentId,
+    settings_id: settingsId,
+    scope: scopeEntries({ owner, category }),
+    own,
+  }));

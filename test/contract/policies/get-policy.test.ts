@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { policies } from '#functions/api/policies/index';
+import { getPolicyContract } from '#shared/api/contracts/policies';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+async function aPolicyWorld() {
+  const around = await aSettingsWorld();
+  const call = callsTo(policies(around.world.around));
+  const read = (id: string | number, key = around.owner.key) => call('GET', `/policies/${id}`, { key });
+  return { ...around, read };
+}
+
+describe('GET /policies/{id}', () => {
+  it('200: a workspace where nobody chose has the service’s defaults', async () => {
+    const { read, owner } = await aPolicyWorld();
+
+    const body = expectAnswer(getPolicyContract, await read(owner.workspaceId), 200);
+
+    expect(body).toMatchObject({ object: 'policy', id: owner.workspaceId, assignments: [] });
+    expect(body.settings).toMatchObject({ recording: { enabled: false }, summary: { template: 'general' } });
+    expect(body.sources['recording.enabled']).toEqual({ assignment_id: null, reason: 'default' });
+    expect((await read(owner.workspaceNumber)).body).toEqual(body);
+  });
+
+  it('200: a member’s own choice wins over the workspace’s, each field on its own', async () => {
+    const { read, create, aMember, owner } = await aPolicyWorld();
+    const ada = await aMember();
+    const everyone = (
+      await create({
+        recording: { enabled: true },
+        summary: { language: 'de' },
+        scope: [`workspace:${owner.workspaceId}`],
+      })
+    ).body;
+    const hers = (await create({ summary: { language: 'fr' }, scope: [`member:${ada}`] })).body;
+
+    const body = expectAnswer(getPolicyContract, await read(ada), 200);
+
+    expect(body).toMatchObject({ id: ada, settings: { recording: { enabled: true }, summary: { language: 'fr' } } });
+    expect(body.sources['recording.enabled']).toEqual({ assignment_id: everyone.assignments[0].id });
+    expect(body.sources['summary.language']).toEqual({ assignment_id: hers.assignments[0].id });
+    expect(body.assignments).toEqual([
+      { id: hers.assignments[0].id, settings_id: hers.id, scope: [`member:${ada}`], own: true },
+      {
+        id: everyone.assignments[0].id,
+        settings_id: everyone.id,
+        scope: [`workspace:${owner.workspaceId}`],
+        own: false,
+      },
+    ]);
+  });
+
+  it('200: a choice about external meetings is listed and decides nothing without a meeting', async () => {
+    const { read, create, owner } = await aPolicyWorld();
+    const made = (await create({ recording: { enabled: true }, scope: ['meetings:external'] })).body;
+
+    const body = expectAnswer(getPolicyContract, await read(owner.workspaceId), 200);
+
+    expect(body.settings.recording.enabled).toBe(false);
+    expect(body.assignments).toEqual([
+      { id: made.assignments[0].id, settings_id: made.id, scope: ['meetings:external'], own: true },
+    ]);
+  });
+
+  it('200: a guest reads it; a member’s costs three round trips, a workspace’s two', async () => {
+    const { create, aMember, owner, world } = await aPolicyWorld();
+    const ada = await aMember();
+    await create({ recording: { enabled: true }, scope: [`member:${ada}`] });
+    await create({ recording: { enabled: true }, scope: [`workspace:${owner.workspaceId}`] });
+    const { key } = await world.aColleague(owner.workspaceId, 'guest');
+    const call = countedCallsTo(world, policies);
+
+    const ofAda = await call('GET', `/policies/${ada}`, { key });
+    const ofAll = await call('GET', `/policies/${owner.workspaceId}`, { key });
+
+    expect([ofAda.answer.status, ofAda.tally.trips]).toEqual([200, 3]);
+    expect([ofAll.answer.status, ofAll.tally.trips]).toEqual([200, 2]);
+  });
+
+  it('401: a workspace of others, as one that nobody has', async () => {
+    const { read, owner, world } = await aPolicyWorld();
+    const stranger = await world.anOwner('Other');
+
+    for (const id of [stranger.workspaceId, stranger.workspaceNumber, world.around.ids.make('wks'), '123456789'])
+      expect(expectRefusal(getPolicyContract, await read(id, owner.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: a member of others, one that nobody has, and what is no such id', async () => {
+    const { read, aMember, world } = await aPolicyWorld();
+    const ada = await aMember();
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(getPolicyContract, await read(ada, stranger.key), 404)).toEqual(['not_found']);
+    for (const id of [world.around.ids.make('mem'), world.around.ids.make('set'), 'mine', '7'])
+      expect(expectRefusal(getPolicyContract, await read(id), 404)).toEqual(['not_found']);
+  });
+});

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/domain/bots/bot';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
-import { isoOf } from '#shared/domain/time';
 import type { LinkGuard, Saved } from '#shared/ports/changes';
 import type { BotStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
-import { botMemberKey, duePartition, LINK_GUARD, linkPartition, listOf, resourceKey } from '#shared/storage/keys';
+import { duePartition, LINK_GUARD, linkPartition, listOf, resourceKey } from '#shared/storage/keys';
 import { FileRow, ResultsRow } from '#shared/storage/meeting-row';
 import { pageOfKeys } from '#shared/storage/paging';
 import { id, instant, metadata } from '#shared/storage/row-parts';
@@ -109,19 +108,8 @@ export const putBot = ({ before, after }: Saved<Bot>): readonly Write[] => {
       },
       when: unlessSavedSince(before?.revision ?? 0),
     },
-    ...(before || after.memberId === null ? [] : [putBotMember(after, after.memberId)]),
   ];
 };
-
-const putBotMember = (bot: Bot, member: NonNullable<Bot['memberId']>): Write => ({
-  put: {
-    ...botMemberKey(bot.meetingId, member),
-    type: 'bot_member',
-    list_pk: listOf.meetingsOfMember(member),
-    list_sk: `${isoOf(bot.joinAt ?? bot.createdAt)}#${bot.meetingId}`,
-    find: { mtg: bot.meetingId },
-  },
-});
 
 /** Two sends to one link at once: the second finds the guard moved, and looks again. */
 export const bumpLinkGuard = ({ workspaceId, meetingUrl, revision }: LinkGuard): Write => ({

@@ -6,7 +6,16 @@ import { isoOf } from '#shared/domain/time';
 import type { Saved } from '#shared/ports/changes';
 import type { MeetingStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
-import { emailMark, LINK_GUARD, linkPartition, linkSort, listOf, orderOf, resourceKey } from '#shared/storage/keys';
+import {
+  botMemberKey,
+  emailMark,
+  LINK_GUARD,
+  linkPartition,
+  linkSort,
+  listOf,
+  orderOf,
+  resourceKey,
+} from '#shared/storage/keys';
 import { linksIn, meetingPage } from '#shared/storage/meeting-lists';
 import { MeetingRow } from '#shared/storage/meeting-row';
 import { loaded } from '#shared/storage/rows';
@@ -37,6 +46,7 @@ export const putMeeting = ({ before, after }: Saved<Meeting>): readonly Write[] 
     when: unlessSavedSince(before?.revision ?? 0),
   },
   ...moveLink(before?.state, after),
+  ...moveForBotMembers(before?.state, after),
 ];
 
 /** What lists can filter by without the row: reckoned end, cancelled, live, source, platform, emails. */
@@ -64,4 +74,20 @@ function moveLink(before: Meeting | undefined, after: Meeting): readonly Write[]
     ...(from ? [{ remove: from }] : []),
     ...(to ? [{ put: { ...to, type: 'link', meeting_id: after.id, at: placeInTime(after) } }] : []),
   ];
+}
+
+/** In the list of a member for whom a bot was sent, the meeting stands where it stands in the others. */
+function moveForBotMembers(before: Meeting | undefined, after: Meeting): readonly Write[] {
+  const hasMoved = before === undefined || placeInTime(before) !== placeInTime(after);
+  return after.botMembers
+    .filter((member) => hasMoved || !before.botMembers.includes(member))
+    .map((member) => ({
+      put: {
+        ...botMemberKey(after.id, member),
+        type: 'bot_member',
+        list_pk: listOf.meetingsOfMember(member),
+        list_sk: `${isoOf(placeInTime(after))}#${after.id}`,
+        find: { mtg: after.id },
+      },
+    }));
 }

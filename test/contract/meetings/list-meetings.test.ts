@@ -164,6 +164,26 @@ describe('GET /meetings by other filters', () => {
     expect(pages.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
+  it('200: the meeting of a member for whom a bot was sent is found where it was moved to', async () => {
+    const { aMember, send, patch, push, titles } = await aDiary();
+    const ben = await aMember('Ben');
+    const { id } = (await send({ title: 'Alone', join_at: minutes(60), member_id: ben })).body;
+    await push({ ical_uid: 'a@acme.test', title: 'Planned', meeting_url: 'https://zoom.us/j/1234567' });
+    await send({ join_at: minutes(60), member_id: ben, meeting_url: 'https://zoom.us/j/1234567' });
+
+    await patch(id, { join_at: minutes(600) });
+    await push({
+      ical_uid: 'a@acme.test',
+      title: 'Planned',
+      starts_at: minutes(700),
+      ends_at: minutes(760),
+      meeting_url: 'https://zoom.us/j/1234567',
+    });
+
+    expect(await titles(`&member_id=${ben}&starts_after=${minutes(500)}`)).toEqual(['Planned', 'Alone']);
+    expect(await titles(`&member_id=${ben}&starts_before=${minutes(500)}`)).toEqual([]);
+  });
+
   it('200: updated_after, latest change first', async () => {
     const { aMeeting, label, titles, world } = await aDiary();
     const first = await aMeeting('First', 300);
@@ -289,7 +309,7 @@ describe('GET /meetings refused', () => {
     const { list } = await aDiary();
 
     expect(expectRefusal(contract, await list(`&updated_after=${minutes(0)}&${name}=${minutes(0)}`), 400)).toEqual([
-      'bad_request',
+      'bad_request updated_after',
     ]);
   });
 
@@ -298,7 +318,7 @@ describe('GET /meetings refused', () => {
     const ben = await aMember('Ben');
 
     expect(expectRefusal(contract, await list(`&updated_after=${minutes(0)}&member_id=${ben}`), 400)).toEqual([
-      'bad_request',
+      'bad_request updated_after',
     ]);
   });
 

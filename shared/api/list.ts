@@ -20,10 +20,10 @@ export async function presentList<Item>(
 }
 
 /** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */
-export async function pageAsked(limit: number, { query }: Asked, seal: CursorSeal): Promise<PageRequest> {
-  const cursor = query['cursor'];
+export async function pageAsked(limit: number, asked: Asked, seal: CursorSeal): Promise<PageRequest> {
+  const cursor = asked.query['cursor'];
   if (cursor === undefined) return { limit, after: undefined };
-  const after = await seal.open(cursor, contextOf(query));
+  const after = await seal.open(cursor, contextOf(asked));
   if (after === undefined)
     throw badRequest(
       'This cursor is not one of ours, or its filters were changed: follow _links.next.url as it is.',
@@ -32,19 +32,20 @@ export async function pageAsked(limit: number, { query }: Asked, seal: CursorSea
   return { limit, after };
 }
 
-async function nextUrl(position: string, { url, query }: Asked, seal: CursorSeal): Promise<string> {
-  const next = new URLSearchParams(filtersOf(query));
-  next.set('cursor', await seal.close(position, contextOf(query)));
-  return `${url}?${next}`;
+async function nextUrl(position: string, asked: Asked, seal: CursorSeal): Promise<string> {
+  const next = new URLSearchParams(filtersOf(asked.query));
+  next.set('cursor', await seal.close(position, contextOf(asked)));
+  return `${asked.url}?${next}`;
 }
 
-/** What a cursor is bound to: it opens only with the filters it was made for. The size of a page may change. */
-const contextOf = (query: Asked['query']): string =>
-  JSON.stringify(
-    filtersOf(query)
+/** What a cursor is bound to: it opens only for the list and the filters it was made for. A page's size may change. */
+const contextOf = ({ url, query }: Asked): string =>
+  JSON.stringify([
+    url.replace(/\/$/, ''),
+    ...filtersOf(query)
       .filter(([name]) => name !== 'limit')
       .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  ]);
 
 const filtersOf = (query: Asked['query']): [string, string][] =>
   Object.entries(query).filter(([name]) => name !== 'cursor');

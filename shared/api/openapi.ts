@@ -16,7 +16,7 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
       title: 'Rapporteur',
       version: NEWEST_VERSION,
       description:
-        'Meetings, notetaker bots, transcripts and signed webhooks. Requests take camelCase and snake_case, JSON and forms; unknown fields are refused.',
+        'Meetings, notetaker bots, transcripts and signed webhooks. Requests take camelCase and snake_case, JSON and forms; unknown fields are refused. A page of a list may hold fewer than `limit`, even none, while `has_more` is true: follow `_links.next.url` until it is absent. A list may lag by about a second behind a write; a read by id never does.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

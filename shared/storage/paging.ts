@@ -20,12 +20,14 @@ const HIGHEST = '\uffff';
 
 /** One page of a list: keys from the index. The position is the sort key and id of the last entry taken. */
 export async function pageOfKeys(table: Table, question: ListQuestion, request: PageRequest): Promise<Page<Item>> {
-  const { index, partition, keep } = question;
+  const { index, partition, keep, from = LOWEST, to = HIGHEST } = question;
+  // The table refuses a range that ends before it begins; nothing lies in it.
+  if (from > to) return { items: [], next: undefined };
   const answer = await table.query({
     index,
     where: {
       text: `${index}_pk = :partition AND ${index}_sk BETWEEN :from AND :to`,
-      values: { ':partition': partition, ':from': question.from ?? LOWEST, ':to': question.to ?? HIGHEST },
+      values: { ':partition': partition, ':from': from, ':to': to },
     },
     newestFirst: question.newestFirst ?? true,
     limit: keep ? LOOKED_AT : request.limit + 1,

@@ -30,7 +30,7 @@ const meetingUrlField = documented(
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const read = readMeetingUrl(dataset.value);
       if ('url' in read) return read.url;
-      addIssue({ message: `[${read.fault}] ${read.message}` });
+      addIssue({ message: `[${read.fault}] ${read.message.replace(/^meeting_url /, '')}` });
       return NEVER;
     }),
   ),

@@ -30,7 +30,7 @@ const linkField = documented(
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const read = readAnyLink(dataset.value);
       if ('url' in read) return read.url;
-      addIssue({ message: `[${read.fault}] ${read.message}` });
+      addIssue({ message: `[${read.fault}] ${read.message.replace(/^meeting_url /, '')}` });
       return NEVER;
     }),
   ),

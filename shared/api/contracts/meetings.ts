@@ -8,6 +8,7 @@ import {
   metadataField,
   none,
   pageQuery,
+  rule,
   workspaceField,
 } from '#shared/api/fields';
 import { MeetingBody } from '#shared/api/resources/meetings';
@@ -15,6 +16,22 @@ import { MeetingResultsBody, TranscriptAloneBody } from '#shared/api/resources/r
 import { listOf } from '#shared/api/wire';
 
 const group = 'meetings';
+
+const MeetingsFilter = v.strictObject({
+  workspace_id: workspaceField,
+  phase: v.optional(v.picklist(['upcoming', 'live', 'past', 'cancelled'])),
+  starts_after: v.optional(instantField),
+  starts_before: v.optional(instantField),
+  updated_after: v.optional(instantField),
+  member_id: v.optional(idField('mem')),
+  source: v.optional(v.picklist(['calendar_connection', 'calendar_sync', 'bot'])),
+  platform: v.optional(v.picklist(['meet', 'zoom', 'teams'])),
+  participant_email: v.optional(emailField),
+  include: v.optional(v.picklist(['settings'])),
+  ...pageQuery,
+});
+
+type MeetingsQuery = v.InferOutput<typeof MeetingsFilter>;
 
 export const listMeetingsContract = contract({
   method: 'GET',
@@ -25,24 +42,13 @@ export const listMeetingsContract = contract({
     'Latest start first; cancelled meetings only with `phase=cancelled`. With `updated_after`, latest change first.',
   params: none,
   query: v.pipe(
-    v.strictObject({
-      workspace_id: workspaceField,
-      phase: v.optional(v.picklist(['upcoming', 'live', 'past', 'cancelled'])),
-      starts_after: v.optional(instantField),
-      starts_before: v.optional(instantField),
-      updated_after: v.optional(instantField),
-      member_id: v.optional(idField('mem')),
-      source: v.optional(v.picklist(['calendar_connection', 'calendar_sync', 'bot'])),
-      platform: v.optional(v.picklist(['meet', 'zoom', 'teams'])),
-      participant_email: v.optional(emailField),
-      include: v.optional(v.picklist(['settings'])),
-      ...pageQuery,
-    }),
-    v.check(
+    MeetingsFilter,
+    rule<MeetingsQuery>(
+      'updated_after',
+      '[bad_request] takes no starts_after, starts_before or member_id beside it.',
       (query) =>
         query.updated_after === undefined ||
         (query.starts_after === undefined && query.starts_before === undefined && query.member_id === undefined),
-      '[bad_request] takes no starts_after, starts_before or member_id beside updated_after.',
     ),
   ),
   body: undefined,

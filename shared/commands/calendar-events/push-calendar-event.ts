@@ -15,7 +15,7 @@ import { afterPush, type PushedEvent } from '#shared/domain/calendar-events/push
 import type { BotId } from '#shared/domain/ids';
 import { meetingFor, shownEventId } from '#shared/domain/meetings/carry-event';
 import type { Meeting } from '#shared/domain/meetings/meeting';
-import { missing } from '#shared/domain/refusal';
+import { missing, Refusal } from '#shared/domain/refusal';
 import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
@@ -71,7 +71,13 @@ async function pushOnce(needs: PushNeeds, workspace: Workspace, sent: SentPush, 
 function occurrenceIn(sent: SentPush, { occurrence, inSeries }: SeenPush): Occurrence | undefined {
   if (inSeries && sent.originalStartsAt === undefined) throw missing(['original_starts_at']);
   if (!occurrence && sent.content.startsAt === undefined && sent.originalStartsAt === undefined)
-    throw missing(['starts_at']);
+    throw new Refusal('malformed', [
+      {
+        code: 'missing',
+        message: 'There is no such event to cancel. To push one that is cancelled from the start, send starts_at.',
+        field: 'starts_at',
+      },
+    ]);
   return occurrence;
 }
 

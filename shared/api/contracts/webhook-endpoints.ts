@@ -15,7 +15,12 @@ const urlField = documented(
     v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
     v.check((text) => text.length <= 2_048, '[too_long] is longer than 2048 characters.'),
   ),
-  { type: 'string', format: 'uri', pattern: '^https://', maxLength: 2_048 },
+  {
+    type: 'string',
+    format: 'uri',
+    maxLength: 2_048,
+    description: 'Public and https; a local stack also takes http on loopback.',
+  },
 ) as v.GenericSchema<string, string>;
 
 /** `*` stands for every event, those that come later included; beside it the others say nothing. */

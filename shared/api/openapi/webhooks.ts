@@ -27,6 +27,7 @@ export const webhooksOf = (schemas: JsonSchemas): JsonObject =>
 const eventOf = (type: string, object: JsonObject): JsonObject => ({
   operationId: `on${inPascalCase(type)}`,
   summary: type,
+  description: SENT_WHEN[type] ?? '',
   parameters: SIGNED,
   requestBody: {
     required: true,
@@ -45,9 +46,30 @@ const eventOf = (type: string, object: JsonObject): JsonObject => ({
       },
     },
   },
-  responses: { '2XX': { description: 'Acknowledges it, within ten seconds. Anything else is tried again.' } },
+  responses: { '2XX': { description: ACKNOWLEDGED } },
   security: [],
 });
+
+const ACKNOWLEDGED =
+  'Acknowledges it, within ten seconds. Anything else is tried again: up to 21 attempts over about 14 hours, at most an hour between two. Events arrive at least once and in no promised order: take each as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` when the endpoint was disabled or deleted.';
+
+/** service-api.md, Event types. */
+const SENT_WHEN: Readonly<Record<string, string>> = {
+  'meeting.created': 'A meeting first appears.',
+  'meeting.updated':
+    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not for metadata alone, nor for becoming past by the clock with nothing recorded.",
+  'meeting.finished':
+    'Its results as a whole reach `ready` or `failed`. Where nothing was recorded, or nobody spoke, they stay `none` and it is not sent.',
+  'bot.recording_started': 'The notetaker is in the call and recording.',
+  'bot.recording_completed': 'The call ended and the recording is available.',
+  'bot.transcript_ready': "The transcript is ready on the bot's meeting.",
+  'bot.summary_ready': 'The summary is ready; the bot is `completed`.',
+  'bot.failed': 'The bot or its transcription failed for good; `reason` says why.',
+  'bot.cancelled': 'The bot was cancelled before completion.',
+  'calendar_connection.connected': 'A member finished consent, a reconnect included.',
+  'calendar_connection.disconnected': 'Disconnected by API, by app, or with its member.',
+  'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
+};
 
 const inPascalCase = (type: string): string =>
   type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -67,4 +89,11 @@ const SIGNED: readonly JsonObject[] = [
     '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret. Reject a `t` older than five minutes.',
   ),
   header('X-Webhook-Signature', '`sha256=<hex>`: HMAC-SHA256 of the raw body alone.'),
+  {
+    ...header(
+      'webhook-signature',
+      'With `webhook-id` and `webhook-timestamp`, as Standard Webhooks has it; only where the secret has the generated form.',
+    ),
+    required: false,
+  },
 ];

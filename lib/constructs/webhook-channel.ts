@@ -88,7 +88,7 @@ export class WebhookChannel extends Construct {
     return fn;
   }
 
-  private deliver({ surroundings, table, secrets }: WebhookChannelProps): NodeFunction {
+  private deliver({ surroundings, table, secrets, bus }: WebhookChannelProps): NodeFunction {
     const fn = new NodeFunction(this, 'DeliveryFunction', {
       surroundings,
       entry: 'workers/webhook-delivery',
@@ -100,6 +100,8 @@ export class WebhookChannel extends Construct {
     table.grantReadWrite(fn);
     secrets.grantOpen(fn, 'webhook-secret');
     this.retry.grantSend(fn);
+    // What somebody asks for again must not make another partner's first attempt wait.
+    bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
     this.first.feed(fn, { atOnce: surroundings.config.concurrency.first });
     this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
     return fn;

@@ -1,6 +1,6 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import type { BotId } from '#shared/domain/ids';
+import type { BotId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 
 export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
@@ -36,4 +36,6 @@ export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
   | { readonly type: 'bot.due'; readonly botId: BotId }
   /** A recording waits to be fetched, transcribed or summarized. */
-  | { readonly type: 'job.recording'; readonly botId: BotId };
+  | { readonly type: 'job.recording'; readonly botId: BotId }
+  /** Somebody asked for one more attempt; the row's own id names the asking. */
+  | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId };

@@ -1,4 +1,4 @@
-import type { BotId, OutboxId, WorkspaceId } from '#shared/domain/ids';
+import type { BotId, DeliveryId, OutboxId, WorkspaceId } from '#shared/domain/ids';
 import type { JsonObject } from '#shared/domain/json';
 import type { Instant } from '#shared/domain/time';
 import type { EndpointNote } from '#shared/domain/workspaces/workspace';
@@ -9,7 +9,7 @@ export interface OutboxNotice {
   /** The event's type, or the job's. */
   readonly type: string;
   /** Whom a job is about. */
-  readonly subject?: BotId | undefined;
+  readonly subject?: BotId | DeliveryId | undefined;
 }
 
 /** An event as it was left in the transaction that made it happen. */

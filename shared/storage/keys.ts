@@ -58,7 +58,7 @@ export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk
 
 /** An outbox row; its type is in the key, so that stream records need no content. */
 export const OUTBOX_SORT = 'EVENT#';
-export const outboxKey = (id: OutboxId, type: string, subject?: BotId): Key => ({
+export const outboxKey = (id: OutboxId, type: string, subject?: BotId | DeliveryId): Key => ({
   pk: id,
   sk: `${OUTBOX_SORT}${type}${subject ? `#${subject}` : ''}`,
 });

@@ -2,12 +2,12 @@ import { idOf } from '#shared/domain/ids';
 import type { OutboxNotice } from '#shared/ports/outbox';
 import { type Key, OUTBOX_SORT } from '#shared/storage/keys';
 
-/** What the key of an outbox row says: `EVENT#<type>`, or `EVENT#<type>#<bot>`. Undefined for any other key. */
+/** What the key of an outbox row says: `EVENT#<type>`, or `EVENT#<type>#<bot or delivery>`. Undefined for any other key. */
 export function noticeIn({ pk, sk }: Key): OutboxNotice | undefined {
   const id = idOf('out', pk);
   if (id === undefined || !sk.startsWith(OUTBOX_SORT)) return undefined;
   const [type = '', subject] = sk.slice(OUTBOX_SORT.length).split('#');
   if (subject === undefined) return { id, type };
-  const bot = idOf('bot', subject);
-  return bot && { id, type, subject: bot };
+  const about = idOf('bot', subject) ?? idOf('evt', subject);
+  return about && { id, type, subject: about };
 }

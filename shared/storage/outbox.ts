@@ -53,7 +53,7 @@ export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant)
     const lasting = job.type !== 'bot.due';
     return {
       put: {
-        ...outboxKey(id, job.type, job.botId),
+        ...outboxKey(id, job.type, 'botId' in job ? job.botId : job.deliveryId),
         type: 'job',
         ...(lasting && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
         ttl: secondsOf(later(at, JOBS_KEPT_MS)),

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { type DeliveryId, idOf } from '#shared/domain/ids';
+import { type DeliveryId, idOf, type OutboxId } from '#shared/domain/ids';
 import { MAX_ATTEMPTS } from '#shared/domain/webhooks/retry-schedule';
+import type { OutboxNotice } from '#shared/ports/outbox';
 
 const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefined);
+
+const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
 
 /**
  * What lies in the queues `deliver-first` and `deliver-retry`: a wake-up for one place in the schedule, or a
@@ -12,5 +15,23 @@ export const DeliveryMessage = v.union([
   v.object({ deliveryId, attempt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ATTEMPTS)) }),
   v.object({ deliveryId, manual: v.literal(true), token: v.exactOptional(v.string()) }),
 ]);
+
+/** The asking itself, as the bus leaves it in `deliver-retry`: the job's row names it. */
+const AskedFor = v.pipe(
+  v.object({
+    'detail-type': v.literal('job.redelivery'),
+    detail: v.object({ id: outboxId, subject: deliveryId }),
+  }),
+  v.transform(({ detail }) => ({ deliveryId: detail.subject, manual: true as const, token: detail.id })),
+);
+
+/** A message of ours, or one of the bus. */
+export const QueuedDelivery = v.union([DeliveryMessage, AskedFor]);
+
+/** The job behind a redelivery; undefined for a wake-up. */
+export function askingBehind(message: DeliveryMessage): OutboxNotice | undefined {
+  const id = 'manual' in message ? idOf('out', message.token) : undefined;
+  return id && { id, type: 'job.redelivery', subject: message.deliveryId };
+}
 
 export type DeliveryMessage = v.InferOutput<typeof DeliveryMessage>;

@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(3);
+    expect(ours).toHaveLength(4);
   });
 
   it('hear our own source alone', () => {
@@ -39,6 +39,12 @@ describe('rules', () => {
       'bot.cancelled',
       { prefix: 'calendar_connection.' },
     ]);
+  });
+
+  it('lead redeliveries to the queue of repeated attempts, where no first attempt waits behind them', () => {
+    expect(typesOf('Redeliveries')).toEqual(['job.redelivery']);
+    const [target] = targets.filter(({ id }) => id.includes('Redeliveries'));
+    expect(idIn(target?.properties.Arn)).toContain('WebhooksRetryQueue');
   });
 
   it('lead bots and recordings to their workers', () => {

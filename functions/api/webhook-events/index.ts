@@ -1,14 +1,27 @@
 import { apiGroup } from '#shared/api/api-group';
+import { redeliverEvent } from '#shared/commands/webhook-events/redeliver-event';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { getWebhookEvent } from './get-webhook-event.ts';
 import { listWebhookEvents } from './list-webhook-events.ts';
+import { redeliverWebhookEvent } from './redeliver-webhook-event.ts';
 
 export function webhookEvents(around: Surroundings) {
-  const needs = { ...around, deliveries: deliveryStore(around.table), outbox: outboxRows(around.table) };
-  return apiGroup(around.edge, listWebhookEvents(needs), getWebhookEvent(needs));
+  const needs = {
+    ...around,
+    deliveries: deliveryStore(around.table),
+    outbox: outboxRows(around.table),
+    endpoints: webhookEndpointStore(around.table),
+  };
+  return apiGroup(
+    around.edge,
+    listWebhookEvents(needs),
+    getWebhookEvent(needs),
+    redeliverWebhookEvent({ ...needs, redeliver: redeliverEvent(needs) }),
+  );
 }
 
 export const handler = served(webhookEvents);

@@ -1,21 +1,23 @@
 import { type Claim, claim, claimManually, type ManualClaim } from '#shared/domain/webhooks/claim';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { Loaded } from '#shared/ports/changes';
+import { askingBehind } from '#shared/webhooks/delivery-message';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
 import { Seats } from './seats.ts';
-import { StoppedWhileHolding, sendHeld } from './send-held.ts';
+import { LOST_THE_LEASE, StoppedWhileHolding, sendHeld } from './send-held.ts';
 import { demandTime } from './time-left.ts';
 import { sendBack, wakeWhenDue } from './wake-ups.ts';
 
 /** Claims lost to others before the message is left to its queue. */
 const ROUNDS = 4;
+const NO_ROOM = 'no room';
 /** Longer than any lease: whoever sends is done by then. */
 const AFTER_THE_LEASE_SECONDS = 35;
 
 /** What one message may do, and then does. Answers in a word what came of it. */
 export const deliver = (needs: DeliveryNeeds) => {
   const seats = new Seats();
-  return async (wakeUp: WakeUp): Promise<string> => {
+  const deliverOnce = async (wakeUp: WakeUp): Promise<string> => {
     demandTime(wakeUp.timeLeft);
     const delivery = await needs.deliveries.find(wakeUp.message.deliveryId);
     if (!delivery) return 'gone';
@@ -27,7 +29,16 @@ export const deliver = (needs: DeliveryNeeds) => {
       seats.leave(endpointId);
     }
   };
+  return async (wakeUp: WakeUp): Promise<string> => {
+    const outcome = await deliverOnce(wakeUp);
+    const asking = askingBehind(wakeUp.message);
+    if (asking && !STILL_TO_DO.includes(outcome)) await needs.outbox.finish(asking);
+    return outcome;
+  };
 };
+
+/** Its message is back in the queue, or nothing of it is on record: an asking that stays due is never lost. */
+const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE];
 
 async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
   let before: Loaded<Delivery> | undefined = read;
@@ -89,5 +100,5 @@ async function settle(
 /** Back for one to five seconds; no attempt is used up. */
 async function noRoom(needs: DeliveryNeeds, delivery: Delivery, { message }: WakeUp): Promise<string> {
   await sendBack(needs, delivery, message, 1 + Math.floor(5 * needs.random()));
-  return 'no room';
+  return NO_ROOM;
 }

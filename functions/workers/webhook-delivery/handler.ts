@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type BatchAnswer, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
-import { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import { QueuedDelivery } from '#shared/webhooks/delivery-message';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
 import { StoppedWhileHolding } from './send-held.ts';
@@ -17,7 +17,7 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
       worker: 'webhook-delivery',
       work: async ({ body, attributes }) =>
         deliverOne({
-          message: v.parse(DeliveryMessage, JSON.parse(body)),
+          message: v.parse(QueuedDelivery, JSON.parse(body)),
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
         }),

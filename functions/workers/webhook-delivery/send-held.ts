@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
 import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
 import { type Delivery, skip } from '#shared/domain/webhooks/delivery';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Loaded } from '#shared/ports/changes';
 import { attemptOnce } from './attempt-once.ts';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
@@ -12,11 +12,13 @@ export class StoppedWhileHolding extends Error {
   override readonly name = 'StoppedWhileHolding';
 }
 
+export const LOST_THE_LEASE = 'lost the lease';
+
 /** Sends what this invocation has claimed, records what came of it, and wakes it again where it failed. */
 export async function sendHeld(needs: DeliveryNeeds, held: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
   const saved = await untilRecorded(needs, held, wakeUp);
   // Somebody took the delivery over after our lease had run out, and answers for it now.
-  if (!saved) return 'lost the lease';
+  if (!saved) return LOST_THE_LEASE;
   await wakeWhenDue(needs, saved.state);
   return saved.state.status;
 }
@@ -24,16 +26,13 @@ export async function sendHeld(needs: DeliveryNeeds, held: Loaded<Delivery>, wak
 async function untilRecorded(needs: DeliveryNeeds, held: Loaded<Delivery>, wakeUp: WakeUp) {
   try {
     const endpoint = (await needs.endpoints.find(held.state.endpointId))?.state;
-    return isOpen(endpoint, held.state)
+    return isOpen(endpoint, held.state.workspaceId)
       ? await sendAndRecord(needs, held, endpoint, wakeUp)
       : await needs.deliveries.save(held, unheld(skip(held.state)), needs.clock.now());
   } catch (cause) {
     throw new StoppedWhileHolding('The delivery stays claimed for the rest of its lease.', { cause });
   }
 }
-
-const isOpen = (endpoint: WebhookEndpoint | undefined, { workspaceId }: Delivery): endpoint is WebhookEndpoint =>
-  endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
 
 async function sendAndRecord(
   needs: DeliveryNeeds,

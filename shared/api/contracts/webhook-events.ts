@@ -45,3 +45,17 @@ export const getWebhookEventContract = contract({
   answers: { 200: { description: 'The event.', schema: WebhookEventWithAttemptsBody } },
   refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
+
+export const redeliverWebhookEventContract = contract({
+  method: 'POST',
+  path: '/webhook_events/{id}/redeliver',
+  group,
+  summary: 'Redeliver a webhook event',
+  description:
+    'One manual attempt within seconds: the same `id` and `data` with a new timestamp. It neither uses up nor restarts the schedule of retries.',
+  params: idParams('evt'),
+  query: none,
+  body: undefined,
+  answers: { 202: { description: 'The event as it is before the attempt.', schema: WebhookEventBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

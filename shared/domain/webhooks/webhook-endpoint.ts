@@ -23,6 +23,10 @@ export interface WebhookEndpoint {
 /** A workspace takes at most this many (decisions.md §10). */
 export const MAX_ENDPOINTS = 20;
 
+/** Whether anything may be sent to it. */
+export const isOpen = (endpoint: WebhookEndpoint | undefined, workspaceId: WorkspaceId): endpoint is WebhookEndpoint =>
+  endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
+
 /** What the workspace's row remembers of it. */
 export const noteOf = (endpoint: WebhookEndpoint): EndpointNote => ({
   id: endpoint.id,

@@ -83,4 +83,9 @@ export const webhooks: readonly Scenario[] = [
     status: 200,
     prepare: always('GET', async (office) => `/webhook_events/${await aDelivery(office)}`),
   },
+  {
+    operation: 'POST /webhook_events/{id}/redeliver',
+    status: 202,
+    prepare: always('POST', async (office) => `/webhook_events/${await aDelivery(office)}/redeliver`),
+  },
 ];

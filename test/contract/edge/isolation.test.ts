@@ -24,6 +24,7 @@ const BY_ID: Readonly<
   'GET /webhook_endpoints/{id}': ['whe'],
   'DELETE /webhook_endpoints/{id}': ['whe'],
   'GET /webhook_events/{id}': ['evt'],
+  'POST /webhook_events/{id}/redeliver': ['evt'],
 };
 
 const NAMING_A_WORKSPACE: Readonly<Record<string, object | undefined>> = {

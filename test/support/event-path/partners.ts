@@ -1,6 +1,6 @@
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { ConnectionEventType } from '#shared/domain/events';
-import type { WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
+import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 import { noteOf, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import { kmsSealer } from '#shared/providers/kms-sealer';
@@ -71,6 +71,11 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
 
     async remove(id: WebhookEndpointId): Promise<void> {
       await changes.save({ at: clock.now(), removedWebhookEndpoints: [await found(id)] });
+    },
+
+    /** Somebody asks for one more attempt. */
+    async asksFor(deliveryId: DeliveryId): Promise<void> {
+      await changes.save({ at: clock.now(), jobs: [{ type: 'job.redelivery', deliveryId }] });
     },
 
     /** Something happens, and its event is left in the outbox. */

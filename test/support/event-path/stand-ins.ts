@@ -30,7 +30,7 @@ export function standIns(seed: number, { queueRefuses = () => false, busRefuses 
   const put = async (name: QueueName, body: string, DelaySeconds = 0): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
   };
-  const bus = eventBridgeStandIn([toFanout((body) => put('fanout', body))], {
+  const bus = eventBridgeStandIn([toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))], {
     time: clock,
     failsEntry: ({ DetailType = '' }) => (busRefuses(DetailType) ? 'ThrottlingException' : undefined),
   });
@@ -64,6 +64,12 @@ const toFanout = (send: (body: string) => Promise<void>) => ({
     source: ['rapporteur'],
     'detail-type': ['meeting.', 'bot.recording_', 'calendar_connection.'].map((prefix) => ({ prefix })),
   },
+  target: (event: object) => send(JSON.stringify(event)),
+});
+
+const toRetry = (send: (body: string) => Promise<void>) => ({
+  name: 'Redeliveries',
+  pattern: { source: ['rapporteur'], 'detail-type': ['job.redelivery'] },
   target: (event: object) => send(JSON.stringify(event)),
 });
 

@@ -1,0 +1,22 @@
+import { conflict } from '#shared/domain/refusal';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { ChangeStore, Changes } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+
+interface Needs {
+  readonly changes: ChangeStore;
+  readonly clock: Clock;
+}
+
+/** Leaves the asking in the outbox, where it stays due until the attempt is on record. The delivery itself is the deliverer's. */
+export const redeliverEvent =
+  ({ changes, clock }: Needs) =>
+  async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
+    if (!isOpen(endpoint, delivery.workspaceId))
+      throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
+    await changes.save({
+      at: clock.now(),
+      jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
+    } satisfies Changes);
+  };

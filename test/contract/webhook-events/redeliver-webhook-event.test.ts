@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { redeliverWebhookEventContract } from '#shared/api/contracts/webhook-events';
+import { DAY_MS, later } from '#shared/domain/time';
+import { deliveryIdFor } from '#shared/providers/ids';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo, noon } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aWorldWithEvents } from './events.ts';
+
+const TEXT = '{"object":"calendar_connection","id":"cal_1"}';
+
+async function anEventThatFailed() {
+  const world = await aWorldWithEvents();
+  const { owner, around, anEvent } = world;
+  const onEndpoints = callsTo(webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] }));
+  const body = { workspace_id: owner.workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
+  const endpointId = (await onEndpoints('POST', '/webhook_endpoints', { key: owner.key, body })).body.id;
+  const event = await anEvent({ workspaceId: owner.workspaceId, endpointId, answers: [500], text: TEXT });
+  const path = `/webhook_events/${event.id}/redeliver`;
+  const jobs = () =>
+    world.dynamo.items().flatMap(({ sk, due_pk }) => (sk?.S?.startsWith('EVENT#job.') ? [[sk.S, !!due_pk]] : []));
+  return { ...world, onEndpoints, endpointId, event, path, jobs };
+}
+
+describe('POST /webhook_events/{id}/redeliver', () => {
+  it('202: the record, and a job that stays due until the attempt is made', async () => {
+    const { call, owner, path, event, jobs } = await anEventThatFailed();
+    const before = (await call('GET', `/webhook_events/${event.id}`, { key: owner.key })).body;
+
+    const answered = await call('POST', path, { key: owner.key });
+
+    const { attempts: _attempts, data: _data, ...record } = before;
+    expect(expectAnswer(redeliverWebhookEventContract, answered, 202)).toEqual(record);
+    expect(record).toMatchObject({ delivery_status: 'retrying', attempts_count: 1 });
+    expect(jobs()).toEqual([[`EVENT#job.redelivery#${event.id}`, true]]);
+  });
+
+  it('202: each asking is one job, also for what was delivered or skipped', async () => {
+    const { call, owner, path, anEvent, endpointId, jobs } = await anEventThatFailed();
+    const { workspaceId, key } = owner;
+    const delivered = await anEvent({ workspaceId, endpointId, answers: [204] });
+    const skipped = await anEvent({ workspaceId, endpointId, isSkipped: true });
+
+    const paths = [path, path, ...[delivered, skipped].map(({ id }) => `/webhook_events/${id}/redeliver`)];
+    for (const one of paths) expect((await call('POST', one, { key })).status).toBe(202);
+
+    expect(jobs()).toHaveLength(4);
+  });
+
+  it('202: costs three round trips', async () => {
+    const world = await anEventThatFailed();
+    const { key } = world.owner;
+    await world.call('POST', world.path, { key });
+
+    const { answer, tally } = await countedCallsTo(world, webhookEvents)('POST', world.path, { key });
+
+    expect(answer.status).toBe(202);
+    expect(tally.trips).toBeLessThanOrEqual(3);
+  });
+
+  it('401: without a key, and as a plain member or guest', async () => {
+    const { call, owner, path, aColleague, jobs } = await anEventThatFailed();
+
+    expect(expectRefusal(redeliverWebhookEventContract, await call('POST', path), 401)).toEqual(['missing_api_key']);
+    for (const role of ['member', 'guest'] as const) {
+      const { key } = await aColleague(owner.workspaceId, role);
+      const refused = await call('POST', path, { key });
+      expect(expectRefusal(redeliverWebhookEventContract, refused, 401)).toEqual(['unauthorized']);
+    }
+    expect(jobs()).toEqual([]);
+  });
+
+  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+    const { call, owner, anEvent, anOwner, around, endpointId, jobs } = await anEventThatFailed();
+    const stranger = await anOwner('Other');
+    const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
+    const createdAt = later(noon, -30 * DAY_MS);
+    const { id: old } = await anEvent({ workspaceId: owner.workspaceId, endpointId, createdAt });
+    const nobodys = deliveryIdFor(around.ids.make('out'), around.ids.make('whe'), noon);
+
+    for (const id of [nobodys, foreign, old, 'evt_1']) {
+      const refused = await call('POST', `/webhook_events/${id}/redeliver`, { key: owner.key });
+      expect(expectRefusal(redeliverWebhookEventContract, refused, 404)).toEqual(['not_found']);
+    }
+    expect(jobs()).toEqual([]);
+  });
+
+  it('409: its endpoint is disabled', async () => {
+    const { call, owner, path, around, endpointId, jobs } = await anEventThatFailed();
+    const before = await webhookEndpointStore(around.table).find(endpointId);
+    if (!before) throw new Error('There is no endpoint.');
+    const after = { ...before.state, status: 'disabled' as const };
+    await around.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+
+    const refused = await call('POST', path, { key: owner.key });
+
+    expect(expectRefusal(redeliverWebhookEventContract, refused, 409)).toEqual(['conflict']);
+    expect(jobs()).toEqual([]);
+  });
+
+  it('409: its endpoint is deleted', async () => {
+    const { call, owner, path, onEndpoints, endpointId, jobs } = await anEventThatFailed();
+    await onEndpoints('DELETE', `/webhook_endpoints/${endpointId}`, { key: owner.key });
+
+    const refused = await call('POST', path, { key: owner.key });
+
+    expect(expectRefusal(redeliverWebhookEventContract, refused, 409)).toEqual(['conflict']);
+    expect(jobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { anEventPath } from '#test/support/event-path';
+import { aReceiver } from '#test/support/event-path/receiver';
+
+async function aDelivered(answers: readonly number[] = [204]) {
+  const path = anEventPath();
+  const receiver = aReceiver({ answers });
+  const endpoint = await path.anEndpoint({ receiver });
+  await path.happens();
+  await path.atThisMoment();
+  const [delivery] = await path.all();
+  if (!delivery) throw new Error('Nothing was delivered.');
+  const triggers = async () =>
+    (await path.deliveries.attempts((await path.all())[0] ?? delivery)).map(({ trigger }) => trigger);
+  return { path, endpoint, delivery, received: receiver.received, triggers };
+}
+
+describe('a redelivery, from its job to the receiver', () => {
+  it('is one manual attempt with the same id and body, and nothing stays due', async () => {
+    const { path, delivery, received, triggers } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.untilQuiet();
+
+    expect(await triggers()).toEqual(['automatic', 'manual']);
+    expect(new Set(received.map(({ id, body }) => id + body)).size).toBe(1);
+    expect(path.due()).toEqual([]);
+  });
+
+  it('is found again by the sweeper where its message was lost, and sent once', async () => {
+    const { path, delivery, received, triggers } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.relayOnce();
+    await path.lose();
+    await path.untilQuiet();
+
+    expect(await triggers()).toEqual(['automatic', 'manual']);
+    expect(received).toHaveLength(2);
+    expect(path.due()).toEqual([]);
+  });
+
+  it('is over where the endpoint was disabled meanwhile', async () => {
+    const { path, endpoint, delivery, received } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.change(endpoint.id, { status: 'disabled' });
+    await path.untilQuiet();
+
+    expect(received).toHaveLength(1);
+    expect(path.due()).toEqual([]);
+  });
+
+  it('is two attempts where it was asked for twice', async () => {
+    const { path, delivery, triggers } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.asksFor(delivery.id);
+    await path.untilQuiet();
+
+    expect(await triggers()).toEqual(['automatic', 'manual', 'manual']);
+    expect(path.due()).toEqual([]);
+  });
+});

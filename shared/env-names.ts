@@ -24,6 +24,4 @@ export const ENV = {
   retryQueueUrl: 'RETRY_QUEUE_URL',
   /** JSON map from endpoint group to function name, for the fallback function. */
   groupFunctions: 'GROUP_FUNCTIONS',
-  /** The function's own name; Lambda sets it. */
-  ownName: 'AWS_LAMBDA_FUNCTION_NAME',
 } as const;

@@ -4,6 +4,11 @@ import { always, type Scenario } from '../scenario.ts';
 export const directory: readonly Scenario[] = [
   { operation: 'GET /workspaces', status: 200, prepare: always('GET', () => '/workspaces') },
   {
+    operation: 'GET /workspaces/{id}',
+    status: 200,
+    prepare: always('GET', ({ workspaceId }) => `/workspaces/${workspaceId}`),
+  },
+  {
     operation: 'POST /members',
     status: 201,
     async prepare({ request, workspaceId }) {

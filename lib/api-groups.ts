@@ -25,5 +25,5 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
   // Failed, retrying and skipped events have partitions of their own in `order`.
   'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },
-  documents: { paths: ['/openapi.json'] },
+  documents: { paths: ['/openapi.json', '/changelog'] },
 };

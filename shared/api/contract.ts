@@ -41,6 +41,8 @@ export interface Answer {
   readonly schema: Schema;
   /** Of other content types than JSON. */
   readonly alsoText?: readonly string[];
+  /** Where it is never JSON: the schema then describes the text. */
+  readonly onlyText?: true;
 }
 
 export const contract = <Params extends Schema, Query extends Schema, Body extends Schema | undefined>(

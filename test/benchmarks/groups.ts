@@ -21,12 +21,14 @@ const lookUp: NameLookup = async () => ['93.184.216.34'];
 /** The real handlers by the first part of the paths that they answer. */
 export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
   const settingsGroup = settings(around);
+  const documentsGroup = documents(around.edge);
   return {
     bots: bots(around),
     calendar_events: calendarEvents(around),
+    changelog: documentsGroup,
     meetings: meetings(around),
     members: members(around),
-    'openapi.json': documents(around.edge),
+    'openapi.json': documentsGroup,
     policies: policies(around),
     settings: settingsGroup,
     settings_assignments: settingsGroup,

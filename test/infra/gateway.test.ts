@@ -33,6 +33,7 @@ describe('routes', () => {
     ['/webhook_endpoints', 'webhook-endpoints'],
     ['/webhook_events', 'webhook-events'],
     ['/openapi.json', 'documents'],
+    ['/changelog', 'documents'],
   ])('%s and all beneath it go to %s, whatever the method', (path, group) => {
     const fn = `rapporteur-production-api-${group}`;
     expect(routes[`ANY /api/v1${path}`]).toBe(fn);
@@ -41,7 +42,7 @@ describe('routes', () => {
 
   it('lead everything else to the fallback', () => {
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(23);
+    expect(Object.keys(routes)).toHaveLength(25);
   });
 });
 

@@ -15,3 +15,17 @@ export const getOpenapiContract = contract({
   answers: { 200: { description: 'The document.', schema: v.looseObject({ openapi: v.string() }) } },
   refusals: {},
 });
+
+export const getChangelogContract = contract({
+  method: 'GET',
+  path: '/changelog',
+  group: 'documents',
+  summary: 'Read the changelog',
+  description: 'A page with what an existing integration could notice, by version; each date is an anchor.',
+  open: true,
+  params: none,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The page.', schema: v.string(), alsoText: ['text/html'], onlyText: true } },
+  refusals: {},
+});

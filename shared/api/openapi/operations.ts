@@ -62,11 +62,11 @@ const bodyOf = (body: v.GenericSchema, example: JsonObject | undefined, schemas:
 const answersOf = ({ answers }: Contract, schemas: JsonSchemas): JsonObject =>
   Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemas)]));
 
-const answerOf = ({ description, schema, alsoText = [] }: Answer, schemas: JsonSchemas): JsonObject => ({
+const answerOf = ({ description, schema, alsoText = [], onlyText }: Answer, schemas: JsonSchemas): JsonObject => ({
   description,
   headers: { ...SERVED_AT, Link: { $ref: '#/components/headers/Link' } },
   content: {
-    'application/json': { schema: schemas.answered(schema) },
+    ...(!onlyText && { 'application/json': { schema: schemas.answered(schema) } }),
     ...Object.fromEntries(alsoText.map((type) => [type, { schema: { type: 'string' } }])),
   },
 });

@@ -26,4 +26,5 @@ export const directory: readonly Scenario[] = [
   },
   { operation: 'GET /members/{id}', status: 200, prepare: always('GET', ({ memberId }) => `/members/${memberId}`) },
   { operation: 'GET /openapi.json', status: 200, prepare: always('GET', () => '/openapi.json') },
+  { operation: 'GET /changelog', status: 200, prepare: always('GET', () => '/changelog') },
 ];

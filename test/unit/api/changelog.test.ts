@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { changelog, changelogPage } from '#shared/api/changelog';
+import { BASE_VERSION, releases } from '#shared/versions/releases';
+
+const file = join(process.cwd(), 'docs/changelog.md');
+const text = changelog(releases, BASE_VERSION);
+
+describe('the changelog', () => {
+  it('is what is written in docs/changelog.md', () => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('has every release under its date, newest first, with every change of it', () => {
+    const dates = [...text.matchAll(/^## (.*)$/gm)].map(([, date]) => date);
+
+    expect(dates).toEqual([...releases.map(({ date }) => date), BASE_VERSION]);
+    expect(dates).toEqual([...dates].sort().reverse());
+    for (const { summary } of releases.flatMap(({ changes }) => changes)) expect(text).toContain(`- ${summary}\n`);
+  });
+});
+
+describe('its page', () => {
+  it('has an anchor for every date', () => {
+    const page = changelogPage(text);
+
+    for (const { date } of releases) expect(page).toContain(`<h2 id="${date}">${date}</h2>`);
+  });
+
+  it('shows words as words, and code as code', () => {
+    const page = changelogPage('# A & B\n\n## 2026-01-01\n\n- No <b> in `a < b`.\n- "Two".\n');
+
+    expect(page).toContain('<h1>A &amp; B</h1>');
+    expect(page).toContain('<ul>\n<li>No &lt;b> in <code>a &lt; b</code>.</li>\n<li>&quot;Two&quot;.</li>\n</ul>');
+  });
+});

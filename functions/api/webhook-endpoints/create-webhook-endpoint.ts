@@ -4,11 +4,11 @@ import { type Places, permitted } from '#shared/api/places';
 import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
 import type { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
 import { metadataAfter } from '#shared/domain/metadata-after';
-import { Refusal } from '#shared/domain/refusal';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
 import { newSecret } from '#shared/webhooks/new-secret';
+import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {
   readonly places: Places;
@@ -25,7 +25,7 @@ export const createWebhookEndpoint = ({ places, judge, create, randomBytes, base
     async run({ ahead, body, caller }) {
       const { workspace } = permitted(await ahead.place, 'administer');
       const metadata = body.metadata === undefined ? {} : metadataAfter({}, body.metadata);
-      const url = await acceptedBy(judge, body.url);
+      const url = await acceptedUrl(judge, body.url);
       const secret = body.secret ?? newSecret(randomBytes(32));
       const endpoint = await create(workspace, {
         url,
@@ -41,10 +41,3 @@ export const createWebhookEndpoint = ({ places, judge, create, randomBytes, base
       };
     },
   });
-
-/** The URL in the form to store and to send to. */
-async function acceptedBy(judge: ReceiverJudge, url: string): Promise<string> {
-  const verdict = await judge(url);
-  if ('fault' in verdict) throw new Refusal('unprocessable', [verdict.fault]);
-  return verdict.accepted;
-}

@@ -1,6 +1,7 @@
 import { apiGroup } from '#shared/api/api-group';
 import { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
 import { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoint';
+import { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
 import type { NameLookup } from '#shared/ports/name-lookup';
 import { resolveName } from '#shared/providers/resolve-name';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
@@ -12,18 +13,21 @@ import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
 export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameLookup }) {
   const needs = {
     ...around,
     endpoints: webhookEndpointStore(around.table),
     workspaces: workspaceStore(around.table),
+    judge: receiverJudge(around),
   };
   return apiGroup(
     around.edge,
-    createWebhookEndpoint({ ...needs, judge: receiverJudge(around), create: createEndpoint(needs) }),
+    createWebhookEndpoint({ ...needs, create: createEndpoint(needs) }),
     listWebhookEndpoints(needs),
     getWebhookEndpoint(needs),
+    updateWebhookEndpoint({ ...needs, update: updateEndpoint(needs) }),
     deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
   );
 }

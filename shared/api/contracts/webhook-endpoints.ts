@@ -108,6 +108,32 @@ export const getWebhookEndpointContract = contract({
   refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
 
+export const updateWebhookEndpointContract = contract({
+  method: 'PATCH',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Change a webhook endpoint',
+  description:
+    'A new `url` receives what still waits, too. Once it is `disabled`, events that wait become `skipped` when they are due; `metadata` merges.',
+  params: idParams('whe'),
+  query: none,
+  body: v.strictObject({
+    url: v.optional(urlField),
+    enabled_events: v.optional(eventsField),
+    status: v.optional(v.picklist(['enabled', 'disabled'])),
+    metadata: v.optional(metadataField),
+  }),
+  example: { status: 'disabled' },
+  answers: { 200: { description: 'The endpoint as it is now.', schema: WebhookEndpointBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+  },
+});
+
 export const deleteWebhookEndpointContract = contract({
   method: 'DELETE',
   path: '/webhook_endpoints/{id}',

@@ -63,6 +63,18 @@ export const webhooks: readonly Scenario[] = [
     prepare: always('GET', async (office) => `/webhook_endpoints/${await anEndpoint(office)}`),
   },
   {
+    operation: 'PATCH /webhook_endpoints/{id}',
+    status: 200,
+    async prepare(office) {
+      const path = `/webhook_endpoints/${await anEndpoint(office)}`;
+      let calls = 0;
+      return async () => {
+        calls += 1;
+        return office.request('PATCH', path, { status: calls % 2 === 0 ? 'enabled' : 'disabled' });
+      };
+    },
+  },
+  {
     operation: 'DELETE /webhook_endpoints/{id}',
     status: 200,
     async prepare(office) {

@@ -64,7 +64,7 @@ describe('an id of another workspace', () => {
     const named = contracts.filter(namesAResource).map(nameOf);
     expect(Object.keys(BY_ID).sort()).toEqual(named.sort());
     const others = contracts.filter((contract) => !namesAResource(contract)).map(nameOf);
-    const without = ['GET /workspaces', 'GET /openapi.json', 'GET /changelog', 'POST /settings_assignments'];
+    const without = ['GET /workspaces', 'GET /openapi.json', 'POST /settings_assignments'];
     expect([...Object.keys(NAMING_A_WORKSPACE), ...without].sort()).toEqual(others.sort());
   });
 

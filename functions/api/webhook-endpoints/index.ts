@@ -1,6 +1,7 @@
 import { apiGroup } from '#shared/api/api-group';
 import { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
 import { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoint';
+import { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
 import { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
 import type { NameLookup } from '#shared/ports/name-lookup';
 import { resolveName } from '#shared/providers/resolve-name';
@@ -13,6 +14,7 @@ import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
 export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameLookup }) {
@@ -28,6 +30,7 @@ export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameL
     listWebhookEndpoints(needs),
     getWebhookEndpoint(needs),
     updateWebhookEndpoint({ ...needs, update: updateEndpoint(needs) }),
+    rotateWebhookSecret({ ...needs, rotate: rotateSecret(needs) }),
     deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
   );
 }

@@ -146,3 +146,17 @@ export const deleteWebhookEndpointContract = contract({
   answers: { 200: { description: 'The endpoint as it was left.', schema: WebhookEndpointBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
+
+export const rotateWebhookSecretContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/rotate_secret',
+  group,
+  summary: 'Rotate a signing secret',
+  description:
+    'The old secret signs beside the new one for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first, and `X-Webhook-Signature` the newest alone. The new one is shown in this answer and never again.',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

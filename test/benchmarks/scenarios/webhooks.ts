@@ -75,6 +75,19 @@ export const webhooks: readonly Scenario[] = [
     },
   },
   {
+    operation: 'POST /webhook_endpoints/{id}/rotate_secret',
+    status: 200,
+    async prepare(office) {
+      return async () => {
+        // One endpoint holds five secrets at most, a workspace twenty endpoints.
+        const id = await anEndpoint(office);
+        const { data } = await office.call('GET', `/webhook_endpoints?workspace_id=${office.workspaceId}`);
+        if (data.length > 10) await office.call('DELETE', `/webhook_endpoints/${data.at(-1).id}`);
+        return office.request('POST', `/webhook_endpoints/${id}/rotate_secret`);
+      };
+    },
+  },
+  {
     operation: 'DELETE /webhook_endpoints/{id}',
     status: 200,
     async prepare(office) {

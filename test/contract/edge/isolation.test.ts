@@ -23,6 +23,7 @@ const BY_ID: Readonly<
   'GET /settings_assignments/{id}': ['asg'],
   'GET /webhook_endpoints/{id}': ['whe'],
   'DELETE /webhook_endpoints/{id}': ['whe'],
+  'POST /webhook_endpoints/{id}/rotate_secret': ['whe'],
   'GET /webhook_events/{id}': ['evt'],
   'POST /webhook_events/{id}/redeliver': ['evt'],
 };

@@ -1,0 +1,33 @@
+import { rotateWebhookSecretContract } from '#shared/api/contracts/webhook-endpoints';
+import { operation } from '#shared/api/operation';
+import { found, type Places, permitted } from '#shared/api/places';
+import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
+import type { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
+import type { Sealer } from '#shared/ports/sealer';
+import type { WebhookEndpointStore } from '#shared/ports/stores';
+import { newSecret } from '#shared/webhooks/new-secret';
+
+interface Needs {
+  readonly endpoints: WebhookEndpointStore;
+  readonly places: Places;
+  readonly rotate: ReturnType<typeof rotateSecret>;
+  readonly sealer: Sealer;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** POST /webhook_endpoints/{id}/rotate_secret: the only answer that ever shows the new one. */
+export const rotateWebhookSecret = ({ endpoints, places, rotate, sealer, randomBytes }: Needs) =>
+  operation(rotateWebhookSecretContract, {
+    ahead: ({ params }) => ({ endpoint: endpoints.find(params.id) }),
+    async run({ ahead, caller, params }) {
+      const secret = newSecret(randomBytes(32));
+      // Sealed while the place is read, and for an id that nobody has as well, which then costs the same.
+      const sealing = ahead.endpoint.then((one) =>
+        sealer.seal(secret, { workspace: one?.state.workspaceId ?? 'nowhere', resource: params.id }),
+      );
+      sealing.catch(() => undefined);
+      const { resource, place } = await found(places, caller.userId, ahead.endpoint, 'webhook endpoint');
+      permitted(place, 'administer');
+      return { status: 200, body: presentWebhookEndpoint(await rotate(resource, await sealing), secret) };
+    },
+  });

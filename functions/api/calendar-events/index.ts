@@ -7,6 +7,7 @@ import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { getCalendarEvent } from './get-calendar-event.ts';
 import { pushCalendarEvent } from './push-calendar-event.ts';
 
 export function calendarEvents(around: Surroundings) {
@@ -18,7 +19,7 @@ export function calendarEvents(around: Surroundings) {
     members: memberStore(around.table),
     settings: settingsStore(around.table),
   };
-  return apiGroup(around.edge, pushCalendarEvent({ ...needs, push: push(needs) }));
+  return apiGroup(around.edge, pushCalendarEvent({ ...needs, push: push(needs) }), getCalendarEvent(needs));
 }
 
 export const handler = served(calendarEvents);

@@ -1,5 +1,6 @@
 import { apiGroup } from '#shared/api/api-group';
 import { createMember as create } from '#shared/commands/members/create-member';
+import { updateMember as update } from '#shared/commands/members/update-member';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
 import { served } from '#shared/wiring/in-the-cloud';
@@ -7,10 +8,17 @@ import type { Surroundings } from '#shared/wiring/surroundings';
 import { createMember } from './create-member.ts';
 import { getMember } from './get-member.ts';
 import { listMembers } from './list-members.ts';
+import { updateMember } from './update-member.ts';
 
 export function members(around: Surroundings) {
   const needs = { ...around, members: memberStore(around.table), settings: settingsStore(around.table) };
-  return apiGroup(around.edge, listMembers(needs), getMember(needs), createMember({ ...needs, create: create(needs) }));
+  return apiGroup(
+    around.edge,
+    listMembers(needs),
+    getMember(needs),
+    createMember({ ...needs, create: create(needs) }),
+    updateMember({ ...needs, update: update(needs) }),
+  );
 }
 
 export const handler = served(members);

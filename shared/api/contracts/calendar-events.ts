@@ -5,6 +5,7 @@ import {
   documented,
   emailField,
   idField,
+  idParams,
   instantField,
   metadataField,
   nameField,
@@ -120,4 +121,17 @@ export const pushCalendarEventContract = contract({
     409: ['conflict'],
     422: ['blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field', 'missing'],
   },
+});
+
+export const getCalendarEventContract = contract({
+  method: 'GET',
+  path: '/calendar_events/{id}',
+  group: 'calendar-events',
+  summary: 'Read a calendar event',
+  description: 'As it was last pushed. A cancelled one is still there, with `cancelled_at`.',
+  params: idParams('cev'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
+  refusals: { 404: ['not_found'] },
 });

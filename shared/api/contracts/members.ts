@@ -73,3 +73,24 @@ export const getMemberContract = contract({
   answers: { 200: { description: 'The member.', schema: MemberBody } },
   refusals: { 404: ['not_found'] },
 });
+
+export const updateMemberContract = contract({
+  method: 'PATCH',
+  path: '/members/{id}',
+  group,
+  summary: 'Change a member',
+  description:
+    'The fields sent and no other; `metadata` merges. `null` takes the name away where the member has an email. The email never changes.',
+  params: idParams('mem'),
+  query: none,
+  body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
+  example: { name: 'Ada King', metadata: { seat: '8' } },
+  answers: { 200: { description: 'The member as it is now.', schema: MemberBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});

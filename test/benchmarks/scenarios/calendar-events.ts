@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time';
-import type { Scenario } from '../scenario.ts';
+import { always, type Scenario } from '../scenario.ts';
 
 const operation = 'POST /calendar_events';
 const path = '/calendar_events';
@@ -57,5 +57,10 @@ export const calendarEvents: readonly Scenario[] = [
         return request('POST', path, { ...event, member_data: { email: `second-${nth}@acme.test`, name: 'Second' } });
       };
     },
+  },
+  {
+    operation: 'GET /calendar_events/{id}',
+    status: 200,
+    prepare: always('GET', async ({ call, aPush }) => `${path}/${(await call('POST', path, aPush())).id}`),
   },
 ];

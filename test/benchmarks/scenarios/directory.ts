@@ -25,6 +25,17 @@ export const directory: readonly Scenario[] = [
     prepare: always('GET', ({ workspaceId }) => `/members?workspace_id=${workspaceId}`),
   },
   { operation: 'GET /members/{id}', status: 200, prepare: always('GET', ({ memberId }) => `/members/${memberId}`) },
+  {
+    operation: 'PATCH /members/{id}',
+    status: 200,
+    async prepare({ request, memberId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('PATCH', `/members/${memberId}`, { name: `Ada ${nth}`, metadata: { seat: String(nth) } });
+      };
+    },
+  },
   { operation: 'GET /openapi.json', status: 200, prepare: always('GET', () => '/openapi.json') },
   { operation: 'GET /changelog', status: 200, prepare: always('GET', () => '/changelog') },
 ];

@@ -7,9 +7,11 @@ import { twoOffices } from './two-offices.ts';
 
 /** A valid request for every operation with an id, and the kind of its id. An operation without a line fails. */
 const BY_ID: Readonly<
-  Record<string, readonly [kind: 'mem' | 'mtg' | 'bot' | 'set' | 'asg' | 'whe' | 'evt', body?: object]>
+  Record<string, readonly [kind: 'mem' | 'cev' | 'mtg' | 'bot' | 'set' | 'asg' | 'whe' | 'evt', body?: object]>
 > = {
   'GET /members/{id}': ['mem'],
+  'PATCH /members/{id}': ['mem', { name: 'Eve' }],
+  'GET /calendar_events/{id}': ['cev'],
   'GET /meetings/{id}': ['mtg'],
   'PATCH /meetings/{id}': ['mtg', { metadata: { a: 'b' } }],
   'GET /meetings/{id}/results': ['mtg'],

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/domain/time';
 import { newDelivery } from '#shared/domain/webhooks/delivery';
 import { deliveryIdFor } from '#shared/providers/ids';
 import { deliveryStore } from '#shared/storage/deliveries';
@@ -28,6 +29,8 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const bot = await make('/bots', { ...here, meeting_url: 'https://meet.google.com/abc-good-def' });
   const set = await make('/settings', { ...here, recording: { enabled: true } });
   const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
+  const event = { member_id: mem, ical_uid: 'weekly@acme.test', starts_at: new Date(noon + HOUR_MS).toISOString() };
+  const cev = await make('/calendar_events', { ...here, ...event });
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
   const outboxId = around.ids.make('out');
@@ -40,5 +43,5 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
     createdAt: noon,
   };
   await deliveryStore(around.table).create(newDelivery({ ...identity, ...sent }), noon);
-  return { wks: workspaceId as string, mem, mtg, bot, set, asg, whe, evt: identity.id as string };
+  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, evt: identity.id as string };
 }

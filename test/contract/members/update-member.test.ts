@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { members } from '#functions/api/members/index';
+import { updateMemberContract as contract } from '#shared/api/contracts/members';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+
+async function anAcmeWithAda(person: object = { name: 'Ada', email: 'ada@acme.test', metadata: { seat: '7' } }) {
+  const world = aWorld();
+  const owner = await world.anOwner('Acme');
+  const call = callsTo(members(world.around));
+  const ada = (await call('POST', '/members', { key: owner.key, body: { workspace_id: owner.workspaceId, ...person } }))
+    .body;
+  const update = (body: unknown, key = owner.key, id: string = ada.id) =>
+    call('PATCH', `/members/${id}`, { key, body });
+  const listed = async (query = '') =>
+    (await call('GET', `/members?workspace_id=${owner.workspaceId}${query}`, { key: owner.key })).body.data;
+  return { world, owner, call, ada, update, listed };
+}
+
+describe('PATCH /members/{id}', () => {
+  it('200: writes what was sent and keeps the rest; metadata merges', async () => {
+    const { update, ada, world } = await anAcmeWithAda();
+    world.clock.advance(1000);
+
+    const renamed = expectAnswer(contract, await update({ name: 'Ada King' }), 200);
+    const labelled = expectAnswer(contract, await update({ metadata: { team: 'x', seat: '' } }), 200);
+
+    const updated_at = new Date(world.clock.now()).toISOString();
+    expect(renamed).toEqual({ ...ada, name: 'Ada King', updated_at });
+    expect(labelled).toEqual({ ...renamed, metadata: { team: 'x' } });
+  });
+
+  it('200: is still one member, found by the same email', async () => {
+    const { update, listed } = await anAcmeWithAda();
+
+    const body = expectAnswer(contract, await update({ name: 'Ada King' }), 200);
+
+    expect(await listed()).toEqual([body]);
+    expect(await listed('&email=ada%40acme.test')).toEqual([body]);
+  });
+
+  it('200: null takes the name of one who has an email', async () => {
+    const { update } = await anAcmeWithAda();
+
+    expect(expectAnswer(contract, await update({ name: null }), 200).name).toBeNull();
+  });
+
+  it('200: what changes nothing moves nothing', async () => {
+    const { update, ada, world } = await anAcmeWithAda();
+    world.clock.advance(1000);
+
+    for (const same of [{ name: 'Ada' }, { metadata: { seat: 7 } }, {}])
+      expect(expectAnswer(contract, await update(same), 200)).toEqual(ada);
+  });
+
+  it('200: two at once are both kept', async () => {
+    const { update, listed } = await anAcmeWithAda();
+
+    await Promise.all([update({ metadata: { one: '1' } }), update({ name: 'Ada King', metadata: { other: '2' } })]);
+
+    expect(await listed()).toMatchObject([{ name: 'Ada King', metadata: { seat: '7', one: '1', other: '2' } }]);
+  });
+
+  it('200: from an admin, who sees the policy at an older version', async () => {
+    const { call, ada, world, owner } = await anAcmeWithAda();
+    const admin = await world.aColleague(owner.workspaceId, 'admin');
+    const headers = { 'service-version': '2026-10-09' };
+
+    const { status, body } = await call('PATCH', `/members/${ada.id}`, {
+      key: admin.key,
+      body: { name: 'Ada King' },
+      headers,
+    });
+
+    expect([status, body.name, body.policy.recording.enabled]).toEqual([200, 'Ada King', false]);
+  });
+
+  it('200: costs three round trips', async () => {
+    const { world, ada, owner } = await anAcmeWithAda();
+    const call = countedCallsTo(world, members);
+
+    const { tally } = await call('PATCH', `/members/${ada.id}`, { key: owner.key, body: { name: 'Ada King' } });
+
+    expect(tally.trips).toBe(3);
+  });
+
+  it('400: no body', async () => {
+    const { update } = await anAcmeWithAda();
+
+    expect(expectRefusal(contract, await update(undefined), 400)).toEqual(['bad_request']);
+  });
+
+  it.each(['member', 'guest'] as const)('401: a %s, whom no member’s name is for to change', async (role) => {
+    const { update, world, owner } = await anAcmeWithAda();
+    const { key } = await world.aColleague(owner.workspaceId, role);
+
+    expect(expectRefusal(contract, await update({ name: 'Eve' }, key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: an id of nobody, one in a workspace of others', async () => {
+    const { update, world, owner } = await anAcmeWithAda();
+    const stranger = await world.anOwner('Other');
+
+    const foreign = await update({ name: 'Eve' }, stranger.key);
+    const unknown = await update({ name: 'Eve' }, owner.key, world.around.ids.make('mem'));
+
+    for (const answered of [foreign, unknown]) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, ada, owner } = await anAcmeWithAda();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(members({ ...world.around, changes: { save } }));
+
+    const answered = await call('PATCH', `/members/${ada.id}`, { key: owner.key, body: { name: 'Eve' } });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }, ['blank name']],
+    ['a name of 101 characters', { name: 'a'.repeat(101) }, ['too_long name']],
+    ['a name that is a URL', { name: 'https://acme.test' }, ['invalid_format name']],
+    ['a name that is no text', { name: 7 }, ['invalid_type name']],
+    ['an email, which never changes', { email: 'eve@acme.test' }, ['unknown_field email']],
+    ['nested metadata', { metadata: { a: { b: 1 } } }, ['invalid_type metadata.a']],
+  ])('422: %s', async (_what, body, faults) => {
+    const { update, listed, ada } = await anAcmeWithAda();
+
+    expect(expectRefusal(contract, await update(body), 422)).toEqual(faults);
+    expect(await listed()).toEqual([ada]);
+  });
+
+  it('422: the name of one who has nothing else', async () => {
+    const { update } = await anAcmeWithAda({ name: 'Ada' });
+
+    expect(expectRefusal(contract, await update({ name: null }), 422)).toEqual(['blank name']);
+  });
+});

@@ -1,4 +1,5 @@
 import { apiGroup } from '#shared/api/api-group';
+import { chooseForMeeting as choose } from '#shared/commands/meetings/choose-for-meeting';
 import { labelMeeting as label } from '#shared/commands/meetings/label-meeting';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
@@ -7,21 +8,29 @@ import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
+import { settingsStore } from '#shared/storage/settings';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { chooseForMeeting } from './choose-for-meeting.ts';
 import { getMeeting } from './get-meeting.ts';
 import { getResults } from './get-results.ts';
 import { labelMeeting } from './label-meeting.ts';
 import { listMeetings } from './list-meetings.ts';
 
 export function meetings(around: Surroundings & { readonly files: FileStorage }) {
-  const needs = { ...around, meetings: meetingStore(around.table), bots: botStore(around.table) };
+  const needs = {
+    ...around,
+    meetings: meetingStore(around.table),
+    bots: botStore(around.table),
+    settings: settingsStore(around.table),
+  };
   return apiGroup(
     around.edge,
     listMeetings(needs),
     getMeeting(needs),
     getResults({ ...needs, results: resultsInFiles(around.files) }),
     labelMeeting({ ...needs, label: label(needs) }),
+    chooseForMeeting({ ...needs, choose: choose(needs) }),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { choiceEntries, choicesIn } from '#shared/api/choice-fields';
 import { contract } from '#shared/api/contract';
 import {
   emailField,
@@ -86,6 +87,30 @@ export const labelMeetingContract = contract({
     404: ['not_found'],
     409: ['conflict'],
     422: ['invalid', 'invalid_type', 'invalid_format', 'too_long'],
+  },
+});
+
+export const chooseForMeetingContract = contract({
+  method: 'PATCH',
+  path: '/meetings/{id}/settings',
+  group,
+  summary: "Change a meeting's own settings",
+  description:
+    'Only the fields sent are written, at any depth; null takes a choice back, and so does `recording.enabled: "inherit"`. What the meeting chooses wins over its members and its workspace. A bot comes or is cancelled with it. `recording.enabled` can be chosen for a meeting in somebody\'s calendar alone: a bot sent by hand ends with `DELETE /bots/{id}`. A brand kit is for workspaces alone.',
+  params: idParams('mtg'),
+  query: none,
+  body: v.pipe(
+    v.strictObject(choiceEntries),
+    v.transform((groups) => choicesIn(groups)),
+  ),
+  example: { recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } } },
+  answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict', 'meeting_live', 'meeting_not_upcoming', 'no_calendar_event'],
+    422: ['invalid', 'invalid_type', 'unknown_field', 'not_supported', 'unusable_setting'],
   },
 });
 

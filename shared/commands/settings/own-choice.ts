@@ -19,8 +19,16 @@ export interface OwnChoice {
 export const ownLayerOf = (meeting: Meeting): Layer | undefined =>
   meeting.settings.layers.own.find((layer) => layer.category === 'always');
 
-/** Writes values into the meeting's own choice; made for it where it has none. `kept` is its settings row, when it has. */
-export function withOwnChoice(
+/** Adds values to the meeting's own choice; made for it where it has none. `kept` is its settings row, when it has. */
+export const withOwnChoice = (
+  meeting: Meeting,
+  values: SettingValues,
+  kept: Loaded<Settings> | undefined,
+  fresh: Fresh,
+): OwnChoice => withOwnChoiceOf(meeting, { ...kept?.state.values, ...values }, kept, fresh);
+
+/** Makes these values, all of them and no other, the meeting's own choice. */
+export function withOwnChoiceOf(
   meeting: Meeting,
   values: SettingValues,
   kept: Loaded<Settings> | undefined,
@@ -28,14 +36,12 @@ export function withOwnChoice(
 ): OwnChoice {
   const { layers } = meeting.settings;
   const own = ownLayerOf(meeting);
-  if (own && kept && kept.state.assignments.length > 1)
-    return split(meeting, own, { ...kept.state.values, ...values }, kept, fresh);
+  if (own && kept && kept.state.assignments.length > 1) return split(meeting, own, values, kept, fresh);
   if (own && kept) {
-    const merged = { ...kept.state.values, ...values };
     return {
-      layers: { ...layers, own: layers.own.map((layer) => (layer === own ? { ...own, values: merged } : layer)) },
+      layers: { ...layers, own: layers.own.map((layer) => (layer === own ? { ...own, values } : layer)) },
       settingsId: own.settingsId,
-      settings: [{ before: kept, after: { ...kept.state, values: merged, updatedAt: fresh.now } }],
+      settings: [{ before: kept, after: { ...kept.state, values, updatedAt: fresh.now } }],
       assignments: [],
       removedAssignments: [],
     };

@@ -28,7 +28,11 @@ export interface MeetingRead {
 /** One round trip for the meeting, one for its bots; one more only where others meet at the same link. */
 export async function readMeeting(needs: ReachNeeds, id: MeetingId): Promise<MeetingRead | undefined> {
   const meeting = await needs.meetings.find(id);
-  if (!meeting) return undefined;
+  return meeting && readAround(needs, meeting);
+}
+
+/** The bots of a meeting that was read. */
+export async function readAround(needs: ReachNeeds, meeting: Loaded<Meeting>): Promise<MeetingRead> {
   const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
   if (underWay.length === 0)
     return { meeting, bots: [], boundElsewhere: await isBoundElsewhere(needs.meetings, meeting.state) };

@@ -1,8 +1,8 @@
 import { type MeetingRead, type ReachNeeds, reach, readMeeting } from '#shared/commands/settings/reach-meeting';
 import type { BotId } from '#shared/domain/ids';
-import { phaseOf } from '#shared/domain/meetings/phase';
+import { refuseUnlessUpcoming } from '#shared/domain/meetings/refuse-unless-upcoming';
 import type { Member } from '#shared/domain/members/member';
-import { conflict, unprocessable } from '#shared/domain/refusal';
+import { unprocessable } from '#shared/domain/refusal';
 import { type Assigned, refuseSecond } from '#shared/domain/settings/assign';
 import { type SentScope, scopeIn } from '#shared/domain/settings/read-scope';
 import type { Scope } from '#shared/domain/settings/settings';
@@ -67,9 +67,7 @@ function chooseForMeeting(made: Assigned, read: MeetingRead, { workspace, newBot
   const { state: meeting } = read.meeting;
   const { layers } = meeting.settings;
   refuseSecond(made.assignment.scope, layers.own);
-  const phase = phaseOf(meeting, now);
-  if (phase === 'live') throw conflict('The meeting is live: its settings stay as they are.', 'meeting_live');
-  if (phase !== 'upcoming') throw conflict(`The meeting is ${phase}, no longer upcoming.`, 'meeting_not_upcoming');
+  refuseUnlessUpcoming(meeting, now);
   const own = [...layers.own, { ...made.choice, values: made.settings.values }];
   const { emailDomains: homeDomains, endpoints: audience } = workspace.state;
   return { ...reach(read, { ...layers, own }, { homeDomains, newBotId, now }), audience };

@@ -38,4 +38,16 @@ export const meetings: readonly Scenario[] = [
       };
     },
   },
+  {
+    operation: 'PATCH /meetings/{id}/settings',
+    status: 200,
+    async prepare({ request, meetingIds }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        const body = { transcription: { language: nth % 2 ? 'de' : 'fr' } };
+        return request('PATCH', `/meetings/${meetingIds[0]}/settings`, body);
+      };
+    },
+  },
 ];

@@ -14,6 +14,7 @@ const BY_ID: Readonly<
   'GET /calendar_events/{id}': ['cev'],
   'GET /meetings/{id}': ['mtg'],
   'PATCH /meetings/{id}': ['mtg', { metadata: { a: 'b' } }],
+  'PATCH /meetings/{id}/settings': ['mtg', { transcription: { language: 'de' } }],
   'GET /meetings/{id}/results': ['mtg'],
   'GET /bots/{id}': ['bot'],
   'PATCH /bots/{id}': ['bot', { metadata: { a: 'b' } }],

@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import { bots } from '#functions/api/bots/index';
+import { meetings } from '#functions/api/meetings/index';
+import { chooseForMeetingContract } from '#shared/api/contracts/meetings';
+import type { MeetingId } from '#shared/domain/ids';
+import { LostRace } from '#shared/ports/changes';
+import { meetingStore } from '#shared/storage/meetings';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+import { inOutbox, subscribe } from '#test/support/subscribed';
+
+const contract = chooseForMeetingContract;
+
+/** A meeting in Ada's calendar, in a workspace for which these settings were made before. */
+async function aWorldWithAMeeting(everyone?: object) {
+  const around = await aSettingsWorld();
+  const { key, workspaceId } = around.owner;
+  if (everyone) await around.create({ ...everyone, scope: [`workspace:${workspaceId}`] });
+  const ada = await around.aMember();
+  const id = await around.aMeetingOf(ada);
+  const call = callsTo(meetings(around.world.around));
+  const choose = (body: object, as = key, meeting = id) =>
+    call('PATCH', `/meetings/${meeting}/settings`, { key: as, body });
+  const settingsOf = async () =>
+    (await around.call('GET', `/settings?workspace_id=${around.owner.workspaceId}`, { key })).body.data;
+  return { ...around, key, ada, id, choose, settingsOf };
+}
+
+describe('PATCH /meetings/{id}/settings', () => {
+  it('200: the meeting’s own choice wins, and its bot comes and goes with it', async () => {
+    const { choose, id, meeting, settingsOf } = await aWorldWithAMeeting({ transcription: { language: 'de' } });
+
+    const body = expectAnswer(contract, await choose({ recording: { enabled: true } }), 200);
+
+    const [own] = await settingsOf();
+    expect(own).toMatchObject({ recording: { enabled: true }, assignments: [{ scope: [`meeting:${id}`] }] });
+    expect(body.settings).toMatchObject({ recording: { enabled: true }, transcription: { language: 'de' } });
+    expect(body.settings.sources['recording.enabled']).toEqual({ assignment_id: own.assignments[0].id });
+    expect(body.settings.assignments).toMatchObject([{ settings_id: own.id, own: true }, { own: false }]);
+    expect(body.recordings).toMatchObject([{ status: 'queued' }]);
+    expect(await meeting(id)).toEqual(body);
+
+    const without = expectAnswer(contract, await choose({ recording: { enabled: false } }), 200);
+    expect(without.recordings).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it.each(['inherit', null])('200: recording.enabled %s goes back to what the others chose', async (enabled) => {
+    const { choose, settingsOf } = await aWorldWithAMeeting({ recording: { enabled: true } });
+    await choose({ recording: { enabled: false }, summary: { language: 'fr' } });
+
+    const body = expectAnswer(contract, await choose({ recording: { enabled } }), 200);
+
+    expect(body.settings).toMatchObject({ recording: { enabled: true }, summary: { language: 'fr' } });
+    expect((await settingsOf())[0]).toMatchObject({ recording: { enabled: null }, summary: { language: 'fr' } });
+  });
+
+  it('200: settings that others are assigned to too stay as they are for them', async () => {
+    const { choose, create, assign, aMeetingOf, ada, id, meeting } = await aWorldWithAMeeting();
+    const other = await aMeetingOf(ada);
+    const shared = (
+      await create({ transcription: { language: 'de' }, summary: { language: 'de' }, scope: [`meeting:${id}`] })
+    ).body;
+    await assign(shared.id, [`meeting:${other}`]);
+
+    const body = expectAnswer(contract, await choose({ transcription: { language: null } }), 200);
+
+    expect(body.settings).toMatchObject({ transcription: { language: 'auto' }, summary: { language: 'de' } });
+    expect((await meeting(other)).settings).toMatchObject({ transcription: { language: 'de' } });
+  });
+
+  it('200: what changes nothing writes nothing and tells nobody', async () => {
+    const { choose, world, owner } = await aWorldWithAMeeting();
+    const chosen = (await choose({ transcription: { language: 'de' } })).body;
+    await subscribe(world, owner.workspaceId);
+    const before = world.dynamo.items();
+
+    expect(expectAnswer(contract, await choose({}), 200)).toEqual(chosen);
+    expect(expectAnswer(contract, await choose({ transcription: { language: 'de' } }), 200)).toEqual(chosen);
+    expect(world.dynamo.items()).toEqual(before);
+  });
+
+  it('200: subscribers hear of it once', async () => {
+    const { choose, world, owner } = await aWorldWithAMeeting();
+    await subscribe(world, owner.workspaceId);
+    const before = inOutbox(world).length;
+
+    await choose({ transcription: { language: 'de' } });
+
+    expect(inOutbox(world).slice(before)).toEqual(['meeting.updated']);
+  });
+
+  it('200: two at once, each with a field of its own, are both kept', async () => {
+    const { choose, id, meeting } = await aWorldWithAMeeting();
+
+    const both = await Promise.all([
+      choose({ transcription: { language: 'de' } }),
+      choose({ summary: { language: 'fr' } }),
+    ]);
+
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await meeting(id)).settings).toMatchObject({
+      transcription: { language: 'de' },
+      summary: { language: 'fr' },
+    });
+  });
+
+  it('200: a plain member chooses, in three round trips', async () => {
+    const { id, world, owner } = await aWorldWithAMeeting();
+    const { key } = await world.aColleague(owner.workspaceId, 'member');
+    const call = countedCallsTo(world, meetings);
+    await call('GET', `/meetings/${id}`, { key });
+
+    for (const enabled of [true, false]) {
+      const { answer, tally } = await call('PATCH', `/meetings/${id}/settings`, {
+        key,
+        body: { recording: { enabled } },
+      });
+      expect([answer.status, tally.trips]).toEqual([200, 3]);
+    }
+  });
+
+  it('400: no body', async () => {
+    const { id, key, world } = await aWorldWithAMeeting();
+    const answered = await callsTo(meetings(world.around))('PATCH', `/meetings/${id}/settings`, { key });
+
+    expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request']);
+  });
+
+  it('401: a guest', async () => {
+    const { choose, world, owner } = await aWorldWithAMeeting();
+    const { key } = await world.aColleague(owner.workspaceId, 'guest');
+
+    expect(expectRefusal(contract, await choose({}, key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: a meeting of others, one that nobody has', async () => {
+    const { choose, world, key } = await aWorldWithAMeeting();
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await choose({}, stranger.key), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await choose({}, key, world.around.ids.make('mtg')), 404)).toEqual(['not_found']);
+  });
+
+  it('409: a meeting that is over, and a cancelled one', async () => {
+    const { choose, push, ada, world, key } = await aWorldWithAMeeting();
+    const event = { member_id: ada, ical_uid: 'off@acme.test', starts_at: '2026-11-02T14:00:00Z' };
+    const off = (await push(event)).body.meeting_id;
+    await push({ ...event, cancelled: true });
+    expect(expectRefusal(contract, await choose({}, key, off), 409)).toEqual(['meeting_not_upcoming']);
+
+    world.clock.advance(86_400_000);
+    expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_not_upcoming']);
+  });
+
+  it('409: a live meeting', async () => {
+    const { choose, world, id } = await aWorldWithAMeeting();
+    await choose({ recording: { enabled: true } });
+    const before = await meetingStore(world.around.table).find(id as MeetingId);
+    if (!before) throw new Error('The meeting is not there');
+    const now = world.clock.now();
+    const recordings = before.state.recordings.map((one) => ({ ...one, status: 'in_call' as const, startedAt: now }));
+    await world.around.changes.save({ at: now, meetings: [{ before, after: { ...before.state, recordings } }] });
+
+    expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_live']);
+  });
+
+  it('409: whether a meeting is recorded that is in nobody’s calendar; the rest of it can be chosen', async () => {
+    const { choose, world, owner, key } = await aWorldWithAMeeting();
+    const body = {
+      workspace_id: owner.workspaceId,
+      meeting_url: 'https://meet.google.com/xyz-good-abc',
+      join_at: '2026-11-02T15:00:00Z',
+    };
+    const { meeting_id } = (await callsTo(bots(world.around))('POST', '/bots', { key, body })).body;
+
+    const answered = await choose({ recording: { enabled: false } }, key, meeting_id);
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['no_calendar_event']);
+    const chosen = expectAnswer(contract, await choose({ transcription: { language: 'de' } }, key, meeting_id), 200);
+    expect(chosen.settings).toMatchObject({ recording: { enabled: true }, transcription: { language: 'de' } });
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, id, key } = await aWorldWithAMeeting();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(meetings({ ...world.around, changes: { save } }));
+
+    const answered = await call('PATCH', `/meetings/${id}/settings`, { key, body: { summary: { language: 'en' } } });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    [
+      'a mode that is none',
+      { recording: { methods: { bot: { mode: 'video' } } } },
+      ['invalid recording.methods.bot.mode'],
+    ],
+    ['a scope', { scope: ['meetings:external'] }, ['unknown_field scope']],
+    ['a brand kit', { branding: { brand_kit_id: 'none' } }, ['unusable_setting branding.brand_kit_id']],
+    ['a language that inherits', { summary: { language: 'inherit' } }, ['not_supported summary.language']],
+  ])('422: %s', async (_what, body, faults) => {
+    const { choose } = await aWorldWithAMeeting();
+
+    expect(expectRefusal(contract, await choose(body), 422)).toEqual(faults);
+  });
+});

@@ -26,6 +26,8 @@ export interface Contract<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** What is read instead where the caller keeps a named behaviour; the document does not tell of it. */
+  readonly bodyKept?: { readonly behaviour: string; readonly body: Body };
   /** A request body as a partner would write it, for the document. */
   readonly example?: JsonObject;
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */

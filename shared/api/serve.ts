@@ -1,4 +1,4 @@
-import { nameOf } from '#shared/api/contract';
+import { type Contract, nameOf } from '#shared/api/contract';
 import type { Edge, OpenEdge } from '#shared/api/edge';
 import type { Incoming } from '#shared/api/incoming';
 import { type Matched, matcher } from '#shared/api/match-operation';
@@ -134,8 +134,11 @@ function readBodyOf({ contract }: Operation, incoming: Incoming, version: string
   if (contract.body === undefined) return undefined;
   const sent = readBody(incoming);
   const newest = requestAsOf(version, releases, nameOf(contract), inSnakeCase(sent?.fields));
-  return readFields(contract, newest, sent?.formValues ?? false);
+  return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
 }
+
+const bodyAt = ({ body, bodyKept }: Contract, version: string) =>
+  bodyKept && keeps(version, releases, bodyKept.behaviour) ? bodyKept.body : body;
 
 /** Names in both casings; a name sent twice could mean either, so it is refused. */
 function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {

@@ -1,8 +1,11 @@
-import { type Metadata, type MetadataChange, mergeMetadata } from '#shared/domain/metadata';
+import { type MetadataChange, mergeMetadata } from '#shared/domain/metadata';
 import { Refusal } from '#shared/domain/refusal';
 
 /** The merged metadata; refused when it would hold too many keys. */
-export function metadataAfter(before: Metadata, change: MetadataChange): Metadata {
+export function metadataAfter<Value = string>(
+  before: Readonly<Record<string, Value>>,
+  change: MetadataChange,
+): Readonly<Record<string, Value | string>> {
   const merged = mergeMetadata(before, change);
   if ('faults' in merged) throw new Refusal('unprocessable', merged.faults);
   return merged.after;

@@ -34,11 +34,17 @@ export function readMetadata(value: unknown, field = 'metadata'): MetadataReadin
   return { set: faults.length > 0 ? [] : set, removeAll: false, faults };
 }
 
-export type MetadataMerge = { readonly after: Metadata } | { readonly faults: readonly Fault[] };
+export type MetadataMerge<Value> =
+  | { readonly after: Readonly<Record<string, Value | string>> }
+  | { readonly faults: readonly Fault[] };
 
 /** Sent keys are added or overwritten, the others kept. The limit on keys holds for what comes out. */
-export function mergeMetadata(before: Metadata, change: MetadataChange, field = 'metadata'): MetadataMerge {
-  const merged = new Map(change.removeAll ? [] : Object.entries(before));
+export function mergeMetadata<Value = string>(
+  before: Readonly<Record<string, Value>>,
+  change: MetadataChange,
+  field = 'metadata',
+): MetadataMerge<Value> {
+  const merged = new Map<string, Value | string>(change.removeAll ? [] : Object.entries(before));
   for (const [key, text] of change.set) {
     if (text === '') merged.delete(key);
     else merged.set(key, text);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/domain/bots/bot';
+import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
+import { isJsonObject } from '#shared/domain/json';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import type { LinkGuard, Saved } from '#shared/ports/changes';
 import type { BotStore } from '#shared/ports/stores';
@@ -7,7 +9,7 @@ import { unlessSavedSince } from '#shared/storage/conditions';
 import { duePartition, LINK_GUARD, linkPartition, listOf, resourceKey } from '#shared/storage/keys';
 import { FileRow, ResultsRow } from '#shared/storage/meeting-row';
 import { pageOfKeys } from '#shared/storage/paging';
-import { id, instant, metadata } from '#shared/storage/row-parts';
+import { id, instant } from '#shared/storage/row-parts';
 import { loaded } from '#shared/storage/rows';
 import { rowsOf } from '#shared/storage/rows-of';
 import type { Table, Write } from '#shared/storage/table';
@@ -32,7 +34,7 @@ const identity = {
     summaryTemplate: v.string(),
   }),
   participants: v.array(v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) })),
-  metadata,
+  metadata: v.custom<BotMetadata>(isJsonObject),
   ownSettingsId: v.nullable(id('set')),
   createdAt: instant,
 };

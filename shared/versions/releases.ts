@@ -1,3 +1,4 @@
+import { botMetadataBecomesFlat } from '#shared/versions/2026-10-12/bot-metadata-becomes-flat';
 import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calendar-connections-drop-method';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import type { Release } from '#shared/versions/version-change';
@@ -7,7 +8,7 @@ export const BASE_VERSION = '2025-11-25';
 
 /** Newest first; the changelog is printed from it. */
 export const releases: readonly Release[] = [
-  { date: '2026-10-12', changes: [membersDropPolicy, calendarConnectionsDropMethod] },
+  { date: '2026-10-12', changes: [botMetadataBecomesFlat, membersDropPolicy, calendarConnectionsDropMethod] },
   { date: '2026-10-09', changes: [] },
 ];
 

@@ -5,7 +5,7 @@ import { type Places, permitted } from '#shared/api/places';
 import { presentBot } from '#shared/api/resources/bots';
 import { lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/commands/bots/look-up-send';
 import type { BotOrder, sendBot as sendCommand } from '#shared/commands/bots/send-bot';
-import { metadataAfter } from '#shared/domain/metadata-after';
+import { botMetadataAfter } from '#shared/domain/bots/bot-metadata';
 import type { Instant } from '#shared/domain/time';
 import { choicesIn } from './choices-in.ts';
 import { refuseOddTime } from './refuse-odd-time.ts';
@@ -51,6 +51,6 @@ const orderFrom = (body: Body): BotOrder => ({
   welcomeMessage: body.welcome_message,
   choices: choicesIn(body),
   participants: body.participants,
-  metadata: body.metadata ? metadataAfter({}, body.metadata) : {},
+  metadata: body.metadata ? botMetadataAfter({}, body.metadata) : {},
   allowMultipleBots: body.allow_multiple_bots,
 });

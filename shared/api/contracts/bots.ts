@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type BotMetadataField, flatMetadataField, wholeMetadataField } from '#shared/api/bot-metadata-fields';
 import { contract } from '#shared/api/contract';
 import {
   documented,
@@ -7,7 +8,6 @@ import {
   idParams,
   instantField,
   languageField,
-  metadataField,
   nameField,
   none,
   pageQuery,
@@ -57,8 +57,27 @@ const recordingFields = {
   summary_language: v.optional(v.nullable(languageField())),
   summary_template: v.optional(templateField),
   participants: v.optional(participants),
-  metadata: v.optional(metadataField),
 };
+
+const sendBody = (metadata: BotMetadataField) =>
+  v.strictObject({
+    workspace_id: v.optional(workspaceField),
+    meeting_url: meetingUrlField,
+    join_at: v.optional(v.nullable(instantField), null),
+    title: v.optional(textField(500)),
+    member_id: v.optional(idField('mem')),
+    ...recordingFields,
+    metadata: v.optional(metadata),
+    allow_multiple_bots: v.optional(v.boolean(), false),
+  });
+
+const patchBody = (metadata: BotMetadataField) =>
+  v.strictObject({
+    meeting_url: v.optional(meetingUrlField),
+    join_at: v.optional(v.nullable(instantField)),
+    ...recordingFields,
+    metadata: v.optional(metadata),
+  });
 
 export const sendBotContract = contract({
   method: 'POST',
@@ -69,15 +88,8 @@ export const sendBotContract = contract({
     'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now.',
   params: none,
   query: none,
-  body: v.strictObject({
-    workspace_id: v.optional(workspaceField),
-    meeting_url: meetingUrlField,
-    join_at: v.optional(v.nullable(instantField), null),
-    title: v.optional(textField(500)),
-    member_id: v.optional(idField('mem')),
-    ...recordingFields,
-    allow_multiple_bots: v.optional(v.boolean(), false),
-  }),
+  body: sendBody(flatMetadataField),
+  bodyKept: { behaviour: 'nested-bot-metadata', body: sendBody(wholeMetadataField) },
   answers: { 201: { description: 'The bot, queued.', schema: BotBody } },
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
@@ -135,11 +147,8 @@ export const patchBotContract = contract({
     'Metadata in every state. The other fields while it is queued; `join_at` and `meeting_url` only of a bot that was sent by hand.',
   params: idParams('bot'),
   query: none,
-  body: v.strictObject({
-    meeting_url: v.optional(meetingUrlField),
-    join_at: v.optional(v.nullable(instantField)),
-    ...recordingFields,
-  }),
+  body: patchBody(flatMetadataField),
+  bodyKept: { behaviour: 'nested-bot-metadata', body: patchBody(wholeMetadataField) },
   answers: { 200: { description: 'The bot.', schema: BotBody } },
   refusals: {
     400: ['bad_request', 'invalid_json'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { dateTime, idText, metadataMap } from '#shared/api/wire';
 import { type Bot, endedAtOf, recordingAvailableAtOf } from '#shared/domain/bots/bot';
+import { flatMetadata } from '#shared/domain/bots/bot-metadata';
 import { isoOf, isoOrNull } from '#shared/domain/time';
 
 export const BotBody = v.strictObject({
@@ -47,9 +48,15 @@ export const presentBot = (bot: Bot) => ({
   summary_language: bot.choices.summaryLanguage,
   summary_template: bot.choices.summaryTemplate,
   participants: bot.participants.map(({ email, name }) => ({ email, name })),
-  metadata: bot.metadata,
+  ...metadataIn(bot),
   created_at: isoOf(bot.createdAt),
   ended_at: isoOrNull(endedAtOf(bot)),
   recording_available_at: isoOrNull(recordingAvailableAtOf(bot)),
   ...(bot.status === 'failed' && { reason: bot.reason, reason_message: bot.reasonMessage }),
 });
+
+/** Whoever wrote more than a map of texts reads it as it was written, at the version it was written at. */
+const metadataIn = ({ metadata }: Bot) => {
+  const flat = flatMetadata(metadata);
+  return { metadata: flat, ...(flat !== metadata && { legacy: { metadata } }) };
+};

@@ -4,13 +4,12 @@ import { type EndNeeds, type LoadedBot, reload } from '#shared/commands/bots/end
 import { valuesFrom } from '#shared/commands/bots/send-bot';
 import { withOwnChoice } from '#shared/commands/settings/own-choice';
 import type { Bot, BotChoices, BotIdentity } from '#shared/domain/bots/bot';
+import { type BotMetadataChange, botMetadataAfter } from '#shared/domain/bots/bot-metadata';
 import { startFor } from '#shared/domain/bots/meeting-for-bot';
 import { decided } from '#shared/domain/decision';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
-import type { MetadataChange } from '#shared/domain/metadata';
-import { metadataAfter } from '#shared/domain/metadata-after';
 import { conflict } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
 import type { Instant } from '#shared/domain/time';
@@ -18,7 +17,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 
 /** What was sent; undefined leaves a field as it is. */
 export interface BotPatch {
-  readonly metadata: MetadataChange | undefined;
+  readonly metadata: BotMetadataChange | undefined;
   readonly identity: Partial<Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'participants'>>;
   readonly choices: Partial<BotChoices>;
   readonly schedule: Partial<Pick<BotIdentity, 'joinAt' | 'meetingUrl'>>;
@@ -43,7 +42,7 @@ export const patchBot =
 
 function patched({ bot: { state: bot }, meeting }: LoadedBot, patch: BotPatch, now: Instant): Bot {
   const { metadata, identity, choices, schedule } = patch;
-  const labelled = metadata ? { ...bot, metadata: metadataAfter(bot.metadata, metadata) } : bot;
+  const labelled = metadata ? { ...bot, metadata: botMetadataAfter(bot.metadata, metadata) } : bot;
   const others = { ...identity, ...choices, ...schedule };
   if (Object.keys(others).length === 0) return labelled;
   if (labelled.status !== 'queued')

@@ -10,6 +10,7 @@ import { DEFAULT_IDENTITY } from '#shared/commands/bots/settle-bots';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
 import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
+import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
 import { meetingForBot, meetingToJoin, startFor } from '#shared/domain/bots/meeting-for-bot';
 import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -17,7 +18,6 @@ import { tellOf } from '#shared/domain/meetings/meeting-events';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
 import { choicesFrom, recordBot } from '#shared/domain/meetings/record-bot';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
-import type { Metadata } from '#shared/domain/metadata';
 import { conflict, unprocessable } from '#shared/domain/refusal';
 import type { Layer } from '#shared/domain/settings/resolve-settings';
 import type { SettingValues } from '#shared/domain/settings/setting-values';
@@ -43,7 +43,7 @@ export interface BotOrder extends SentBot {
   readonly welcomeMessage: string | null | undefined;
   readonly choices: Partial<BotChoices>;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[] | undefined;
-  readonly metadata: Metadata;
+  readonly metadata: BotMetadata;
   readonly allowMultipleBots: boolean;
 }
 

@@ -1,5 +1,5 @@
+import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
 import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/domain/ids';
-import type { Metadata } from '#shared/domain/metadata';
 import type { Instant } from '#shared/domain/time';
 
 export type BotStatus = Bot['status'];
@@ -50,7 +50,7 @@ export interface BotIdentity {
   readonly welcomeMessage: string | null;
   readonly choices: BotChoices;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
-  readonly metadata: Metadata;
+  readonly metadata: BotMetadata;
   /** The meeting's own settings, for a bot sent by hand: found with the bot, without asking the meeting first. */
   readonly ownSettingsId: SettingsId | null;
   readonly createdAt: Instant;

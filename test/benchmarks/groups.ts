@@ -11,6 +11,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import type { FileStorage } from '#shared/ports/file-storage';
 import type { NameLookup } from '#shared/ports/name-lookup';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { takesEverything } from '#test/support/a-sender';
 import type { Handler } from './gateway.ts';
 
 export type Around = Surroundings & { readonly files: FileStorage };
@@ -32,7 +33,7 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
     policies: policies(around),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
-    webhook_endpoints: webhookEndpoints({ ...around, lookUp }),
+    webhook_endpoints: webhookEndpoints({ ...around, lookUp, sender: takesEverything }),
     webhook_events: webhookEvents(around),
     workspaces: workspaces(around),
   };

@@ -4,10 +4,14 @@ import { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoi
 import { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
 import { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
 import type { NameLookup } from '#shared/ports/name-lookup';
+import type { WebhookSender } from '#shared/ports/webhook-sender';
 import { resolveName } from '#shared/providers/resolve-name';
+import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { workspaceStore } from '#shared/storage/workspaces';
+import { judgeAddress } from '#shared/webhooks/judge-address';
 import { receiverJudge } from '#shared/webhooks/judge-receiver';
+import { DEFAULT_PORTS } from '#shared/webhooks/judge-url';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
@@ -15,14 +19,22 @@ import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
-export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameLookup }) {
+type Around = Surroundings & {
+  readonly lookUp: NameLookup;
+  /** Left out, tests of endpoints go out as every webhook does. */
+  readonly sender?: WebhookSender;
+};
+
+export function webhookEndpoints(around: Around) {
   const needs = {
     ...around,
     endpoints: webhookEndpointStore(around.table),
     workspaces: workspaceStore(around.table),
     judge: receiverJudge(around),
+    sender: around.sender ?? senderIn(around),
   };
   return apiGroup(
     around.edge,
@@ -31,8 +43,12 @@ export function webhookEndpoints(around: Surroundings & { readonly lookUp: NameL
     getWebhookEndpoint(needs),
     updateWebhookEndpoint({ ...needs, update: updateEndpoint(needs) }),
     rotateWebhookSecret({ ...needs, rotate: rotateSecret(needs) }),
+    testWebhookEndpoint(needs),
     deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
   );
 }
+
+const senderIn = ({ lookUp, allowLocalReceivers }: Around): WebhookSender =>
+  undiciWebhookSender({ judgeAddress, resolve: lookUp, ports: DEFAULT_PORTS, allowLocalReceivers });
 
 export const handler = served((around) => webhookEndpoints({ ...around, lookUp: resolveName }));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
 import { documented, idParams, metadataField, none, pageQuery, workspaceField } from '#shared/api/fields';
-import { WebhookEndpointBody } from '#shared/api/resources/webhook-endpoints';
+import { WebhookEndpointBody, WebhookTestBody } from '#shared/api/resources/webhook-endpoints';
 import { listOf } from '#shared/api/wire';
 import { readIsoDate } from '#shared/domain/dates';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
@@ -159,4 +159,24 @@ export const rotateWebhookSecretContract = contract({
   body: undefined,
   answers: { 200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const testWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/test',
+  group,
+  summary: 'Test a webhook endpoint',
+  description:
+    'Sends a sample event with `test: true` in its envelope, once and at once, signed as any other; a disabled endpoint is tried, too. Without a `type` it is one that the endpoint subscribes to. The ids in the sample lead to nothing.',
+  params: idParams('whe'),
+  query: none,
+  body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
+  example: { type: 'meeting.finished' },
+  answers: { 200: { description: 'What the receiver answered, or why it did not.', schema: WebhookTestBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    422: ['inclusion', 'invalid_type', 'unknown_field'],
+  },
 });

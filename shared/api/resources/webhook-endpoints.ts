@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dateTime, idText, metadataMap } from '#shared/api/wire';
 import { isoOf } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { WebhookOutcome } from '#shared/ports/webhook-sender';
 
 export const WebhookEndpointBody = v.strictObject({
   id: idText('whe'),
@@ -30,4 +31,22 @@ export const presentWebhookEndpoint = (endpoint: WebhookEndpoint, secret?: strin
   metadata: endpoint.metadata,
   created_at: isoOf(endpoint.createdAt),
   updated_at: isoOf(endpoint.updatedAt),
+});
+
+export const WebhookTestBody = v.strictObject({
+  object: v.literal('webhook_test'),
+  type: v.string(),
+  response_status: v.nullable(v.pipe(v.number(), v.integer())),
+  duration_ms: v.number(),
+  response_body: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+});
+
+export const presentWebhookTest = (type: string, outcome: WebhookOutcome) => ({
+  object: 'webhook_test',
+  type,
+  response_status: outcome.responseStatus,
+  duration_ms: outcome.durationMs,
+  response_body: outcome.responseBody,
+  error: outcome.error,
 });

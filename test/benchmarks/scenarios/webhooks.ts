@@ -88,6 +88,11 @@ export const webhooks: readonly Scenario[] = [
     },
   },
   {
+    operation: 'POST /webhook_endpoints/{id}/test',
+    status: 200,
+    prepare: always('POST', async (office) => `/webhook_endpoints/${await anEndpoint(office)}/test`, {}),
+  },
+  {
     operation: 'DELETE /webhook_endpoints/{id}',
     status: 200,
     async prepare(office) {

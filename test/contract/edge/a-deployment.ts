@@ -14,6 +14,7 @@ import { contracts } from '#shared/api/contracts/all';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { dynamoTable } from '#shared/storage/table';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { takesEverything } from '#test/support/a-sender';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
 
@@ -31,7 +32,11 @@ export function everyGroup(around: Surroundings & { readonly files: FileStorage 
     members: members(around),
     policies: policies(around),
     settings: settings(around),
-    'webhook-endpoints': webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] }),
+    'webhook-endpoints': webhookEndpoints({
+      ...around,
+      lookUp: async () => ['93.184.216.34'],
+      sender: takesEverything,
+    }),
     'webhook-events': webhookEvents(around),
     workspaces: workspaces(around),
   };

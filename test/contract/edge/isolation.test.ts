@@ -27,6 +27,7 @@ const BY_ID: Readonly<
   'GET /webhook_endpoints/{id}': ['whe'],
   'DELETE /webhook_endpoints/{id}': ['whe'],
   'POST /webhook_endpoints/{id}/rotate_secret': ['whe'],
+  'POST /webhook_endpoints/{id}/test': ['whe', { type: 'bot.failed' }],
   'GET /webhook_events/{id}': ['evt'],
   'POST /webhook_events/{id}/redeliver': ['evt'],
 };

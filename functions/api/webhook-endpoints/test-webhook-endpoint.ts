@@ -1,0 +1,53 @@
+import { testWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
+import { operation } from '#shared/api/operation';
+import { found, type Places, permitted } from '#shared/api/places';
+import { snapshotOf } from '#shared/api/resources/event-snapshot';
+import { presentWebhookTest } from '#shared/api/resources/webhook-endpoints';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+import type { DeliveryId } from '#shared/domain/ids';
+import { sampleEvent } from '#shared/domain/webhooks/sample-event';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Sealer } from '#shared/ports/sealer';
+import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookSender } from '#shared/ports/webhook-sender';
+import { bodyText, objectTextAt } from '#shared/webhooks/envelope';
+import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
+
+interface Needs {
+  readonly endpoints: WebhookEndpointStore;
+  readonly places: Places;
+  readonly sealer: Sealer;
+  readonly sender: WebhookSender;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+}
+
+/** POST /webhook_endpoints/{id}/test: signed, guarded and sent as any event is, once, and kept nowhere. */
+export const testWebhookEndpoint = (needs: Needs) =>
+  operation(testWebhookEndpointContract, {
+    ahead: ({ params }) => ({ endpoint: needs.endpoints.find(params.id) }),
+    async run({ ahead, caller, body }) {
+      const { resource, place } = await found(needs.places, caller.userId, ahead.endpoint, 'webhook endpoint');
+      permitted(place, 'administer');
+      const type = body.type ?? firstOf(resource.state);
+      const outcome = await needs.sender.send(await requestFor(needs, resource.state, type));
+      return { status: 200, body: presentWebhookTest(type, outcome) };
+    },
+  });
+
+type EventType = (typeof PUBLIC_EVENTS)[number];
+
+/** What it subscribes to first. */
+const firstOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
+  PUBLIC_EVENTS.find((type) => enabledEvents.includes(type)) ?? 'meeting.created';
+
+async function requestFor({ sealer, ids, clock }: Needs, endpoint: WebhookEndpoint, type: EventType) {
+  const secrets = await secretsOf(sealer, endpoint, clock.now());
+  const now = clock.now();
+  const id: DeliveryId = ids.make('evt');
+  const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
+  const text = bodyText({ id, type, createdAt: now, objectText: objectTextAt(endpoint.pin, snapshot), test: true });
+  return signedRequest({ id, type, url: endpoint.url, secrets, bodyText: text, now });
+}

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { testWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+import type { Instant } from '#shared/domain/time';
+import type { Answered } from '#test/support/answered';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { aReceiver } from '#test/support/receiver';
+import { aWorldWithAnOwner } from './an-endpoint.ts';
+
+const contract = testWebhookEndpointContract;
+const refusal = (answered: Answered, status: number) => expectRefusal(contract, answered, status);
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** An endpoint whose receiver listens on loopback, as a local stack allows; the clock is a real one's, for its signature. */
+async function anEndpoint(wanted: object = {}, answers = 204) {
+  const receiver = await aReceiver(() => answers);
+  open.push(receiver.close);
+  const world = await aWorldWithAnOwner({ allowLocalReceivers: true });
+  world.clock.set(Date.now() as Instant);
+  const { secret, ...created } = (await world.create({ url: receiver.url, ...wanted })).body;
+  receiver.trust(secret);
+  const path = `/webhook_endpoints/${created.id}/test`;
+  const test = (body: unknown = {}, key = world.owner.key) => world.call('POST', path, { key, body });
+  return { ...world, created, path, test, received: receiver.received };
+}
+
+describe('POST /webhook_endpoints/{id}/test', () => {
+  it('200: what the receiver answered to a genuine event that says it is a test', async () => {
+    const { test, received } = await anEndpoint();
+
+    const body = expectAnswer(contract, await test(), 200);
+
+    expect(body).toMatchObject({ object: 'webhook_test', type: 'meeting.created', response_status: 204, error: null });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ type: 'meeting.created', genuine: true });
+    expect(received[0]?.id).toMatch(/^evt_/);
+    expect(JSON.parse(`${received[0]?.body}`).test).toBe(true);
+  });
+
+  it.each(PUBLIC_EVENTS)('200: a sample of %s', async (type) => {
+    const { test, received, owner } = await anEndpoint();
+
+    expect(expectAnswer(contract, await test({ type }), 200).type).toBe(type);
+    const [resource] = type.split('.');
+    expect(received[0]?.object).toMatchObject({ object: resource, workspace_id: owner.workspaceId });
+    expect(received[0]?.object.id).toMatch(/_0{26}$/);
+  });
+
+  it('200: at the version of the endpoint, and to a disabled one', async () => {
+    const { test, received, call, created, owner } = await anEndpoint({ api_version: '2025-11-25' });
+    await call('PATCH', `/webhook_endpoints/${created.id}`, { key: owner.key, body: { status: 'disabled' } });
+
+    await test({ type: 'calendar_connection.connected' });
+
+    expect(received[0]?.object.method).toBe('oauth');
+  });
+
+  it('200: a refusal of the receiver is an answer like any other, and nothing is kept or tried again', async () => {
+    const { test, received, dynamo } = await anEndpoint({}, 500);
+    const before = dynamo.items().length;
+
+    expect(expectAnswer(contract, await test(), 200)).toMatchObject({ response_status: 500, error: null });
+    expect(received).toHaveLength(1);
+    expect(dynamo.items()).toHaveLength(before);
+  });
+
+  it('200: not a byte goes to an address that became private', async () => {
+    const { create, call, owner, around } = await aWorldWithAnOwner();
+    const { id } = (await create()).body;
+    const moved = callsTo(webhookEndpoints({ ...around, lookUp: async () => ['10.0.0.1'] }));
+
+    const answered = await moved('POST', `/webhook_endpoints/${id}/test`, { key: owner.key, body: {} });
+
+    expect(expectAnswer(contract, answered, 200)).toMatchObject({ response_status: null, error: 'blocked_address' });
+    expect((await call('GET', `/webhook_endpoints/${id}`, { key: owner.key })).status).toBe(200);
+  });
+
+  it('400: no body', async () => {
+    const { call, path, owner } = await anEndpoint();
+
+    expect(refusal(await call('POST', path, { key: owner.key }), 400)).toEqual(['bad_request']);
+  });
+
+  it('401: without a key, and as a plain member', async () => {
+    const { test, call, path, owner, aColleague, received } = await anEndpoint();
+    const { key } = await aColleague(owner.workspaceId, 'member');
+
+    expect(refusal(await call('POST', path, { body: {} }), 401)).toEqual(['missing_api_key']);
+    expect(refusal(await test({}, key), 401)).toEqual(['unauthorized']);
+    expect(received).toEqual([]);
+  });
+
+  it('404: one of another workspace', async () => {
+    const { test, anOwner, received } = await anEndpoint();
+    const stranger = await anOwner('Other');
+
+    expect(refusal(await test({}, stranger.key), 404)).toEqual(['not_found']);
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'meeting.started' }, ['inclusion type']],
+    [{ url: 'https://10.0.0.1' }, ['unknown_field url']],
+  ])('422: %j', async (body, codes) => {
+    const { test, received } = await anEndpoint();
+
+    expect(refusal(await test(body), 422)).toEqual(codes);
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,6 @@
+import type { WebhookSender } from '#shared/ports/webhook-sender';
+
+/** A receiver that takes whatever it is sent, at once and without a network. */
+export const takesEverything: WebhookSender = {
+  send: async () => ({ durationMs: 1, responseStatus: 204, responseHeaders: {}, responseBody: null, error: null }),
+};

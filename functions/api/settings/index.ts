@@ -1,6 +1,7 @@
 import { apiGroup } from '#shared/api/api-group';
 import { assignSettings as assign } from '#shared/commands/settings/assign-settings';
 import { createSettings as create } from '#shared/commands/settings/create-settings';
+import { unassignSettings as unassign } from '#shared/commands/settings/unassign-settings';
 import { updateSettings as update } from '#shared/commands/settings/update-settings';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
@@ -15,6 +16,7 @@ import { getAssignment } from './get-assignment.ts';
 import { getSettings } from './get-settings.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listSettings } from './list-settings.ts';
+import { unassignSettings } from './unassign-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
 export function settings(around: Surroundings) {
@@ -35,6 +37,7 @@ export function settings(around: Surroundings) {
     listAssignments(needs),
     assignSettings({ ...needs, assign: assign(needs) }),
     getAssignment(needs),
+    unassignSettings({ ...needs, unassign: unassign(needs) }),
   );
 }
 

@@ -54,3 +54,17 @@ export const getAssignmentContract = contract({
   answers: { 200: { description: 'The assignment.', schema: AssignmentBody } },
   refusals: { 404: ['not_found'] },
 });
+
+export const unassignSettingsContract = contract({
+  method: 'DELETE',
+  path: '/settings_assignments/{id}',
+  group,
+  summary: 'Delete an assignment of settings',
+  description:
+    'The settings stay, with their other assignments. A meeting that the assignment was for follows at once; one that is live or over keeps what it had.',
+  params: idParams('asg'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The assignment as it was left.', schema: AssignmentBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

@@ -82,6 +82,19 @@ export const settings: readonly Scenario[] = [
     prepare: always('GET', async (office) => `/settings_assignments/${await anAssignment(office)}`),
   },
   {
+    operation: 'DELETE /settings_assignments/{id}',
+    status: 200,
+    async prepare(office) {
+      // Far from the pairings that stay.
+      let nth = 1_000_000;
+      return async () => {
+        nth += 1;
+        const { id } = await office.call('POST', '/settings_assignments', await aPairing(office, nth));
+        return office.request('DELETE', `/settings_assignments/${id}`);
+      };
+    },
+  },
+  {
     operation: 'GET /policies/{id}',
     as: 'of a member',
     status: 200,

@@ -24,6 +24,7 @@ const BY_ID: Readonly<
   'GET /settings/{id}': ['set'],
   'PATCH /settings/{id}': ['set', { recording: { enabled: false } }],
   'GET /settings_assignments/{id}': ['asg'],
+  'DELETE /settings_assignments/{id}': ['asg'],
   'GET /webhook_endpoints/{id}': ['whe'],
   'DELETE /webhook_endpoints/{id}': ['whe'],
   'POST /webhook_endpoints/{id}/rotate_secret': ['whe'],

@@ -1,0 +1,31 @@
+import { unassignSettingsContract } from '#shared/api/contracts/settings-assignments';
+import { operation } from '#shared/api/operation';
+import { found, type Places, permitted } from '#shared/api/places';
+import { presentAssignment } from '#shared/api/resources/settings';
+import {
+  readAssignment,
+  type UnassignNeeds,
+  type unassignSettings as unassignCommand,
+} from '#shared/commands/settings/unassign-settings';
+import { notFound } from '#shared/domain/refusal';
+
+interface Needs extends Pick<UnassignNeeds, 'settings' | 'members' | 'meetings' | 'bots'> {
+  readonly places: Places;
+  readonly unassign: ReturnType<typeof unassignCommand>;
+}
+
+/** DELETE /settings_assignments/{id}: answers it once more, then it is gone. */
+export const unassignSettings = (needs: Needs) =>
+  operation(unassignSettingsContract, {
+    ahead: ({ params }) => {
+      const assignment = needs.settings.findAssignment(params.id);
+      return { assignment, read: readAssignment(needs, assignment) };
+    },
+    async run({ ahead, caller }) {
+      const { place } = await found(needs.places, caller.userId, ahead.assignment, 'setting');
+      const { workspace } = permitted(place, 'administer');
+      const read = await ahead.read;
+      if (!read) throw notFound('setting');
+      return { status: 200, body: presentAssignment(await needs.unassign(workspace, read)) };
+    },
+  });

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { unassignSettingsContract } from '#shared/api/contracts/settings-assignments';
+import { LostRace } from '#shared/ports/changes';
+import { memberStore } from '#shared/storage/members';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = unassignSettingsContract;
+
+async function aWorldWithSettings() {
+  const around = await aSettingsWorld();
+  const { id } = (await around.create({ recording: { enabled: true } })).body;
+  const { key } = around.owner;
+  const remove = (assignment: string, as = key) =>
+    around.call('DELETE', `/settings_assignments/${assignment}`, { key: as });
+  const assigned = async (scope: readonly string[]) => (await around.assign(id, scope)).body;
+  const left = async () => (await around.call('GET', `/settings/${id}`, { key })).body.assignments;
+  return { ...around, id, key, remove, assigned, left };
+}
+
+describe('DELETE /settings_assignments/{id}', () => {
+  it('200: a member’s, as it was left; the scope is free again', async () => {
+    const { aMember, assigned, remove, left, world, call, key } = await aWorldWithSettings();
+    const ada = await aMember();
+    const kept = await assigned(['meetings:external']);
+    const made = await assigned([`member:${ada}`]);
+
+    expect(expectAnswer(contract, await remove(made.id), 200)).toEqual(made);
+
+    expect(await left()).toEqual([{ id: kept.id, scope: kept.scope }]);
+    const members = memberStore(world.around.table);
+    expect((await members.find(ada as never))?.state.choices).toEqual([]);
+    expect((await call('GET', `/settings_assignments/${made.id}`, { key })).status).toBe(404);
+    expect((await assigned([`member:${ada}`])).object).toBe('settings_assignment');
+  });
+
+  it('200: the workspace’s', async () => {
+    const { assigned, remove, world, owner } = await aWorldWithSettings();
+    const kept = await assigned(['meetings:internal']);
+    const made = await assigned([`workspace:${owner.workspaceId}`]);
+
+    expectAnswer(contract, await remove(made.id), 200);
+
+    const workspace = await workspaceStore(world.around.table).find(owner.workspaceId);
+    expect(workspace?.state.choices.map(({ assignmentId }) => assignmentId)).toEqual([kept.id]);
+  });
+
+  it('200: a meeting follows at once, with its bot', async () => {
+    const { aMember, aMeetingOf, assigned, remove, meeting } = await aWorldWithSettings();
+    const id = await aMeetingOf(await aMember());
+    const made = await assigned([`meeting:${id}`]);
+    expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
+
+    expectAnswer(contract, await remove(made.id), 200);
+
+    const after = await meeting(id);
+    expect(after.settings).toMatchObject({ recording: { enabled: false }, assignments: [] });
+    expect(after.recordings).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('200: a meeting that is over keeps what it had', async () => {
+    const { aMember, aMeetingOf, assigned, remove, meeting, world } = await aWorldWithSettings();
+    const id = await aMeetingOf(await aMember());
+    const made = await assigned([`meeting:${id}`]);
+    world.clock.advance(86_400_000);
+
+    expectAnswer(contract, await remove(made.id), 200);
+
+    expect((await meeting(id)).settings.recording.enabled).toBe(true);
+  });
+
+  it('200 for one of two at once, 404 for the other', async () => {
+    const { aMember, assigned, remove } = await aWorldWithSettings();
+    const made = await assigned([`member:${await aMember()}`]);
+
+    const answers = await Promise.all([remove(made.id), remove(made.id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('200: costs three round trips', async () => {
+    const { aMember, assigned, world, key } = await aWorldWithSettings();
+    const made = await assigned([`member:${await aMember()}`]);
+
+    const { answer, tally } = await countedCallsTo(world, settings)('DELETE', `/settings_assignments/${made.id}`, {
+      key,
+    });
+
+    expect([answer.status, tally.trips]).toEqual([200, 3]);
+  });
+
+  it('401: a role that does not administer', async () => {
+    const { aMember, assigned, remove, world, owner } = await aWorldWithSettings();
+    const made = await assigned([`member:${await aMember()}`]);
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await remove(made.id, member.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: once it is gone, one of others, one that nobody has', async () => {
+    const { aMember, assigned, remove, world } = await aWorldWithSettings();
+    const made = await assigned([`member:${await aMember()}`]);
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await remove(made.id, stranger.key), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await remove(world.around.ids.make('asg')), 404)).toEqual(['not_found']);
+    await remove(made.id);
+    expect(expectRefusal(contract, await remove(made.id), 404)).toEqual(['not_found']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { aMember, assigned, world, key } = await aWorldWithSettings();
+    const made = await assigned([`member:${await aMember()}`]);
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(settings({ ...world.around, changes: { save } }));
+
+    const answered = await call('DELETE', `/settings_assignments/${made.id}`, { key });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+});

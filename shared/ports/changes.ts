@@ -1,7 +1,7 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { AssignmentId, BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { AssignmentId, BotId, MeetingId, UserId, WorkspaceId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
@@ -41,6 +41,8 @@ export interface Changes {
   readonly keys?: readonly UserKey[];
   readonly workspaces?: readonly Saved<Workspace>[];
   readonly memberships?: readonly Membership[];
+  /** Workspaces that a user made on a day (UTC), each counted once towards the day's limit. */
+  readonly workspacesMade?: readonly WorkspaceMade[];
   readonly members?: readonly Saved<Member>[];
   readonly meetings?: readonly Saved<Meeting>[];
   readonly calendarEvents?: readonly Saved<CalendarEvent>[];
@@ -57,6 +59,12 @@ export interface Changes {
   readonly jobs?: readonly Job[];
   /** Whom events can be told to: the endpoints the workspace had when it was read. */
   readonly audience?: readonly EndpointNote[];
+}
+
+export interface WorkspaceMade {
+  readonly userId: UserId;
+  /** As in `2026-11-02`. */
+  readonly day: string;
 }
 
 export interface LinkGuard {

@@ -36,6 +36,8 @@ export interface WorkspaceStore {
   membership(user: UserId, workspace: WorkspaceId): Promise<Membership | undefined>;
   membershipsOf(user: UserId, page: PageRequest): Promise<Page<Membership>>;
   membersCount(id: WorkspaceId): Promise<number>;
+  /** How many workspaces the user made on a day such as `2026-11-02`. */
+  madeOn(user: UserId, day: string): Promise<number>;
 }
 
 export interface MemberStore {

@@ -9,7 +9,7 @@ import { putAssignment, putSettings } from '#shared/storage/settings';
 import type { Table, Write } from '#shared/storage/table';
 import { putKey, putUser } from '#shared/storage/users';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/storage/webhook-endpoints';
-import { putMembership, putWorkspace } from '#shared/storage/workspaces';
+import { countWorkspaceMade, putMembership, putWorkspace } from '#shared/storage/workspaces';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
@@ -27,6 +27,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.keys, putKey),
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
+  ...all(changes.workspacesMade, countWorkspaceMade),
   ...all(changes.members, putMember),
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.occurrences, putOccurrence),

@@ -34,6 +34,12 @@ export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${numbe
 /** How many members a workspace has. */
 export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
 
+/** How many workspaces a user made on a day. */
+export const workspacesMadeKey = (user: UserId, day: string): Key => ({
+  pk: `LIMIT#${user}#workspaces#${day}`,
+  sk: ALONE,
+});
+
 /** A member by email. */
 export const memberEmailKey = (workspace: WorkspaceId, email: string): Key => ({
   pk: `${workspace}#EMAIL#${shortHash(email)}`,

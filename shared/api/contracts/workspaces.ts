@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
-import { none, pageQuery, workspaceField } from '#shared/api/fields';
+import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/api/fields';
 import { WorkspaceBody } from '#shared/api/resources/workspaces';
 import { listOf } from '#shared/api/wire';
 
@@ -8,6 +8,27 @@ const group = 'workspaces';
 
 /** By either form of its id. Which workspaces there are is nobody's business: 401 where the key cannot act, not 404. */
 const params = v.object({ id: workspaceField });
+
+const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const MAX_DOMAINS = 100;
+
+/** Domains that people of the workspace have their addresses at: in lower case, each once. */
+const emailDomainsField = documented(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.trim().toLowerCase()),
+        v.check((text) => DOMAIN.test(text), '[invalid_format] must be a domain such as acme.com.'),
+      ),
+    ),
+    v.check((some) => some.length <= MAX_DOMAINS, `[too_long] holds at most ${MAX_DOMAINS} domains.`),
+    v.transform((some): readonly string[] => [...new Set(some)]),
+  ),
+  { type: 'array', items: { type: 'string' }, maxItems: MAX_DOMAINS, examples: [['acme.com']] },
+) as v.GenericSchema<string[], readonly string[]>;
+
+const WRONG = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'] as const;
 
 export const listWorkspacesContract = contract({
   method: 'GET',
@@ -33,4 +54,52 @@ export const getWorkspaceContract = contract({
   body: undefined,
   answers: { 200: { description: 'The workspace.', schema: WorkspaceBody } },
   refusals: { 401: ['unauthorized'] },
+});
+
+export const createWorkspaceContract = contract({
+  method: 'POST',
+  path: '/workspaces',
+  group,
+  summary: 'Create a workspace',
+  description: 'The user of the key becomes its owner. At most 20 a day and user, archived ones included.',
+  params: none,
+  query: none,
+  body: v.strictObject({
+    name: nameField,
+    email_domains: v.optional(emailDomainsField, []),
+    metadata: v.optional(metadataField),
+  }),
+  example: { name: 'Acme', email_domains: ['acme.com'], metadata: { plan: 'gold' } },
+  answers: { 201: { description: 'The new workspace; its address is in `Location`.', schema: WorkspaceBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    409: ['conflict'],
+    422: WRONG,
+    429: ['workspace_creation_rate_limited'],
+  },
+});
+
+export const updateWorkspaceContract = contract({
+  method: 'PATCH',
+  path: '/workspaces/{id}',
+  group,
+  summary: 'Change a workspace',
+  description:
+    'The fields sent and no other: `metadata` merges, `email_domains` are replaced as a whole. For owners and admins.',
+  params,
+  query: none,
+  body: v.strictObject({
+    name: v.optional(nameField),
+    email_domains: v.optional(emailDomainsField),
+    metadata: v.optional(metadataField),
+  }),
+  example: { email_domains: ['acme.com', 'acme.io'] },
+  answers: { 200: { description: 'The workspace as it is now.', schema: WorkspaceBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['workspace_update_not_allowed'],
+    409: ['conflict'],
+    422: WRONG,
+  },
 });

@@ -1,8 +1,33 @@
+import { DAY_MS } from '#shared/domain/time';
 import { always, type Scenario } from '../scenario.ts';
 
 /** Workspaces, their members, and the document. */
 export const directory: readonly Scenario[] = [
   { operation: 'GET /workspaces', status: 200, prepare: always('GET', () => '/workspaces') },
+  {
+    operation: 'PATCH /workspaces/{id}',
+    status: 200,
+    async prepare({ request, workspaceId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('PATCH', `/workspaces/${workspaceId}`, { name: `Acme ${nth}` });
+      };
+    },
+  },
+  {
+    operation: 'POST /workspaces',
+    status: 201,
+    prepare: async ({ world, request }) => {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        // A day holds twenty.
+        if (nth % 20 === 0) world.clock.advance(DAY_MS);
+        return request('POST', '/workspaces', { name: `Acme ${nth}` });
+      };
+    },
+  },
   {
     operation: 'GET /workspaces/{id}',
     status: 200,

@@ -35,6 +35,7 @@ const BY_ID: Readonly<
 
 const NAMING_A_WORKSPACE: Readonly<Record<string, object | undefined>> = {
   'GET /workspaces/{id}': undefined,
+  'PATCH /workspaces/{id}': { name: 'Eve' },
   'GET /members': undefined,
   'POST /members': { email: 'eve@other.test' },
   'GET /meetings': undefined,
@@ -70,7 +71,7 @@ describe('an id of another workspace', () => {
     const named = contracts.filter(namesAResource).map(nameOf);
     expect(Object.keys(BY_ID).sort()).toEqual(named.sort());
     const others = contracts.filter((contract) => !namesAResource(contract)).map(nameOf);
-    const without = ['GET /workspaces', 'GET /openapi.json', 'POST /settings_assignments'];
+    const without = ['GET /workspaces', 'POST /workspaces', 'GET /openapi.json', 'POST /settings_assignments'];
     expect([...Object.keys(NAMING_A_WORKSPACE), ...without].sort()).toEqual(others.sort());
   });
 

@@ -1,0 +1,46 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import type { MetadataChange } from '#shared/domain/metadata';
+import { metadataAfter } from '#shared/domain/metadata-after';
+import { unauthorized } from '#shared/domain/refusal';
+import { isSame } from '#shared/domain/same';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { Patience } from '#shared/ports/patience';
+import type { WorkspaceStore } from '#shared/ports/stores';
+
+interface Needs {
+  readonly workspaces: WorkspaceStore;
+  readonly changes: ChangeStore;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/** What is absent stays as it is. */
+export interface WorkspaceChange {
+  readonly name?: string | undefined;
+  readonly email_domains?: readonly string[] | undefined;
+  readonly metadata?: MetadataChange | undefined;
+}
+
+/** Changes a workspace; what changes nothing moves nothing. New domains count from the next write of a meeting on. */
+export const updateWorkspace =
+  ({ workspaces, changes, clock, patience }: Needs) =>
+  (read: Loaded<Workspace>, change: WorkspaceChange): Promise<Workspace> =>
+    againAfterLostRace(patience, async (round) => {
+      const before = round === 0 ? read : await workspaces.find(read.state.id);
+      if (!before || before.state.archivedAt !== null) throw unauthorized();
+      const changed = workspaceAfter(before.state, change);
+      if (isSame(changed, before.state)) return before.state;
+      const at = clock.now();
+      const after = { ...changed, updatedAt: at };
+      await changes.save({ at, workspaces: [{ before, after }] });
+      return after;
+    });
+
+const workspaceAfter = (workspace: Workspace, { name, email_domains, metadata }: WorkspaceChange): Workspace => ({
+  ...workspace,
+  name: name ?? workspace.name,
+  emailDomains: email_domains ?? workspace.emailDomains,
+  metadata: metadata ? metadataAfter(workspace.metadata, metadata) : workspace.metadata,
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { workspaces } from '#functions/api/workspaces/index';
+import { createWorkspaceContract as contract } from '#shared/api/contracts/workspaces';
+import { HOUR_MS } from '#shared/domain/time';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+
+async function aUser() {
+  const world = aWorld();
+  const owner = await world.anOwner('Acme');
+  const call = callsTo(workspaces(world.around));
+  const create = (body: unknown, key = owner.key) => call('POST', '/workspaces', { key, body });
+  const listed = async () => (await call('GET', '/workspaces?limit=100', { key: owner.key })).body.data;
+  return { world, owner, call, create, listed };
+}
+
+const times = <Result>(count: number, make: (nth: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
+
+describe('POST /workspaces', () => {
+  it('201: answers the new workspace, owned by whoever made it', async () => {
+    const { create, call, owner, listed } = await aUser();
+
+    const answered = await create({ name: 'Beta', email_domains: [' Beta.TEST ', 'beta.test'], metadata: { plan: 1 } });
+
+    const body = expectAnswer(contract, answered, 201);
+    expect(body).toMatchObject({
+      name: 'Beta',
+      owner_email: 'owner@acme.test',
+      members_count: 0,
+      email_domains: ['beta.test'],
+      role: 'owner',
+      metadata: { plan: '1' },
+    });
+    expect(answered.headers['location']).toBe(`${BASE_URL}/workspaces/${body.id}`);
+    expect((await call('GET', `/workspaces/${body.id}`, { key: owner.key })).body).toEqual(body);
+    expect((await listed())[0]).toEqual(body);
+  });
+
+  it('201: a name alone will do, the same name twice makes two', async () => {
+    const { create, listed } = await aUser();
+
+    const one = expectAnswer(contract, await create({ name: 'Beta' }), 201);
+    const other = expectAnswer(contract, await create({ name: 'Beta' }), 201);
+
+    expect(one).toMatchObject({ email_domains: [], metadata: {} });
+    expect(other.id).not.toBe(one.id);
+    expect(await listed()).toHaveLength(3);
+  });
+
+  it('201: from somebody who is a guest everywhere else', async () => {
+    const { create, world, owner } = await aUser();
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+
+    const body = expectAnswer(contract, await create({ name: 'Mine' }, guest.key), 201);
+
+    expect(body).toMatchObject({ owner_email: 'guest@acme.test', role: 'owner' });
+  });
+
+  it('201: costs two round trips', async () => {
+    const { create, world, owner } = await aUser();
+    await create({ name: 'Beta' });
+
+    const { tally } = await countedCallsTo(world, workspaces)('POST', '/workspaces', {
+      key: owner.key,
+      body: { name: 'Gamma' },
+    });
+
+    expect(tally.trips).toBe(2);
+  });
+
+  it('400: no name, no body', async () => {
+    const { create } = await aUser();
+
+    expect(expectRefusal(contract, await create({ metadata: {} }), 400)).toEqual(['missing name']);
+    expect(expectRefusal(contract, await create(undefined), 400)).toEqual(['bad_request']);
+  });
+
+  it('401: no key', async () => {
+    const { call } = await aUser();
+
+    const answered = await call('POST', '/workspaces', { body: { name: 'Beta' } });
+
+    expect(expectRefusal(contract, answered, 401)).toEqual(['missing_api_key']);
+  });
+
+  it('409: what it needs is taken again and again', async () => {
+    const { world, owner } = await aUser();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(workspaces({ ...world.around, changes: { save } }));
+
+    const answered = await call('POST', '/workspaces', { key: owner.key, body: { name: 'Beta' } });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }, ['blank name']],
+    ['a name of 101 characters', { name: 'a'.repeat(101) }, ['too_long name']],
+    ['a name that is a URL', { name: 'https://acme.test' }, ['invalid_format name']],
+    ['domains that are no list', { name: 'B', email_domains: 'b.test' }, ['invalid_type email_domains']],
+    ['an address for a domain', { name: 'B', email_domains: ['b@b.test'] }, ['invalid_format email_domains.0']],
+    ['a domain without a dot', { name: 'B', email_domains: ['b.test', 'b'] }, ['invalid_format email_domains.1']],
+    [
+      'more domains than it holds',
+      { name: 'B', email_domains: Array.from({ length: 101 }, (_, nth) => `b${nth}.test`) },
+      ['too_long email_domains'],
+    ],
+    ['nested metadata', { name: 'B', metadata: { a: {} } }, ['invalid_type metadata.a']],
+    ['an owner of their own choice', { name: 'B', owner_email: 'eve@b.test' }, ['unknown_field owner_email']],
+  ])('422: %s', async (_what, body, faults) => {
+    const { create, listed } = await aUser();
+
+    expect(expectRefusal(contract, await create(body), 422)).toEqual(faults);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('429: the twenty-first of a day, until the next one', async () => {
+    const { create, world, owner } = await aUser();
+    const colleague = await world.aColleague(owner.workspaceId, 'member');
+    for (let nth = 0; nth < 20; nth += 1) expectAnswer(contract, await create({ name: `B${nth}` }), 201);
+
+    const refused = await create({ name: 'One more' });
+
+    expect(expectRefusal(contract, refused, 429)).toEqual(['workspace_creation_rate_limited']);
+    expect(refused.body.retry_in_seconds).toBe(12 * 3600);
+    expect(refused.headers['retry-after']).toBe(String(12 * 3600));
+    expectAnswer(contract, await create({ name: 'Theirs' }, colleague.key), 201);
+    world.clock.advance(12 * HOUR_MS);
+    expectAnswer(contract, await create({ name: 'Tomorrow' }), 201);
+  });
+
+  it('429: of many at once no more than twenty are made', async () => {
+    const { create, listed } = await aUser();
+
+    const answers = await times(24, (nth) => create({ name: `B${nth}` }));
+
+    const made = answers.filter(({ status }) => status === 201).length;
+    expect(made).toBeLessThanOrEqual(20);
+    expect(await listed()).toHaveLength(made + 1);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { workspaces } from '#functions/api/workspaces/index';
+import { updateWorkspaceContract as contract } from '#shared/api/contracts/workspaces';
+import { LostRace } from '#shared/ports/changes';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, callsTo, noon } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+
+async function anAcme() {
+  const world = aWorld();
+  const owner = await world.anOwner('Acme', ['acme.test']);
+  const call = callsTo(workspaces(world.around));
+  const path = `/workspaces/${owner.workspaceId}`;
+  const update = (body: unknown, key = owner.key, at = path) => call('PATCH', at, { key, body });
+  const read = async () => (await call('GET', path, { key: owner.key })).body;
+  return { world, owner, call, path, update, read };
+}
+
+describe('PATCH /workspaces/{id}', () => {
+  it('200: writes what was sent and keeps the rest', async () => {
+    const { update, read, world } = await anAcme();
+    const before = await read();
+    world.clock.advance(1000);
+
+    const renamed = expectAnswer(contract, await update({ name: 'Acme & Co' }), 200);
+    const moved = expectAnswer(contract, await update({ email_domains: ['ACME.io'] }), 200);
+
+    const updated_at = new Date(noon + 1000).toISOString();
+    expect(renamed).toEqual({ ...before, name: 'Acme & Co', updated_at });
+    expect(moved).toEqual({ ...renamed, email_domains: ['acme.io'] });
+    expect(await read()).toEqual(moved);
+  });
+
+  it('200: metadata merges, domains can be emptied', async () => {
+    const { update } = await anAcme();
+    await update({ metadata: { plan: 'gold', seat: 7 } });
+
+    const body = expectAnswer(contract, await update({ metadata: { plan: '' }, email_domains: [] }), 200);
+
+    expect(body).toMatchObject({ metadata: { seat: '7' }, email_domains: [] });
+    expect(body.metadata).not.toHaveProperty('plan');
+  });
+
+  it('200: what changes nothing moves nothing', async () => {
+    const { update, read, world } = await anAcme();
+    const before = await read();
+    world.clock.advance(1000);
+
+    for (const same of [{ name: 'Acme' }, { email_domains: ['acme.test'] }, { metadata: {} }, {}])
+      expect(expectAnswer(contract, await update(same), 200)).toEqual(before);
+  });
+
+  it('200: two at once are both kept', async () => {
+    const { update, read } = await anAcme();
+
+    await Promise.all([update({ name: 'Beta' }), update({ metadata: { one: '1' } })]);
+
+    expect(await read()).toMatchObject({ name: 'Beta', metadata: { one: '1' } });
+  });
+
+  it('200: from an admin, by the number', async () => {
+    const { update, world, owner } = await anAcme();
+    const admin = await world.aColleague(owner.workspaceId, 'admin');
+
+    const body = expectAnswer(
+      contract,
+      await update({ name: 'Beta' }, admin.key, `/workspaces/${owner.workspaceNumber}`),
+      200,
+    );
+
+    expect(body).toMatchObject({ id: owner.workspaceId, name: 'Beta', role: 'admin' });
+  });
+
+  it('200: costs two round trips', async () => {
+    const { read, world, owner, path } = await anAcme();
+    await read();
+
+    const { tally } = await countedCallsTo(world, workspaces)('PATCH', path, {
+      key: owner.key,
+      body: { name: 'Beta' },
+    });
+
+    expect(tally.trips).toBe(2);
+  });
+
+  it('400: no body', async () => {
+    const { update } = await anAcme();
+
+    expect(expectRefusal(contract, await update(undefined), 400)).toEqual(['bad_request']);
+  });
+
+  it('401: one of others, one of nobody, an archived one', async () => {
+    const { update, world, owner } = await anAcme();
+    const stranger = await world.anOwner('Other');
+    const nowhere = `/workspaces/${world.around.ids.make('wks')}`;
+
+    expect(expectRefusal(contract, await update({ name: 'Eve' }, stranger.key), 401)).toEqual(['unauthorized']);
+    expect(expectRefusal(contract, await update({ name: 'Eve' }, owner.key, nowhere), 401)).toEqual(['unauthorized']);
+
+    const before = await workspaceStore(world.around.table).find(owner.workspaceId);
+    if (!before) throw new Error('The workspace is not there');
+    const after = { ...before.state, archivedAt: noon };
+    await world.around.changes.save({ at: noon, workspaces: [{ before, after }] });
+    expect(expectRefusal(contract, await update({ name: 'Eve' }), 401)).toEqual(['unauthorized']);
+  });
+
+  it.each(['member', 'guest'] as const)('403: a %s', async (role) => {
+    const { update, read, world, owner } = await anAcme();
+    const { key } = await world.aColleague(owner.workspaceId, role);
+
+    expect(expectRefusal(contract, await update({ name: 'Eve' }, key), 403)).toEqual(['workspace_update_not_allowed']);
+    expect((await read()).name).toBe('Acme');
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { world, owner, path } = await anAcme();
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+    const call = callsTo(workspaces({ ...world.around, changes: { save } }));
+
+    const answered = await call('PATCH', path, { key: owner.key, body: { name: 'Beta' } });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+
+  it.each([
+    ['a blank name', { name: '' }, ['blank name']],
+    ['no name at all', { name: null }, ['invalid_type name']],
+    ['a URL for a domain', { email_domains: ['https://acme.test'] }, ['invalid_format email_domains.0']],
+    ['nested metadata', { metadata: { a: [] } }, ['invalid_type metadata.a']],
+    ['another owner', { owner_email: 'eve@acme.test' }, ['unknown_field owner_email']],
+  ])('422: %s', async (_what, body, faults) => {
+    const { update, read } = await anAcme();
+    const before = await read();
+
+    expect(expectRefusal(contract, await update(body), 422)).toEqual(faults);
+    expect(await read()).toEqual(before);
+  });
+});

@@ -26,6 +26,7 @@ const BY_ID: Readonly<
   'GET /settings_assignments/{id}': ['asg'],
   'DELETE /settings_assignments/{id}': ['asg'],
   'GET /webhook_endpoints/{id}': ['whe'],
+  'PATCH /webhook_endpoints/{id}': ['whe', { status: 'disabled' }],
   'DELETE /webhook_endpoints/{id}': ['whe'],
   'POST /webhook_endpoints/{id}/rotate_secret': ['whe'],
   'POST /webhook_endpoints/{id}/test': ['whe', { type: 'bot.failed' }],
@@ -71,7 +72,7 @@ describe('an id of another workspace', () => {
     const named = contracts.filter(namesAResource).map(nameOf);
     expect(Object.keys(BY_ID).sort()).toEqual(named.sort());
     const others = contracts.filter((contract) => !namesAResource(contract)).map(nameOf);
-    const without = ['GET /workspaces', 'POST /workspaces', 'GET /openapi.json', 'POST /settings_assignments'];
+    const without = ['GET /workspaces', 'POST /workspaces', 'GET /openapi.json', 'GET /changelog', 'POST /settings_assignments'];
     expect([...Object.keys(NAMING_A_WORKSPACE), ...without].sort()).toEqual(others.sort());
   });
 

@@ -72,7 +72,13 @@ describe('an id of another workspace', () => {
     const named = contracts.filter(namesAResource).map(nameOf);
     expect(Object.keys(BY_ID).sort()).toEqual(named.sort());
     const others = contracts.filter((contract) => !namesAResource(contract)).map(nameOf);
-    const without = ['GET /workspaces', 'POST /workspaces', 'GET /openapi.json', 'GET /changelog', 'POST /settings_assignments'];
+    const without = [
+      'GET /workspaces',
+      'POST /workspaces',
+      'GET /openapi.json',
+      'GET /changelog',
+      'POST /settings_assignments',
+    ];
     expect([...Object.keys(NAMING_A_WORKSPACE), ...without].sort()).toEqual(others.sort());
   });
 

@@ -30,6 +30,8 @@ export interface Contract<
   readonly bodyKept?: { readonly behaviour: string; readonly body: Body };
   /** A request body as a partner would write it, for the document. */
   readonly example?: JsonObject;
+  /** An empty body says the same as an empty object. */
+  readonly bodyMayBeEmpty?: true;
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
   readonly unknownFieldsAre?: 'malformed';
   /** Success answers by status. */

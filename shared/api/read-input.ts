@@ -31,8 +31,9 @@ export function readQuery<Schema extends v.GenericSchema>(
 
 /** A body in the newest shape. Values of a form are text: they are read as the type that the schema asks for. */
 export function readFields(contract: Contract, body: unknown, formValues: boolean): unknown {
-  const { body: schema, unknownFieldsAre } = contract;
+  const { body: schema, unknownFieldsAre, bodyMayBeEmpty } = contract;
   if (schema === undefined) return undefined;
+  if (body === undefined && bodyMayBeEmpty) return v.parse(schema, {});
   if (body === undefined) throw badRequest('The body is empty.');
   const read = v.safeParse(schema, body);
   if (read.success) return read.output;

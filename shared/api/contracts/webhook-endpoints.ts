@@ -171,6 +171,7 @@ export const testWebhookEndpointContract = contract({
   params: idParams('whe'),
   query: none,
   body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
+  bodyMayBeEmpty: true,
   example: { type: 'meeting.finished' },
   answers: { 200: { description: 'What the receiver answered, or why it did not.', schema: WebhookTestBody } },
   refusals: {

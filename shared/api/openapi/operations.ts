@@ -25,7 +25,7 @@ const operationOf = (contract: Contract, schemas: JsonSchemas): JsonObject => ({
     ...parameters('query', contract.query, schemas),
     { $ref: '#/components/parameters/ServiceVersion' },
   ],
-  ...(contract.body && { requestBody: bodyOf(contract.body, contract.example, schemas) }),
+  ...(contract.body && { requestBody: bodyOf(contract.body, contract, schemas) }),
   responses: { ...answersOf(contract, schemas), ...refusalsOf(contract) },
   ...(contract.open && { security: [] }),
 });
@@ -54,8 +54,8 @@ type ObjectSchema = {
   readonly required?: readonly string[];
 };
 
-const bodyOf = (body: v.GenericSchema, example: JsonObject | undefined, schemas: JsonSchemas): JsonObject => ({
-  required: true,
+const bodyOf = (body: v.GenericSchema, { example, bodyMayBeEmpty }: Contract, schemas: JsonSchemas): JsonObject => ({
+  required: !bodyMayBeEmpty,
   content: { 'application/json': { schema: schemas.asked(body), ...(example && { example }) } },
 });
 

@@ -81,10 +81,10 @@ describe('POST /webhook_endpoints/{id}/test', () => {
     expect((await call('GET', `/webhook_endpoints/${id}`, { key: owner.key })).status).toBe(200);
   });
 
-  it('400: no body', async () => {
+  it('200: with no body at all', async () => {
     const { call, path, owner } = await anEndpoint();
 
-    expect(refusal(await call('POST', path, { key: owner.key }), 400)).toEqual(['bad_request']);
+    expectAnswer(contract, await call('POST', path, { key: owner.key }), 200);
   });
 
   it('401: without a key, and as a plain member', async () => {

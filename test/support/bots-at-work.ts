@@ -3,6 +3,7 @@ import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
 import type { BotId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
+import type { Outgoing } from '#shared/ports/queue';
 import type { Recorder } from '#shared/ports/recorder';
 import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
@@ -15,8 +16,9 @@ export function botsAtWork({ around, clock, dynamo, files }: World, given: { rea
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
   const waiting = new Map<BotId, Instant>();
   const queue = {
-    async wake(botId: BotId, inSeconds: number) {
-      waiting.set(botId, (clock.now() + inSeconds * 1000) as Instant);
+    async send(messages: readonly Outgoing<{ readonly botId: BotId }>[]) {
+      for (const { message, delaySeconds = 0 } of messages)
+        waiting.set(message.botId, (clock.now() + delaySeconds * 1000) as Instant);
     },
   };
   const note = () => undefined;

@@ -1,16 +1,23 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import type { workOnBot } from '#shared/commands/bots/work-on-bot';
 import { type BotId, idOf } from '#shared/domain/ids';
-import { SECOND_MS } from '#shared/domain/time';
-import { type BotQueue, LONGEST_DELAY_SECONDS } from '#shared/ports/bot-queue';
+import { type Instant, SECOND_MS } from '#shared/domain/time';
+import { fitsIntoQueue } from '#shared/domain/webhooks/wake-up';
+import type { writeLog } from '#shared/platform/log';
+import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import type { Clock } from '#shared/ports/clock';
+import type { Queue } from '#shared/ports/queue';
+
+/** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
+export interface BotMessage {
+  readonly botId: BotId;
+}
 
 interface Needs {
   readonly work: ReturnType<typeof workOnBot>;
-  readonly queue: BotQueue;
+  readonly queue: Queue<BotMessage>;
   readonly clock: Clock;
-  readonly log: (entry: Readonly<Record<string, unknown>>) => void;
+  readonly log: typeof writeLog;
 }
 
 /** From the sweeper and from ourselves; from the bus, the event around an outbox row that names the bot. */
@@ -25,27 +32,16 @@ const Message = v.union([
 /** Bots that are due, each on its own: one that fails is given back alone. */
 export const dispatchBots =
   (needs: Needs) =>
-  async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const failures = await Promise.all(event.Records.map((record) => workOn(needs, record)));
-    needs.log({ message: 'bots', taken: event.Records.length, failed: failures.flat().length });
-    return { batchItemFailures: failures.flat() };
-  };
-
-async function workOn(needs: Needs, record: SQSRecord) {
-  try {
-    const botId = botIn(record.body);
-    const dueAt = await needs.work(botId);
-    if (dueAt !== null) await wakeIfSoon(needs, botId, dueAt - needs.clock.now());
-    return [];
-  } catch (error) {
-    needs.log({
-      message: 'bot failed',
-      messageId: record.messageId,
-      defect: error instanceof Error ? error.name : 'unknown',
+  (event: QueueEvent): Promise<BatchAnswer> =>
+    eachMessage(event, {
+      worker: 'bot-dispatch',
+      work: async ({ body }) => {
+        const botId = botIn(body);
+        const dueAt = await needs.work(botId);
+        return dueAt === null ? 'done' : wakeIfSoon(needs, botId, dueAt);
+      },
+      log: needs.log,
     });
-    return [{ itemIdentifier: record.messageId }];
-  }
-}
 
 function botIn(body: string): BotId {
   const id = idOf('bot', v.parse(Message, JSON.parse(body)).botId);
@@ -54,7 +50,10 @@ function botIn(body: string): BotId {
 }
 
 /** What is due later than a delay can be is found by the sweeper. */
-async function wakeIfSoon({ queue }: Needs, botId: BotId, waitMs: number): Promise<void> {
-  const seconds = Math.max(0, Math.ceil(waitMs / SECOND_MS));
-  if (seconds <= LONGEST_DELAY_SECONDS) await queue.wake(botId, seconds);
+async function wakeIfSoon({ queue, clock }: Needs, botId: BotId, dueAt: Instant): Promise<string> {
+  const now = clock.now();
+  if (!fitsIntoQueue(dueAt, now)) return 'later';
+  const delaySeconds = Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);
+  await queue.send([{ message: { botId }, delaySeconds }]);
+  return 'waiting';
 }

@@ -3,11 +3,11 @@ import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import { sqsClient } from '#shared/platform/sqs-client';
-import type { BotQueue } from '#shared/ports/bot-queue';
 import type { Pace } from '#shared/ports/clock';
+import type { Queue } from '#shared/ports/queue';
 import type { Recorder } from '#shared/ports/recorder';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
-import { sqsBotQueue } from '#shared/providers/sqs-bot-queue';
+import { sqsQueue } from '#shared/providers/sqs-queue';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
@@ -16,13 +16,13 @@ import { workspaceStore } from '#shared/storage/workspaces';
 import { paceGiven, recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
-import { dispatchBots } from './dispatch-bots.ts';
+import { type BotMessage, dispatchBots } from './dispatch-bots.ts';
 
 interface Players {
   readonly recorder: Recorder;
-  readonly queue: BotQueue;
+  readonly queue: Queue<BotMessage>;
   readonly pace: Pace;
-  readonly note: (entry: Readonly<Record<string, unknown>>) => void;
+  readonly note: typeof writeLog;
 }
 
 export function botDispatch(around: Workshop, { recorder, queue, pace, note }: Players) {
@@ -44,7 +44,7 @@ export const handler = worker((around) => {
   const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
   return botDispatch(around, {
     recorder: recorderGiven(around, files, __dirname),
-    queue: sqsBotQueue(sqsClient(), given('botQueueUrl')),
+    queue: sqsQueue(sqsClient(), given('botQueueUrl')),
     pace: paceGiven(),
     note: writeLog,
   });

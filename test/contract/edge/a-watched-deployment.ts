@@ -57,7 +57,7 @@ function botWorkers({ around, clock, dynamo }: Base) {
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const simulator = simulatorRecorder({ files, clock, pace, meetings });
-  const queue = { wake: async () => undefined };
+  const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
     const dispatch = botDispatch(around, { recorder, queue, pace, note: writeLog });
     const process_ = recordingProcessing(around, { recorder, files, note: writeLog });

@@ -84,7 +84,7 @@ describe('a message about a bot', () => {
     const { around, recorder, id, bot } = await aStoryWithABot();
     const dispatch = botDispatch(around, {
       recorder,
-      queue: { wake: async () => undefined },
+      queue: { send: async () => undefined },
       pace: { scaled: (milliseconds) => milliseconds },
       note: () => undefined,
     });

@@ -2,6 +2,7 @@ import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { BotId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { Reach } from '#shared/domain/settings/reach';
 
 export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
 export const BOT_EVENTS = [
@@ -31,11 +32,17 @@ export type DomainEvent =
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection };
 
-/** Work for a worker of ours, left in the same transaction as the state that calls for it. */
+/**
+ * Work for a worker of ours, left in the same transaction as the state that calls for it. One that names its subject
+ * carries it in its key; any other has a `content`, plain JSON with ids and no personal data, and may be worked on in
+ * steps (`workOnJob`).
+ */
 export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
   | { readonly type: 'bot.due'; readonly botId: BotId }
   /** A recording waits to be fetched, transcribed or summarized. */
   | { readonly type: 'job.recording'; readonly botId: BotId }
   /** Somebody asked for one more attempt; the row's own id names the asking. */
-  | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId };
+  | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
+  /** What decides about meetings changed: upcoming ones are to follow. */
+  | { readonly type: 'job.reach'; readonly content: Reach };

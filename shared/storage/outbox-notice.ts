@@ -2,7 +2,7 @@ import { idOf } from '#shared/domain/ids';
 import type { OutboxNotice } from '#shared/ports/outbox';
 import { type Key, OUTBOX_SORT } from '#shared/storage/keys';
 
-/** What the key of an outbox row says: `EVENT#<type>`, or `EVENT#<type>#<bot or delivery>`. Undefined for any other key. */
+/** What the key of an outbox row says: `EVENT#<type>`, as of events and jobs with content, or `EVENT#<type>#<bot or delivery>`. Undefined for any other key. */
 export function noticeIn({ pk, sk }: Key): OutboxNotice | undefined {
   const id = idOf('out', pk);
   if (id === undefined || !sk.startsWith(OUTBOX_SORT)) return undefined;

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { WorkspaceId } from '#shared/domain/ids';
+import type { BotId, DeliveryId, WorkspaceId } from '#shared/domain/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { subscribersOf } from '#shared/domain/webhooks/webhook-endpoint';
 import type { EndpointNote } from '#shared/domain/workspaces/workspace';
@@ -46,20 +46,26 @@ export const putEvents = (
     ];
   });
 
-/** A bot's own due moment is the safety of `bot.due`; other jobs stay due until they are done. */
+/** A bot's own due moment is the safety of `bot.due`; other jobs stay due until they are done, and keep what they carry. */
 export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant): readonly Write[] =>
   jobs.map((job) => {
     const id = ids.make('out');
     const lasting = job.type !== 'bot.due';
     return {
       put: {
-        ...outboxKey(id, job.type, 'botId' in job ? job.botId : job.deliveryId),
+        ...outboxKey(id, job.type, subjectOf(job)),
         type: 'job',
+        ...('content' in job && { content: JSON.stringify(job.content) }),
         ...(lasting && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
         ttl: secondsOf(later(at, JOBS_KEPT_MS)),
       },
     };
   });
+
+function subjectOf(job: Job): BotId | DeliveryId | undefined {
+  if ('botId' in job) return job.botId;
+  return 'deliveryId' in job ? job.deliveryId : undefined;
+}
 
 const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);
 

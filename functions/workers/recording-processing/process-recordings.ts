@@ -19,7 +19,7 @@ export const processRecordings =
     const { id, subject } = v.parse(Detail, event.detail);
     const [jobId, botId] = [idOf('out', id), idOf('bot', subject)];
     if (!jobId || !botId) throw new Error('The job names no bot.');
-    const job = { id: jobId, type: event['detail-type'], botId };
+    const job = { id: jobId, type: event['detail-type'], subject: botId };
     const processed = await process(botId);
     if (processed === 'done') await jobs.finish(job);
     else await jobs.postpone(job, processed.lookAgainAt);

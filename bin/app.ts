@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { readLimits } from '#shared/domain/limits';
 import { configFor, type Given } from '../lib/config.ts';
 import { addRapporteur } from '../lib/rapporteur.ts';
 import { buildFunctions } from './build.ts';
@@ -12,10 +13,18 @@ const said = (app: App, name: string): string | undefined => app.node.tryGetCont
 const givenTo = (app: App): Given => {
   const port = said(app, 'port');
   const timeScale = said(app, 'timeScale') ?? process.env['TIME_SCALE'];
-  const texts = { domain: 'domain', certificateArn: 'certificate', recorder: 'recorder', alarmEmail: 'alarmEmail' };
+  const limits = said(app, 'limits');
+  const texts = {
+    domain: 'domain',
+    certificateArn: 'certificate',
+    recorder: 'recorder',
+    alarmEmail: 'alarmEmail',
+    serverZone: 'serverZone',
+  };
   return {
     ...(port && { port: numberFrom('port', port) }),
     ...(timeScale && { timeScale: numberFrom('timeScale', timeScale) }),
+    ...(limits && { limits: readLimits(limits) }),
     ...Object.fromEntries(
       Object.entries(texts).flatMap(([key, name]) => (said(app, name) ? [[key, said(app, name)]] : [])),
     ),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runGroup } from '#bin/child';
 import { CouldNotStart } from '#bin/could-not-start';
+import type { LimitsGiven } from '#shared/domain/limits';
 
 /** Where stacks are deployed to, and what the CDK app is told about the stage. */
 export interface Target {
@@ -11,6 +12,8 @@ export interface Target {
   /** Port of the front door: links that the service hands out lead there. */
   readonly port: number;
   readonly timeScale: number;
+  /** Limits that are not the documented ones. */
+  readonly limits?: LimitsGiven;
   /** Folder with cdk.json. */
   readonly projectDir: string;
   /** Folder of this stack alone. */
@@ -35,10 +38,11 @@ export const bootstrap = (target: Target, signal: AbortSignal) =>
  * known here and may not answer yet.
  */
 export async function synthesize(target: Target, signal: AbortSignal): Promise<void> {
-  const { projectDir, port, timeScale, region } = target;
+  const { projectDir, port, timeScale, limits, region } = target;
   await rm(assemblyOf(target), { recursive: true, force: true });
   const { app, context } = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8')) as CdkSettings;
-  const stage = { stage: 'local', port: String(port), timeScale: String(timeScale), dist: codeOf(target) };
+  const said = { port: String(port), timeScale: String(timeScale), limits: JSON.stringify(limits ?? {}) };
+  const stage = { stage: 'local', ...said, dist: codeOf(target) };
   const env = {
     CDK_OUTDIR: assemblyOf(target),
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...stage }),

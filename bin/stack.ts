@@ -11,12 +11,15 @@ import { seed } from '#bin/seed';
 import { forgetStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack-file';
 import { quietly, type Step } from '#bin/steps';
 import { whatWasDeployed } from '#bin/what-was-deployed';
+import type { LimitsGiven } from '#shared/domain/limits';
 
 export interface StackOptions {
   /** Port of the front door; 0 takes any that is free. */
   readonly port: number;
   /** Multiplies the durations that the service chooses itself; 1 is real time. */
   readonly timeScale: number;
+  /** Limits that are not the documented ones. */
+  readonly limits?: LimitsGiven;
   /** Folder of this stack alone: two stacks with two folders run side by side. */
   readonly stateDir: string;
   /** AWS that already runs, LocalStack for example; without it an emulator is started. */
@@ -64,14 +67,22 @@ interface Start extends StackOptions {
 }
 
 async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
-  const { stateDir, step, timeScale, signal, undo } = options;
+  const { stateDir, step, timeScale, limits, signal, undo } = options;
   await mkdir(stateDir, { recursive: true });
   await refuseSecondStack(stateDir);
   const door = await openFrontDoor(options.port);
   undo.push(door.close);
 
   const endpoint = options.endpoint ?? `http://127.0.0.1:${await freePort()}`;
-  const target: Target = { endpoint, region: REGION, port: door.port, timeScale, projectDir: PROJECT, stateDir };
+  const target: Target = {
+    endpoint,
+    region: REGION,
+    port: door.port,
+    timeScale,
+    ...(limits && { limits }),
+    projectDir: PROJECT,
+    stateDir,
+  };
   const [emulator] = await together(options.failing, prepareAws(options, target), prepareAssembly(options, target));
   await step('deploy', () => deploy(target, signal));
   await setRedrivePolicies({ ...target, assembly: assemblyOf(target) });

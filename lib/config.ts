@@ -23,6 +23,8 @@ export interface StageConfig {
   /** Multiplies the durations the service chooses itself. Anything but 1 is for local stacks alone. */
   readonly timeScale: number;
   readonly recorder: string;
+  /** Limits of this deployment that are not the documented ones. */
+  readonly limits?: Readonly<Record<string, number>>;
   /** IANA zone in which versions before 2026-10-12 render times. */
   readonly serverZone: string;
   /** Receives the alarms. */
@@ -41,17 +43,20 @@ export interface Edge {
 export interface Given {
   readonly port?: number;
   readonly timeScale?: number;
+  readonly limits?: Readonly<Record<string, number>>;
   readonly domain?: string;
   readonly certificateArn?: string;
   readonly recorder?: string;
   readonly alarmEmail?: string;
+  /** IANA zone; UTC where nothing is said. */
+  readonly serverZone?: string;
 }
 
 const LOCAL_PORT = 8787;
 
 const everywhere = { serverZone: 'Etc/UTC', allowLocalReceivers: false, timeScale: 1 } as const;
 
-const local = ({ port = LOCAL_PORT, timeScale = 1 }: Given): StageConfig => ({
+const local = ({ port = LOCAL_PORT, timeScale = 1, limits }: Given): StageConfig => ({
   ...everywhere,
   stage: 'local',
   data: 'throw-away',
@@ -62,9 +67,10 @@ const local = ({ port = LOCAL_PORT, timeScale = 1 }: Given): StageConfig => ({
   allowLocalReceivers: true,
   timeScale,
   recorder: 'simulator',
+  ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const sandbox = ({ alarmEmail }: Given): StageConfig => ({
+const sandbox = ({ alarmEmail, limits }: Given): StageConfig => ({
   ...everywhere,
   stage: 'sandbox',
   data: 'throw-away',
@@ -73,9 +79,10 @@ const sandbox = ({ alarmEmail }: Given): StageConfig => ({
   concurrency: { fanout: 5, first: 10, retry: 5, bots: 5 },
   recorder: 'simulator',
   ...(alarmEmail !== undefined && { alarmEmail }),
+  ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ domain, certificateArn, recorder, alarmEmail }: Given): StageConfig => ({
+const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: Given): StageConfig => ({
   ...everywhere,
   stage: 'production',
   data: 'keep',
@@ -91,6 +98,7 @@ const production = ({ domain, certificateArn, recorder, alarmEmail }: Given): St
   },
   recorder: asked('recorder', recorder),
   ...(alarmEmail !== undefined && { alarmEmail }),
+  ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
 const asked = (name: string, value: string | undefined): string => {
@@ -98,12 +106,22 @@ const asked = (name: string, value: string | undefined): string => {
   return value;
 };
 
+/** Refused here rather than by every answer of a deployment that does not know its zone. */
+const aZone = (name: string): string => {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    throw new Error(`No zone is called ${name}; \`--context serverZone=…\` takes names such as Europe/Berlin.`);
+  }
+};
+
 const STAGES = { local, sandbox, production };
 
-/** The whole configuration of a stage. Throws when the name is unknown or production was not told where it lives. */
+/** The whole configuration of a stage. Throws when the name or the zone is unknown or production was not told where it lives. */
 export const configFor = (stage: string, given: Given = {}): StageConfig => {
   if (!isStage(stage)) throw new Error(`No stage is called ${stage}; there are ${Object.keys(STAGES).join(', ')}.`);
-  return STAGES[stage](given);
+  return { ...STAGES[stage](given), ...(given.serverZone && { serverZone: aZone(given.serverZone) }) };
 };
 
 const isStage = (name: string): name is StageName => Object.hasOwn(STAGES, name);

@@ -78,6 +78,7 @@ const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<strin
     [ENV.serverZone]: config.serverZone,
     [ENV.recorder]: config.recorder,
     ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
+    ...(config.limits && { [ENV.limits]: JSON.stringify(config.limits) }),
     ...(config.timeScale !== 1 && { [ENV.timeScale]: String(config.timeScale) }),
   };
 };

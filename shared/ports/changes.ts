@@ -1,10 +1,12 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { AssignmentId, BotId, MeetingId, UserId, WorkspaceId } from '#shared/domain/ids';
+import type { AssignmentId, BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { Use } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
 import type { Instant } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { EndpointNote, Membership, User, UserKey, Workspace } from '#shared/domain/workspaces/workspace';
@@ -19,6 +21,11 @@ export interface Loaded<State> {
 export interface Saved<State> {
   readonly before: Loaded<State> | undefined;
   readonly after: State;
+}
+
+/** A calendar event, with the automatic bot of its meeting: whoever ends the event finds both at once. */
+export interface SavedEvent extends Saved<CalendarEvent> {
+  readonly botId: BotId | null;
 }
 
 /** Where an occurrence is found again: workspace, uid and original start lead to its meeting (decisions.md §7). */
@@ -41,11 +48,9 @@ export interface Changes {
   readonly keys?: readonly UserKey[];
   readonly workspaces?: readonly Saved<Workspace>[];
   readonly memberships?: readonly Membership[];
-  /** Workspaces that a user made on a day (UTC), each counted once towards the day's limit. */
-  readonly workspacesMade?: readonly WorkspaceMade[];
   readonly members?: readonly Saved<Member>[];
   readonly meetings?: readonly Saved<Meeting>[];
-  readonly calendarEvents?: readonly Saved<CalendarEvent>[];
+  readonly calendarEvents?: readonly SavedEvent[];
   readonly occurrences?: readonly OccurrencePointer[];
   readonly bots?: readonly Saved<Bot>[];
   /** Links for which a bot is being sent by hand: two such calls at once make one meeting. */
@@ -53,18 +58,16 @@ export interface Changes {
   readonly settings?: readonly Saved<Settings>[];
   readonly assignments?: readonly Saved<SettingsAssignment>[];
   readonly removedAssignments?: readonly AssignmentId[];
+  readonly summaryTemplates?: readonly Saved<SummaryTemplate>[];
+  readonly removedSummaryTemplates?: readonly Loaded<SummaryTemplate>[];
   readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];
   readonly removedWebhookEndpoints?: readonly Loaded<WebhookEndpoint>[];
   readonly events?: readonly DomainEvent[];
   readonly jobs?: readonly Job[];
+  /** What of it is limited; where a limit is reached, nothing is saved. */
+  readonly uses?: readonly Use[];
   /** Whom events can be told to: the endpoints the workspace had when it was read. */
   readonly audience?: readonly EndpointNote[];
-}
-
-export interface WorkspaceMade {
-  readonly userId: UserId;
-  /** As in `2026-11-02`. */
-  readonly day: string;
 }
 
 export interface LinkGuard {

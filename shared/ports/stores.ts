@@ -7,6 +7,7 @@ import type {
   MeetingId,
   MemberId,
   SettingsId,
+  TemplateId,
   UserId,
   WebhookEndpointId,
   WorkspaceId,
@@ -16,6 +17,7 @@ import type { Phase } from '#shared/domain/meetings/phase';
 import type { Platform } from '#shared/domain/meetings/platform';
 import type { Member } from '#shared/domain/members/member';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
 import type { Instant } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Choice, Membership, User, UserKey, Workspace } from '#shared/domain/workspaces/workspace';
@@ -36,8 +38,6 @@ export interface WorkspaceStore {
   membership(user: UserId, workspace: WorkspaceId): Promise<Membership | undefined>;
   membershipsOf(user: UserId, page: PageRequest): Promise<Page<Membership>>;
   membersCount(id: WorkspaceId): Promise<number>;
-  /** How many workspaces the user made on a day such as `2026-11-02`. */
-  madeOn(user: UserId, day: string): Promise<number>;
 }
 
 export interface MemberStore {
@@ -85,8 +85,13 @@ export interface Occurrence {
   readonly eventOf: (member: MemberId, source: CalendarEventSource) => CalendarEventId | undefined;
 }
 
+/** A calendar event, with the automatic bot that its meeting had when the event was saved. */
+export interface LoadedEvent extends Loaded<CalendarEvent> {
+  readonly botId: BotId | null;
+}
+
 export interface CalendarEventStore {
-  find(id: CalendarEventId): Promise<Loaded<CalendarEvent> | undefined>;
+  find(id: CalendarEventId): Promise<LoadedEvent | undefined>;
   occurrence(workspace: WorkspaceId, icalUid: string, originalStartsAt: Instant): Promise<Occurrence | undefined>;
   /** The one event with this uid; `series` when the uid has occurrences and none of them stands alone. */
   single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined>;
@@ -112,6 +117,12 @@ export interface SettingsStore {
     settings: SettingsId | undefined,
     page: PageRequest,
   ): Promise<Page<SettingsAssignment>>;
+}
+
+export interface SummaryTemplateStore {
+  find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
+  /** Those of the workspace's own. */
+  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<SummaryTemplate>>;
 }
 
 export interface WebhookEndpointStore {

@@ -1,23 +1,38 @@
-import type { ChangeStore, Changes } from '#shared/ports/changes';
+import { limitReached } from '#shared/domain/limits';
+import { type ChangeStore, type Changes, LostRace } from '#shared/ports/changes';
 import { bumpLinkGuard, putBot } from '#shared/storage/bots';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
 import { resourceKey } from '#shared/storage/keys';
+import { countUse, usedUp } from '#shared/storage/limits';
 import { putMeeting } from '#shared/storage/meetings';
 import { putMember } from '#shared/storage/members';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
 import { putAssignment, putSettings } from '#shared/storage/settings';
+import { putSummaryTemplate, removeSummaryTemplate } from '#shared/storage/summary-templates';
 import type { Table, Write } from '#shared/storage/table';
 import { putKey, putUser } from '#shared/storage/users';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/storage/webhook-endpoints';
-import { countWorkspaceMade, putMembership, putWorkspace } from '#shared/storage/workspaces';
+import { putMembership, putWorkspace } from '#shared/storage/workspaces';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
   async save(changes) {
     const writes = [...stateWrites(changes), ...outboxWrites(needs, changes)];
-    if (writes.length > 0) await table.transact(writes);
+    if (writes.length === 0) return;
+    try {
+      await table.transact(writes);
+    } catch (error) {
+      throw await whyItFailed(table, changes, error);
+    }
   },
 });
+
+/** A transaction does not say which of its conditions failed in a way that holds when several meet: so it is looked up. */
+async function whyItFailed(table: Table, { uses = [], at }: Changes, error: unknown): Promise<unknown> {
+  if (!(error instanceof LostRace)) return error;
+  const [full] = await usedUp(table, uses);
+  return full ? limitReached(full, at) : error;
+}
 
 const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
   (some ?? []).flatMap(write);
@@ -27,7 +42,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.keys, putKey),
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
-  ...all(changes.workspacesMade, countWorkspaceMade),
+  ...all(changes.uses, countUse),
   ...all(changes.members, putMember),
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.occurrences, putOccurrence),
@@ -37,6 +52,8 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.settings, putSettings),
   ...all(changes.assignments, putAssignment),
   ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
+  ...all(changes.summaryTemplates, putSummaryTemplate),
+  ...all(changes.removedSummaryTemplates, removeSummaryTemplate),
   ...all(changes.webhookEndpoints, putWebhookEndpoint),
   ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
 ];

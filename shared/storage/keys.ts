@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
 import type { BotId, DeliveryId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
+import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
 
 /**
@@ -34,9 +35,9 @@ export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${numbe
 /** How many members a workspace has. */
 export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
 
-/** How many workspaces a user made on a day. */
-export const workspacesMadeKey = (user: UserId, day: string): Key => ({
-  pk: `LIMIT#${user}#workspaces#${day}`,
+/** How often something limited was done in one window. */
+export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
+  pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
   sk: ALONE,
 });
 
@@ -83,6 +84,7 @@ export const listOf = {
   bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
   settings: (workspace: WorkspaceId) => `${workspace}#SET`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
+  templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,
   events: (workspace: WorkspaceId) => `${workspace}#EVT`,
   users: (workspace: WorkspaceId) => `${workspace}#USR`,

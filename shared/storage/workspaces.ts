@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/domain/ids';
-import { DAY_MS } from '#shared/domain/time';
-import { WORKSPACES_A_DAY } from '#shared/domain/workspaces/creation-limit';
 import type { Membership, Workspace } from '#shared/domain/workspaces/workspace';
-import type { Saved, WorkspaceMade } from '#shared/ports/changes';
+import type { Saved } from '#shared/ports/changes';
 import type { WorkspaceStore } from '#shared/ports/stores';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import {
@@ -13,7 +11,6 @@ import {
   membershipKey,
   resourceKey,
   workspaceNumberKey,
-  workspacesMadeKey,
 } from '#shared/storage/keys';
 import { choice, id, instant, metadata } from '#shared/storage/row-parts';
 import { loaded, stateOf } from '#shared/storage/rows';
@@ -73,11 +70,6 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
     const item = await table.get(membersCountKey(workspace));
     return v.parse(v.optional(v.number(), 0), item?.['members']);
   },
-
-  async madeOn(user, day) {
-    const item = await table.get(workspacesMadeKey(user, day));
-    return v.parse(v.optional(v.number(), 0), item?.['made']);
-  },
 });
 
 export const putWorkspace = ({ before, after }: Saved<Workspace>): readonly Write[] => [
@@ -106,15 +98,4 @@ export const putMembership = (membership: Membership): Write => ({
     list_pk: listOf.users(membership.workspaceId),
     list_sk: membership.userId,
   },
-});
-
-/** Refused where the day is full already: of several at once none goes past the limit. */
-export const countWorkspaceMade = ({ userId, day }: WorkspaceMade): Write => ({
-  update: workspacesMadeKey(userId, day),
-  set: {
-    text: 'SET #ttl = :ttl ADD made :one',
-    names: { '#ttl': 'ttl' },
-    values: { ':one': 1, ':ttl': (Date.parse(day) + 2 * DAY_MS) / 1000 },
-  },
-  when: { text: 'attribute_not_exists(made) OR made < :most', values: { ':most': WORKSPACES_A_DAY } },
 });

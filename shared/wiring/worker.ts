@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readLimits } from '#shared/domain/limits';
 import { dynamoClient } from '#shared/platform/dynamodb-client';
-import { given } from '#shared/platform/environment';
+import { given, givenOr } from '#shared/platform/environment';
 import { onceMade } from '#shared/platform/once-made';
 import { fullJitter, systemClock } from '#shared/providers/system-clock';
 import { dynamoTable } from '#shared/storage/table';
@@ -12,6 +13,7 @@ export const toolsInTheCloud = (): Tools => ({
   clock: systemClock,
   patience: fullJitter,
   randomBytes: (size) => randomBytes(size),
+  limits: readLimits(givenOr('limits', '{}')),
 });
 
 /** The handler of a worker. */

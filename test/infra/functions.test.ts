@@ -53,6 +53,14 @@ describe('what only a local stack may do', () => {
     }
   });
 
+  it('raises a limit in every function that is told so, and leaves the documented ones otherwise', () => {
+    const { service: template } = aTemplateSet('local', { limits: { bots: 1000 } });
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
+      expect(properties.Environment.Variables.LIMITS).toBe('{"bots":1000}');
+    }
+    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('LIMITS');
+  });
+
   it('leaves the clock alone unless asked', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('TIME_SCALE');
   });

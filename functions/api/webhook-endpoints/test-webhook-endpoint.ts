@@ -5,13 +5,16 @@ import { snapshotOf } from '#shared/api/resources/event-snapshot';
 import { presentWebhookTest } from '#shared/api/resources/webhook-endpoints';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
 import type { DeliveryId } from '#shared/domain/ids';
+import type { UseOf } from '#shared/domain/limits';
 import { sampleEvent } from '#shared/domain/webhooks/sample-event';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import type { LimitCounter } from '#shared/ports/limits';
 import type { Sealer } from '#shared/ports/sealer';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
+import type { Server } from '#shared/versions/version-change';
 import { bodyText, objectTextAt } from '#shared/webhooks/envelope';
 import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
 
@@ -22,6 +25,9 @@ interface Needs {
   readonly sender: WebhookSender;
   readonly ids: IdMaker;
   readonly clock: Clock;
+  readonly server: Server;
+  readonly useOf: UseOf;
+  readonly limitCounter: LimitCounter;
 }
 
 /** POST /webhook_endpoints/{id}/test: signed, guarded and sent as any event is, once, and kept nowhere. */
@@ -31,6 +37,7 @@ export const testWebhookEndpoint = (needs: Needs) =>
     async run({ ahead, caller, body }) {
       const { resource, place } = await found(needs.places, caller.userId, ahead.endpoint, 'webhook endpoint');
       permitted(place, 'administer');
+      await needs.limitCounter.take(needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now()));
       const type = body.type ?? firstOf(resource.state);
       const outcome = await needs.sender.send(await requestFor(needs, resource.state, type));
       return { status: 200, body: presentWebhookTest(type, outcome) };
@@ -43,11 +50,12 @@ type EventType = (typeof PUBLIC_EVENTS)[number];
 const firstOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
   PUBLIC_EVENTS.find((type) => enabledEvents.includes(type)) ?? 'meeting.created';
 
-async function requestFor({ sealer, ids, clock }: Needs, endpoint: WebhookEndpoint, type: EventType) {
+async function requestFor({ sealer, ids, clock, server }: Needs, endpoint: WebhookEndpoint, type: EventType) {
   const secrets = await secretsOf(sealer, endpoint, clock.now());
   const now = clock.now();
   const id: DeliveryId = ids.make('evt');
   const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
-  const text = bodyText({ id, type, createdAt: now, objectText: objectTextAt(endpoint.pin, snapshot), test: true });
+  const objectText = objectTextAt(endpoint.pin, snapshot, server);
+  const text = bodyText({ id, type, createdAt: now, objectText, test: true });
   return signedRequest({ id, type, url: endpoint.url, secrets, bodyText: text, now });
 }

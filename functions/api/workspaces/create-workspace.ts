@@ -2,23 +2,21 @@ import { createWorkspaceContract } from '#shared/api/contracts/workspaces';
 import { operation } from '#shared/api/operation';
 import { presentWorkspace } from '#shared/api/resources/workspaces';
 import type { createWorkspace as createCommand } from '#shared/commands/workspaces/create-workspace';
-import { dayOf } from '#shared/domain/workspaces/creation-limit';
-import type { UserStore, WorkspaceStore } from '#shared/ports/stores';
+import type { UserStore } from '#shared/ports/stores';
 
 interface Needs {
   readonly users: UserStore;
-  readonly workspaces: WorkspaceStore;
   readonly baseUrl: string;
   readonly create: ReturnType<typeof createCommand>;
 }
 
 /** POST /workspaces: whoever makes one owns it. */
-export const createWorkspace = ({ users, workspaces, baseUrl, create }: Needs) =>
+export const createWorkspace = ({ users, baseUrl, create }: Needs) =>
   operation(createWorkspaceContract, {
-    ahead: ({ userId, now }) => ({ user: users.find(userId), made: workspaces.madeOn(userId, dayOf(now)) }),
+    ahead: ({ userId }) => ({ user: users.find(userId) }),
     async run({ ahead, caller, body }) {
       const owner = { id: caller.userId, email: (await ahead.user)?.state.email ?? '' };
-      const workspace = await create(owner, body, await ahead.made);
+      const workspace = await create(owner, body);
       const location = `${baseUrl}/workspaces/${workspace.id}`;
       return { status: 201, body: presentWorkspace(workspace, 'owner', 0), headers: { location } };
     },

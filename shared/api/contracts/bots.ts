@@ -105,6 +105,7 @@ export const sendBotContract = contract({
       'unknown_field',
       'unusable_setting',
     ],
+    429: ['rate_limited'],
   },
 });
 

@@ -120,6 +120,7 @@ export const pushCalendarEventContract = contract({
     401: ['unauthorized'],
     409: ['conflict'],
     422: ['blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field', 'missing'],
+    429: ['rate_limited'],
   },
 });
 
@@ -134,4 +135,18 @@ export const getCalendarEventContract = contract({
   body: undefined,
   answers: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
   refusals: { 404: ['not_found'] },
+});
+
+export const deleteCalendarEventContract = contract({
+  method: 'DELETE',
+  path: '/calendar_events/{id}',
+  group: 'calendar-events',
+  summary: 'Cancel a calendar event',
+  description:
+    'As a push of it with `cancelled: true`: sets `cancelled_at` and changes nothing else of it. Its meeting is cancelled with its bots that have not joined yet; a meeting that another member carries goes on. The event stays readable; cancelling it again answers it unchanged, and a later push brings it back under the same id.',
+  params: idParams('cev'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The calendar event, cancelled.', schema: CalendarEventBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -46,6 +46,7 @@ export const createMemberContract = contract({
     401: ['unauthorized'],
     409: ['conflict'],
     422: ['missing', 'blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });
 

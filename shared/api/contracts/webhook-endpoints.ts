@@ -179,5 +179,6 @@ export const testWebhookEndpointContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     422: ['inclusion', 'invalid_type', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });

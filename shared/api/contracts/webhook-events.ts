@@ -57,5 +57,5 @@ export const redeliverWebhookEventContract = contract({
   query: none,
   body: undefined,
   answers: { 202: { description: 'The event as it is before the attempt.', schema: WebhookEventBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

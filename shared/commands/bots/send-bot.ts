@@ -13,6 +13,7 @@ import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bo
 import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
 import { meetingForBot, meetingToJoin, startFor } from '#shared/domain/bots/meeting-for-bot';
 import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
+import type { UseOf } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { tellOf } from '#shared/domain/meetings/meeting-events';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
@@ -35,6 +36,7 @@ export interface SendNeeds extends SendLookUpNeeds {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  readonly useOf: UseOf;
 }
 
 export interface BotOrder extends SentBot {
@@ -99,6 +101,7 @@ async function sendOnce(needs: SendNeeds, workspace: Workspace, order: BotOrder,
     removedAssignments: own.removedAssignments,
     events: told.events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
+    uses: [needs.useOf('bots', workspace.id, now)],
     audience: workspace.endpoints,
   });
   return bot;

@@ -1,4 +1,5 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { shownWith, withOtherUnfinished } from '#shared/commands/calendar-events/around-event';
 import { decideCarried } from '#shared/commands/calendar-events/decide-push';
 import {
   type KnownMember,
@@ -13,7 +14,8 @@ import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import { afterPush, type PushedEvent } from '#shared/domain/calendar-events/push-event';
 import type { BotId } from '#shared/domain/ids';
-import { meetingFor, shownEventId } from '#shared/domain/meetings/carry-event';
+import type { UseOf } from '#shared/domain/limits';
+import { meetingFor } from '#shared/domain/meetings/carry-event';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { missing, Refusal } from '#shared/domain/refusal';
 import type { Instant } from '#shared/domain/time';
@@ -21,6 +23,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import type { LimitCounter } from '#shared/ports/limits';
 import type { Patience } from '#shared/ports/patience';
 import type { BotStore, Occurrence, SettingsStore } from '#shared/ports/stores';
 
@@ -31,6 +34,8 @@ export interface PushNeeds extends LookUpNeeds {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  readonly useOf: UseOf;
+  readonly limitCounter: LimitCounter;
 }
 
 export interface Pushed {
@@ -46,15 +51,29 @@ export const pushCalendarEvent =
   (needs: PushNeeds) =>
   (workspace: Workspace, sent: SentPush, seen: SeenPush): Promise<Pushed> =>
     againAfterLostRace(needs.patience, async (round) =>
-      pushOnce(needs, workspace, sent, round === 0 ? seen : await lookUpPush(needs, workspace.id, sent)),
+      round === 0
+        ? pushOnce(needs, workspace, sent, seen, countPush(needs, workspace))
+        : pushOnce(needs, workspace, sent, await lookUpPush(needs, workspace.id, sent)),
     );
 
-async function pushOnce(needs: PushNeeds, workspace: Workspace, sent: SentPush, seen: SeenPush): Promise<Pushed> {
+/** One push however many rounds it takes, changed anything or not; counted beside the reads of the second trip. */
+const countPush =
+  ({ limitCounter, useOf, clock }: PushNeeds, workspace: Workspace) =>
+  () =>
+    limitCounter.take(useOf('pushes', workspace.id, clock.now()));
+
+async function pushOnce(
+  needs: PushNeeds,
+  workspace: Workspace,
+  sent: SentPush,
+  seen: SeenPush,
+  count: () => Promise<void> = async () => undefined,
+): Promise<Pushed> {
   const now = needs.clock.now();
   const member = memberFor(workspace.id, sent, seen, { id: needs.ids.make('mem'), now });
   const occurrence = occurrenceIn(sent, seen);
   const push = pushedEvent(workspace, sent, seen, member.known, occurrence);
-  const loaded = await load(needs, workspace, seen, member.known, occurrence, push);
+  const [loaded] = await Promise.all([load(needs, workspace, seen, member.known, occurrence, push), count()]);
 
   const event = afterPush(loaded.event?.state, push, {
     id: needs.ids.make('cev'),
@@ -144,20 +163,11 @@ async function load(
   return {
     meeting,
     event,
-    bots: await withOtherUnfinished(needs, meeting?.state, bot ? [bot] : []),
+    bots: await withOtherUnfinished(needs.bots, meeting?.state, bot ? [bot] : []),
     memberLayers,
     workspaceLayers,
     neighbours: neighbours.flatMap((one) => (one ? [one.state] : [])),
   };
-}
-
-/** Bots sent by hand to a calendar meeting are few: only where there are any does this cost a further trip. */
-async function withOtherUnfinished(needs: PushNeeds, meeting: Meeting | undefined, known: readonly Loaded<Bot>[]) {
-  const missingIds = (meeting?.recordings ?? [])
-    .filter(({ status, botId }) => isUnfinished(status) && !known.some((bot) => bot.state.id === botId))
-    .map(({ botId }) => botId);
-  const others = await Promise.all(missingIds.map((id: BotId) => needs.bots.find(id)));
-  return [...known, ...others.flatMap((bot) => bot ?? [])];
 }
 
 interface Saving {
@@ -180,7 +190,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     before: loaded.meeting?.state,
     base,
     event,
-    shown: await shownEvent(needs, base, event),
+    shown: await shownWith(needs.events, base, event),
     memberLayers: loaded.memberLayers,
     workspaceLayers: loaded.workspaceLayers,
     homeDomains: workspace.emailDomains,
@@ -191,8 +201,11 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
   });
   await needs.changes.save({
     at: now,
-    ...(member.made && { members: [{ before: undefined, after: member.made }] }),
-    calendarEvents: [{ before: loaded.event, after: event }],
+    ...(member.made && {
+      members: [{ before: undefined, after: member.made }],
+      uses: [needs.useOf('members', workspace.id, now)],
+    }),
+    calendarEvents: [{ before: loaded.event, after: event, botId: automaticBotIn(saving, decision.bots) }],
     occurrences: pointerFor(saving, decision.meeting, decision.bots),
     meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
     bots: decision.bots,
@@ -202,23 +215,16 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
   });
 }
 
-async function shownEvent(needs: PushNeeds, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {
-  const id = shownEventId(meeting, event);
-  if (id === event.id) return event;
-  if (meeting.calendarEvent?.id === id) return meeting.calendarEvent;
-  return (await needs.events.find(id))?.state ?? event;
-}
-
 const hasUnfinishedBot = (meeting: Meeting): boolean =>
   meeting.recordings.some((recording) => isUnfinished(recording.status));
 
+const automaticBotIn = ({ occurrence }: Saving, bots: readonly Saved<Bot>[]): BotId | null =>
+  bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
+
 /** Written when the occurrence is new, and when it has an automatic bot that it does not name yet. */
-function pointerFor(
-  { push, occurrence, single }: Saving,
-  meeting: Meeting,
-  bots: readonly Saved<Bot>[],
-): readonly OccurrencePointer[] {
-  const botId = bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
+function pointerFor(saving: Saving, meeting: Meeting, bots: readonly Saved<Bot>[]): readonly OccurrencePointer[] {
+  const { push, occurrence, single } = saving;
+  const botId = automaticBotIn(saving, bots);
   if (occurrence && botId === occurrence.botId) return [];
   const { workspaceId, icalUid, originalStartsAt } = push;
   const isNew = occurrence === undefined;

@@ -1,5 +1,6 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import type { WorkspaceId } from '#shared/domain/ids';
+import type { UseOf } from '#shared/domain/limits';
 import type { Member } from '#shared/domain/members/member';
 import type { MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
@@ -15,6 +16,7 @@ interface Needs {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  readonly useOf: UseOf;
 }
 
 /** A member as it was sent: at least one of name and email, the email trimmed and in lower case. */
@@ -50,7 +52,8 @@ export const createMember =
         createdAt: at,
         updatedAt: at,
       };
-      await needs.changes.save({ at, members: [{ before: undefined, after: member }] });
+      const uses = [needs.useOf('members', workspaceId, at)];
+      await needs.changes.save({ at, members: [{ before: undefined, after: member }], uses });
       return { member, isNew: true };
     });
 

@@ -1,3 +1,4 @@
+import type { UseOf } from '#shared/domain/limits';
 import { conflict } from '#shared/domain/refusal';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
@@ -7,16 +8,19 @@ import type { Clock } from '#shared/ports/clock';
 interface Needs {
   readonly changes: ChangeStore;
   readonly clock: Clock;
+  readonly useOf: UseOf;
 }
 
 /** Leaves the asking in the outbox, where it stays due until the attempt is on record. The delivery itself is the deliverer's. */
 export const redeliverEvent =
-  ({ changes, clock }: Needs) =>
+  ({ changes, clock, useOf }: Needs) =>
   async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
     if (!isOpen(endpoint, delivery.workspaceId))
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
+    const at = clock.now();
     await changes.save({
-      at: clock.now(),
+      at,
       jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
+      uses: [useOf('redeliveries', delivery.workspaceId, at)],
     } satisfies Changes);
   };

@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LimitName } from '#shared/domain/limits';
+import { dynamoTable } from '#shared/storage/table';
+import { surroundings } from '#shared/wiring/surroundings';
+import type { Answered } from '#test/support/answered';
+import { aWorld, callsTo } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { oneTurn } from '#test/support/aws/waiting';
+import { everyGroup } from './a-deployment.ts';
+
+/** The documented limits, on a table where what overlaps conflicts. */
+async function aBusyOffice() {
+  const quiet = aWorld();
+  const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
+  const around = { ...quiet.around, ...surroundings({ ...quiet.around, table: dynamoTable(dynamo, 'main') }) };
+  const world = aWorld(around);
+  const call = callsTo(everyGroup(around));
+  const owner = await world.anOwner();
+  const post = (path: string, body: object, key = owner.key) => call('POST', path, { key, body });
+  const endpoint = await post('/webhook_endpoints', {
+    workspace_id: owner.workspaceId,
+    url: 'https://partner.test/hooks',
+    enabled_events: ['*'],
+  });
+  return {
+    ...world,
+    clock: quiet.clock,
+    around,
+    call,
+    owner,
+    post,
+    endpointId: String(endpoint.body.id),
+    /** Uses a limit up but for one, as that many requests would have. */
+    async allButOne(limit: LimitName, subject: string = owner.workspaceId) {
+      const use = around.useOf(limit, subject, around.clock.now());
+      for (let nth = 1; nth < use.most; nth += 1) await around.limitCounter.take(use);
+    },
+  };
+}
+type Office = Awaited<ReturnType<typeof aBusyOffice>>;
+
+interface Case {
+  readonly limit: LimitName;
+  readonly passes: number;
+  readonly call: (office: Office, nth: number, workspaceId?: string | number) => Promise<Answered>;
+  /** Whose limit it is, where that is no workspace. */
+  readonly subject?: (office: Office) => string;
+  readonly code?: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    limit: 'members',
+    passes: 201,
+    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+      post('/members', { workspace_id, email: `m${nth}@acme.test` }),
+  },
+  {
+    limit: 'members',
+    passes: 201,
+    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+      post('/calendar_events', {
+        workspace_id,
+        member_data: { email: `m${nth}@acme.test` },
+        ical_uid: `u${nth}@acme.test`,
+        starts_at: '2026-11-02T14:00:00Z',
+      }),
+  },
+  {
+    limit: 'pushes',
+    passes: 201,
+    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+      post('/calendar_events', {
+        workspace_id,
+        member_data: { email: `m${nth}@acme.test` },
+        ical_uid: `u${nth}@acme.test`,
+        starts_at: '2026-11-02T14:00:00Z',
+      }),
+  },
+  {
+    limit: 'bots',
+    passes: 201,
+    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+      post('/bots', { workspace_id, meeting_url: `https://zoom.us/j/${1_000_000_000 + nth}` }),
+  },
+  {
+    limit: 'workspaces',
+    passes: 201,
+    call: ({ post }, nth) => post('/workspaces', { name: `Acme ${nth}` }),
+    subject: ({ owner }) => owner.userId,
+    code: 'workspace_creation_rate_limited',
+  },
+  {
+    limit: 'webhook_tests',
+    passes: 200,
+    call: ({ post, endpointId }) => post(`/webhook_endpoints/${endpointId}/test`, {}),
+  },
+];
+
+const times = (count: number, make: (nth: number) => Promise<Answered>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
+
+describe.each(cases.map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
+  'the limit of %s',
+  (_name, { limit, passes, call, subject, code = 'rate_limited' }) => {
+    it('lets one of 200 at once pass when one is left, and says honestly when the next may come', async () => {
+      const office = await aBusyOffice();
+      await office.allButOne(limit, subject?.(office));
+
+      const answers = await times(200, (nth) => call(office, nth));
+
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === passes)).toHaveLength(1);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(199);
+      for (const { body, headers } of refused) {
+        expect(body.errors[0].code).toBe(code);
+        expect(headers['retry-after']).toBe(String(body.retry_in_seconds));
+      }
+      office.clock.advance(Number(refused[0]?.body.retry_in_seconds) * 1000);
+      expect((await call(office, 200)).status).toBe(passes);
+    });
+  },
+);
+
+describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
+  'the limit of %s',
+  (_name, { limit, passes, call }) => {
+    it('is kept for the workspace: whoever calls, and by whichever of its ids', async () => {
+      const office = await aBusyOffice();
+      const colleague = await office.aColleague(office.owner.workspaceId, 'admin');
+      const post: Office['post'] = (path, body) => office.post(path, body, colleague.key);
+      await office.allButOne(limit);
+      expect((await call(office, 0)).status).toBe(passes);
+
+      expect((await call(office, 1, office.owner.workspaceNumber)).status).toBe(429);
+      expect((await call({ ...office, post }, 2)).status).toBe(429);
+    });
+
+    it('is no other workspace’s', async () => {
+      const office = await aBusyOffice();
+      const other = await aBusyOffice();
+      await office.allButOne(limit);
+      await call(office, 0);
+
+      expect((await call(other, 1)).status).toBe(passes);
+    });
+  },
+);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import { idOf, type WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
-import type { OccurrencePointer, Saved } from '#shared/ports/changes';
-import type { CalendarEventStore, Occurrence } from '#shared/ports/stores';
+import type { OccurrencePointer, SavedEvent } from '#shared/ports/changes';
+import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/ports/stores';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import type { Item } from '#shared/storage/item';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/storage/keys';
@@ -39,7 +39,7 @@ const SingleRow = v.object({ original: instant });
 const ROWS_OF_A_SINGLE = 300;
 
 export const calendarEventStore = (table: Table): CalendarEventStore => ({
-  find: async (event) => loaded(CalendarEventRow, await table.get(resourceKey(event))),
+  find: async (event) => loadedEvent(await table.get(resourceKey(event))),
   occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
 
   async single(workspace, icalUid) {
@@ -61,6 +61,11 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
       : occurrenceAt(table, workspace, icalUid, original, true);
   },
 });
+
+function loadedEvent(item: Item | undefined): LoadedEvent | undefined {
+  const event = loaded(CalendarEventRow, item);
+  return event && { ...event, botId: idOf('bot', item?.['bot_id']) ?? null };
+}
 
 /** The occurrence and every member's event on it: one query. */
 async function occurrenceAt(
@@ -93,7 +98,7 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
   };
 }
 
-export const putCalendarEvent = ({ before, after }: Saved<CalendarEvent>): readonly Write[] => [
+export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] => [
   {
     put: {
       ...resourceKey(after.id),
@@ -103,6 +108,7 @@ export const putCalendarEvent = ({ before, after }: Saved<CalendarEvent>): reado
       list_pk: listOf.meetingsOfMember(after.memberId),
       list_sk: `${occurrenceSort(after.startsAt)}#${after.meetingId}`,
       find: { mtg: after.meetingId },
+      ...(botId !== null && { bot_id: botId }),
     },
     when: unlessSavedSince(before?.revision ?? 0),
   },

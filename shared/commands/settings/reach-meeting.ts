@@ -92,7 +92,7 @@ const remembering = (before: Loaded<Meeting>, layers: Layers): readonly Saved<Me
 };
 
 /** A new automatic bot is named where pushes look for it. */
-function pointerTo({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {
+export function pointerTo({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {
   const event = meeting.calendarEvent;
   if (before || !event) return [];
   const { workspaceId, icalUid, originalStartsAt, recurring } = event;

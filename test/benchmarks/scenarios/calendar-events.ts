@@ -63,4 +63,12 @@ export const calendarEvents: readonly Scenario[] = [
     status: 200,
     prepare: always('GET', async ({ call, aPush }) => `${path}/${(await call('POST', path, aPush())).id}`),
   },
+  {
+    operation: 'DELETE /calendar_events/{id}',
+    status: 200,
+    prepare:
+      async ({ call, request, aPush }) =>
+      async () =>
+        request('DELETE', `${path}/${(await call('POST', path, aPush())).id}`),
+  },
 ];

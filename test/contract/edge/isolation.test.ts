@@ -12,6 +12,7 @@ const BY_ID: Readonly<
   'GET /members/{id}': ['mem'],
   'PATCH /members/{id}': ['mem', { name: 'Eve' }],
   'GET /calendar_events/{id}': ['cev'],
+  'DELETE /calendar_events/{id}': ['cev'],
   'GET /meetings/{id}': ['mtg'],
   'PATCH /meetings/{id}': ['mtg', { metadata: { a: 'b' } }],
   'PATCH /meetings/{id}/settings': ['mtg', { transcription: { language: 'de' } }],

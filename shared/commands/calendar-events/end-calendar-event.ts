@@ -1,0 +1,105 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { shownWith, withOtherUnfinished } from '#shared/commands/calendar-events/around-event';
+import { decideCarried } from '#shared/commands/calendar-events/decide-push';
+import { pointerTo } from '#shared/commands/settings/reach-meeting';
+import type { Bot } from '#shared/domain/bots/bot';
+import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
+import { cancelled } from '#shared/domain/calendar-events/cancel-event';
+import type { CalendarEventId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { notFound } from '#shared/domain/refusal';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+import type { BotStore, CalendarEventStore, LoadedEvent, MeetingStore } from '#shared/ports/stores';
+
+export interface EndEventNeeds {
+  readonly events: CalendarEventStore;
+  readonly meetings: MeetingStore;
+  readonly bots: BotStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/** An event with the meeting that it carries, and the bot that the event itself knows of. */
+export interface EventRead {
+  readonly event: LoadedEvent;
+  readonly meeting: Loaded<Meeting> | undefined;
+  readonly bot: Loaded<Bot> | undefined;
+}
+
+/** One round trip, whoever's event it is. */
+export async function readEvent({ meetings, bots }: EndEventNeeds, event: LoadedEvent): Promise<EventRead> {
+  const [meeting, bot] = await Promise.all([
+    meetings.find(event.state.meetingId),
+    event.botId === null ? undefined : bots.find(event.botId),
+  ]);
+  return { event, meeting, bot };
+}
+
+/**
+ * Ends an event as a push of it with `cancelled` does: its meeting follows, or goes on where another member carries
+ * it. An event that has ended before is answered as it is.
+ */
+export const endCalendarEvent =
+  (needs: EndEventNeeds) =>
+  (workspace: Workspace, read: EventRead): Promise<CalendarEvent> =>
+    againAfterLostRace(needs.patience, async (round) =>
+      endOnce(needs, workspace, round === 0 ? read : await readAgain(needs, read.event.state.id)),
+    );
+
+async function readAgain(needs: EndEventNeeds, id: CalendarEventId): Promise<EventRead> {
+  const event = await needs.events.find(id);
+  if (!event) throw notFound('calendar event');
+  return readEvent(needs, event);
+}
+
+async function endOnce(needs: EndEventNeeds, workspace: Workspace, read: EventRead): Promise<CalendarEvent> {
+  const { event: before, meeting } = read;
+  const now = needs.clock.now();
+  const event = cancelled(before.state, now);
+  if (event === before.state || !meeting) return event;
+  const decision = await decide(needs, workspace, { ...read, meeting }, event);
+  await needs.changes.save({
+    at: now,
+    calendarEvents: [{ before, after: event, botId: before.botId }],
+    occurrences: decision.bots.flatMap((bot) => pointerTo(bot, decision.meeting)),
+    meetings: decision.meeting === meeting.state ? [] : [{ before: meeting, after: decision.meeting }],
+    bots: decision.bots,
+    events: decision.events,
+    jobs: decision.jobs,
+    audience: workspace.endpoints,
+  });
+  return event;
+}
+
+/** Nobody's choices changed, so those that the meeting remembers decide. */
+async function decide(
+  needs: EndEventNeeds,
+  { emailDomains: homeDomains }: Workspace,
+  { meeting, bot }: EventRead & { readonly meeting: Loaded<Meeting> },
+  event: CalendarEvent,
+) {
+  const { layers } = meeting.state.settings;
+  const [bots, shown] = await Promise.all([
+    withOtherUnfinished(needs.bots, meeting.state, bot ? [bot] : []),
+    shownWith(needs.events, meeting.state, event),
+  ]);
+  return decideCarried({
+    before: meeting.state,
+    base: meeting.state,
+    event,
+    shown,
+    memberLayers: layers.members[event.memberId] ?? [],
+    workspaceLayers: layers.workspace,
+    homeDomains,
+    bots,
+    boundElsewhere: false,
+    newBotId: needs.ids.make('bot'),
+    now: needs.clock.now(),
+  });
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import {
+  deleteCalendarEventContract as contract,
+  getCalendarEventContract,
+} from '#shared/api/contracts/calendar-events';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { aBotStory, minutes } from '#test/support/bot-story';
+import { countedCallsTo } from '#test/support/counted-world';
+import { inOutbox, subscribe } from '#test/support/subscribed';
+import { aPartner, aPush, asBen } from './a-partner.ts';
+
+const MINUTE = 60_000;
+
+async function anEvent(push: Readonly<Record<string, unknown>> = aPush()) {
+  const partner = await aPartner();
+  await partner.recordEverything();
+  const { body: pushed } = await partner.push(push);
+  await subscribe(partner.world, partner.owner.workspaceId);
+  const cancel = (id: string = pushed.id, key = partner.owner.key) =>
+    partner.call('DELETE', `/calendar_events/${id}`, { key });
+  return { ...partner, pushed, cancel };
+}
+
+describe('DELETE /calendar_events/{id}', () => {
+  it('200: sets `cancelled_at` and changes nothing else; it stays readable', async () => {
+    const { cancel, call, pushed, owner, world } = await anEvent();
+    world.clock.advance(MINUTE);
+
+    const body = expectAnswer(contract, await cancel(), 200);
+
+    const now = '2026-11-02T12:01:00.000Z';
+    expect(body).toEqual({ ...pushed, cancelled_at: now, updated_at: now });
+    const read = await call('GET', `/calendar_events/${pushed.id}`, { key: owner.key });
+    expect(expectAnswer(getCalendarEventContract, read, 200)).toEqual(body);
+  });
+
+  it('200: its meeting is cancelled with the bot, and both are told', async () => {
+    const { cancel, meeting, pushed, world } = await anEvent();
+    const before = inOutbox(world);
+
+    await cancel();
+
+    expect(await meeting(pushed.meeting_id)).toMatchObject({
+      phase: 'cancelled',
+      recordings: [{ status: 'cancelled' }],
+    });
+    expect(inOutbox(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
+  });
+
+  it('200: again answers it unchanged and tells nobody', async () => {
+    const { cancel, world } = await anEvent();
+    const first = await cancel();
+    const before = world.dynamo.items();
+    world.clock.advance(MINUTE);
+
+    expect(expectAnswer(contract, await cancel(), 200)).toEqual(first.body);
+    expect(world.dynamo.items()).toEqual(before);
+  });
+
+  it('200: of many at once, all hear the same and it is told once', async () => {
+    const { cancel, world } = await anEvent();
+    const before = inOutbox(world);
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel()));
+
+    for (const answered of answers) expect(expectAnswer(contract, answered, 200)).toEqual(answers[0]?.body);
+    expect(inOutbox(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
+  });
+
+  it('200: a meeting that another member carries goes on with its bot, showing their event', async () => {
+    const { cancel, meeting, push, pushed } = await anEvent();
+    const bens = (await push(aPush({ ...asBen, title: 'As Ben calls it' }))).body;
+
+    await cancel();
+
+    expect(await meeting(pushed.meeting_id)).toMatchObject({
+      phase: 'upcoming',
+      title: 'As Ben calls it',
+      calendar_event: { id: bens.id },
+      recordings: [{ status: 'queued' }],
+    });
+    await cancel(bens.id);
+    expect(await meeting(pushed.meeting_id)).toMatchObject({
+      phase: 'cancelled',
+      recordings: [{ status: 'cancelled' }],
+    });
+  });
+
+  it('200: one that declined, gone: the meeting goes by those who remain', async () => {
+    const declined = [{ name: 'Ada', email: 'ada@acme.test', response: 'declined' }];
+    const { cancel, meeting, push, pushed } = await anEvent(aPush({ attendees: declined }));
+    expect((await meeting(pushed.meeting_id)).recordings).toEqual([]);
+    await push(aPush({ ...asBen, attendees: [{ email: 'ben@acme.test', response: 'accepted' }] }));
+
+    await cancel();
+
+    expect((await meeting(pushed.meeting_id)).recordings).toMatchObject([{ status: 'queued' }]);
+  });
+
+  it('200: a later push brings it back under the same ids, with a bot', async () => {
+    const { cancel, meeting, push, pushed } = await anEvent();
+    await cancel();
+
+    const back = (await push(aPush())).body;
+
+    expect(back).toMatchObject({ id: pushed.id, meeting_id: pushed.meeting_id, cancelled_at: null });
+    expect(await meeting(back.meeting_id)).toMatchObject({
+      phase: 'upcoming',
+      recordings: [{ status: 'cancelled' }, { status: 'queued' }],
+    });
+  });
+
+  it('200: ends bots sent by hand that wait for it', async () => {
+    const story = await aBotStory();
+    const { body: pushed } = await story.push();
+    const sent = [
+      await story.send({ join_at: minutes(60) }),
+      await story.send({ join_at: minutes(60), allow_multiple_bots: true }),
+    ].map(({ body }) => body.id);
+    const cancel = callsTo(calendarEvents(story.around));
+
+    const answer = await cancel('DELETE', `/calendar_events/${pushed.id}`, { key: story.owner.key });
+
+    expectAnswer(contract, answer, 200);
+    for (const id of sent) expect((await story.bot(id)).status).toBe('cancelled');
+  });
+
+  it('200: costs three round trips, its bot included', async () => {
+    const { world, owner, pushed } = await anEvent();
+    const call = countedCallsTo(world, calendarEvents);
+
+    const { tally } = await call('DELETE', `/calendar_events/${pushed.id}`, { key: owner.key });
+
+    expect(tally.trips).toBe(3);
+  });
+
+  it('200: to a plain member; 401 to a guest', async () => {
+    const { cancel, world, owner, pushed } = await anEvent();
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await cancel(pushed.id, guest.key), 401)).toEqual(['unauthorized']);
+    expectAnswer(contract, await cancel(pushed.id, member.key), 200);
+  });
+
+  it('401: no key', async () => {
+    const { call, pushed } = await anEvent();
+
+    expect(expectRefusal(contract, await call('DELETE', `/calendar_events/${pushed.id}`), 401)).toEqual([
+      'missing_api_key',
+    ]);
+  });
+
+  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+    const { cancel, world, pushed } = await anEvent();
+    const stranger = await world.anOwner('Other');
+
+    const answers = [
+      await cancel(pushed.id, stranger.key),
+      await cancel(world.around.ids.make('cev')),
+      await cancel('planning'),
+    ];
+
+    for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
+  });
+
+  it('409: lost race after race', async () => {
+    const { world, pushed, owner } = await anEvent();
+    const changes = { save: () => Promise.reject(new LostRace('Always.')) };
+    const call = callsTo(calendarEvents({ ...world.around, changes }));
+
+    const answer = await call('DELETE', `/calendar_events/${pushed.id}`, { key: owner.key });
+
+    expect(expectRefusal(contract, answer, 409)).toEqual(['conflict']);
+  });
+});

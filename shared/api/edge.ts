@@ -1,6 +1,7 @@
 import type { ApiKeys } from '#shared/ports/api-keys';
 import type { Clock } from '#shared/ports/clock';
 import type { UserStore } from '#shared/ports/stores';
+import type { Server } from '#shared/versions/version-change';
 
 /** What every group of endpoints needs from its surroundings. */
 export interface Edge extends OpenEdge {
@@ -13,6 +14,7 @@ export interface OpenEdge {
   readonly clock: Clock;
   /** Root of the API as callers see it, ending in /api/v1. */
   readonly baseUrl: string;
+  readonly server: Server;
   readonly log: (entry: AccessEntry) => void;
 }
 

@@ -14,6 +14,7 @@ import { isSame } from '#shared/domain/same';
 import type { UserKey } from '#shared/domain/workspaces/workspace';
 import { answerAsOf, keeps, requestAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+import type { Server } from '#shared/versions/version-change';
 
 /** What is known of a request at the moment something is thrown. */
 export interface Progress {
@@ -63,7 +64,7 @@ function beginning(operations: readonly Operation[]) {
 async function serveOpenly(matched: Matched<Operation>, incoming: Incoming, edge: OpenEdge, version: string) {
   const input = readInput(matched, incoming, edge, version);
   const nobody = { userId: '' as UserId, version, keeps: (behaviour: string) => keeps(version, releases, behaviour) };
-  return answer(matched.route, { ...input, caller: nobody, ahead: {} }, version);
+  return answer(matched.route, { ...input, caller: nobody, ahead: {} }, edge.server);
 }
 
 async function serveCaller(
@@ -92,7 +93,7 @@ async function serveCaller(
   if ('error' in known) throw known.error;
   const same = known === guess || ('value' in guess && isSame(known.value.body, guess.value.body));
   const read = same ? ahead : startReading(matched.route, known.value, claim.userId);
-  return answer(matched.route, { ...known.value, caller, ahead: read }, version);
+  return answer(matched.route, { ...known.value, caller, ahead: read }, edge.server);
 }
 
 /** Who the key says it is; what cannot be a key is refused without a read. */
@@ -161,10 +162,12 @@ function startReading(operation: Operation, input: AnyInput, userId: UserId) {
 async function answer(
   operation: Operation,
   served: Served<unknown, unknown, unknown, unknown>,
-  version: string,
+  server: Server,
 ): Promise<Reply> {
   const reply = await operation.run(served as never);
-  return reply.contentType ? reply : { ...reply, body: answerAsOf(version, releases, reply.body) };
+  return reply.contentType
+    ? reply
+    : { ...reply, body: answerAsOf(served.caller.version, releases, reply.body, server) };
 }
 
 type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };

@@ -1,8 +1,8 @@
 import { BASE_VERSION, NEWEST_VERSION } from '#shared/versions/releases';
-import type { Release, Shape, VersionChange } from '#shared/versions/version-change';
+import type { Release, Server, Shape, VersionChange } from '#shared/versions/version-change';
 
-/** Customers' own data: a key in it may be called `object` and mean nothing to us. */
-const OPAQUE = new Set(['metadata', 'segments', 'speakers']);
+/** Other people's data: a key in it may be called `object` and mean nothing to us. */
+const OPAQUE = new Set(['metadata', 'segments', 'speakers', 'response_headers']);
 /** What the newest shape leaves out and an older one still needs; stripped last. */
 const LEGACY = 'legacy';
 
@@ -12,13 +12,13 @@ export function versionOn(date: string, releases: readonly Release[]): string {
   return releases.find((release) => release.date <= date)?.date ?? BASE_VERSION;
 }
 
-/** The next version after this one, or undefined for the newest. */
+/** The next version that changed anything after this one, or undefined where nothing did. */
 export const successorOf = (pin: string, releases: readonly Release[]): string | undefined =>
-  releases.filter((release) => release.date > pin).at(-1)?.date;
+  releases.filter(({ date, changes }) => date > pin && changes.length > 0).at(-1)?.date;
 
 /** Walks an answer back through every release the caller has not reached yet. */
-export function answerAsOf(pin: string, releases: readonly Release[], answer: unknown): unknown {
-  const older = changesSince(pin, releases).reduce((shape, change) => reshapeResources(change, shape), answer);
+export function answerAsOf(pin: string, releases: readonly Release[], answer: unknown, server: Server): unknown {
+  const older = changesSince(pin, releases).reduce((shape, change) => reshapeResources(change, shape, server), answer);
   return withoutLegacy(older);
 }
 
@@ -39,11 +39,14 @@ const isShape = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
-function reshapeResources(change: VersionChange, value: unknown): unknown {
-  if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(change, item));
+function reshapeResources(change: VersionChange, value: unknown, server: Server): unknown {
+  if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(change, item, server));
   if (!isShape(value)) return value;
-  const inner = mapped(value, (child) => reshapeResources(change, child));
-  return change.answers?.[String(inner['object'])]?.(inner) ?? inner;
+  const inner = mapped(value, (child) => reshapeResources(change, child, server));
+  const kind = inner['object'];
+  const { answers = {} } = change;
+  if (typeof kind !== 'string' || !Object.hasOwn(answers, kind)) return inner;
+  return answers[kind]?.(inner, server) ?? inner;
 }
 
 function withoutLegacy(value: unknown): unknown {

@@ -2,10 +2,11 @@ import type { DeliveryId } from '#shared/domain/ids';
 import { type Instant, isoOf } from '#shared/domain/time';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
+import type { Server } from '#shared/versions/version-change';
 
 /** The text of an event's resource at one pin. Made once, then kept: what is sent is never serialised again. */
-export const objectTextAt = (pin: string, snapshot: unknown): string =>
-  JSON.stringify(answerAsOf(pin, releases, snapshot));
+export const objectTextAt = (pin: string, snapshot: unknown, server: Server): string =>
+  JSON.stringify(answerAsOf(pin, releases, snapshot, server));
 
 interface Enveloped {
   readonly id: DeliveryId;

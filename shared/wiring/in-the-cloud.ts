@@ -3,6 +3,7 @@ import { kmsClient } from '#shared/platform/kms-client';
 import { onceMade } from '#shared/platform/once-made';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { accessLog } from '#shared/wiring/access-log';
+import { serverGiven } from '#shared/wiring/server';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import { toolsInTheCloud } from '#shared/wiring/worker';
 
@@ -12,6 +13,7 @@ const inTheCloud = (): Surroundings =>
     ...toolsInTheCloud(),
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
+    server: serverGiven(),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,
   });

@@ -8,12 +8,14 @@ import { hmacCursorSeal } from '#shared/providers/hmac-cursor-seal';
 import { cursorKey } from '#shared/storage/cursor-key';
 import { userStore } from '#shared/storage/users';
 import { workspaceStore } from '#shared/storage/workspaces';
+import type { Server } from '#shared/versions/version-change';
 import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
 
 /** What differs between the cloud, a test and a benchmark. */
 export interface Foundations extends Tools {
   readonly sealer: Sealer;
   readonly baseUrl: string;
+  readonly server: Server;
   /** Webhooks may go to localhost: local stacks only. */
   readonly allowLocalReceivers: boolean;
   readonly log: (entry: AccessEntry) => void;
@@ -28,13 +30,13 @@ export interface Surroundings extends Foundations, Workshop {
 }
 
 export function surroundings(foundations: Foundations): Surroundings {
-  const { table, sealer, clock, randomBytes, baseUrl, log } = foundations;
+  const { table, sealer, clock, randomBytes, baseUrl, server, log } = foundations;
   const keys = apiKeys({ randomBytes });
   return {
     ...foundations,
     ...workshop(foundations),
     apiKeys: keys,
-    edge: { users: userStore(table), apiKeys: keys, clock, baseUrl, log },
+    edge: { users: userStore(table), apiKeys: keys, clock, baseUrl, server, log },
     places: placesOf(workspaceStore(table)),
     seal: hmacCursorSeal(cursorKey(table, sealer, randomBytes)),
   };

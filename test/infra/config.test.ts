@@ -20,6 +20,12 @@ describe('stages', () => {
     expect(configFor(stage).recorder).toBe('simulator');
   });
 
+  it('tell older versions their times in the zone that is named, else in UTC', () => {
+    expect(configFor('sandbox').serverZone).toBe('Etc/UTC');
+    expect(configFor('sandbox', { serverZone: 'Asia/Kolkata' }).serverZone).toBe('Asia/Kolkata');
+    expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('No zone is called Asia/Atlantis');
+  });
+
   it('give their stacks names that the runbook can print', () => {
     const { storage, service } = anApp('sandbox');
     expect([storage.stackName, service.stackName]).toEqual([

@@ -62,6 +62,7 @@ export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStand
       patience: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
+      server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: (entry) => log.push(entry),
     }),

@@ -9,6 +9,7 @@ import type { DeliveryStore } from '#shared/ports/deliveries';
 import type { Outbox } from '#shared/ports/outbox';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
+import type { Server } from '#shared/versions/version-change';
 import { objectTextAt } from '#shared/webhooks/envelope';
 import { keptSince } from './kept-since.ts';
 
@@ -16,6 +17,7 @@ interface Needs {
   readonly deliveries: DeliveryStore;
   readonly outbox: Outbox;
   readonly places: Places;
+  readonly server: Server;
 }
 
 /** GET /webhook_events/{id}: with `data` byte for byte as it was sent. */
@@ -32,7 +34,7 @@ export const getWebhookEvent = (needs: Needs) =>
       const record = { ...presentWebhookEvent(resource.state), attempts: details.attempts.map(presentAttempt) };
       return {
         status: 200,
-        body: withData(answerAsOf(caller.version, releases, record), details.objectText),
+        body: withData(answerAsOf(caller.version, releases, record, needs.server), details.objectText),
         contentType: 'application/json; charset=utf-8',
       };
     },
@@ -45,20 +47,20 @@ interface Details {
 }
 
 /** What was kept when it was sent; of what never was, what would have been. */
-async function detailsOf({ deliveries, outbox }: Needs, delivery: Delivery): Promise<Details> {
+async function detailsOf({ deliveries, outbox, server }: Needs, delivery: Delivery): Promise<Details> {
   const { outboxId, type, apiVersion } = delivery;
   const [attempts, kept, event] = await Promise.all([
     deliveries.attempts(delivery),
     outbox.text(outboxId, apiVersion),
     outbox.read(outboxId, type),
   ]);
-  return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot)) };
+  return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
 }
 
 /** A snapshot that cannot be rendered is told of by its attempts, and is no reason to hide them. */
-function rendered(pin: string, snapshot: unknown): string | undefined {
+function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
   try {
-    return objectTextAt(pin, snapshot);
+    return objectTextAt(pin, snapshot, server);
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { Outbox } from '#shared/ports/outbox';
 import { bodyText } from '#shared/webhooks/envelope';
 import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
 import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
@@ -18,9 +17,9 @@ type Answer = Omit<AttemptOutcome, 'trigger'>;
 
 /** One request, signed as it leaves. Throws only for trouble of our own, and then nothing was sent. */
 export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, timeLeft }: ToSend): Promise<Answer> {
-  const { outbox, sealer, sender, clock, log } = needs;
+  const { sealer, sender, clock, log } = needs;
   const [objectText, secrets] = await Promise.all([
-    keptText(outbox, delivery),
+    keptText(needs, delivery),
     secretsOf(sealer, endpoint, clock.now()),
   ]);
   if (objectText === undefined) {
@@ -46,12 +45,13 @@ const notRendered = {
 } as const;
 
 /** What fan-out kept; where it could not, a newer deployment may be able to. */
-async function keptText(outbox: Outbox, { outboxId, type, apiVersion }: Delivery): Promise<string | undefined> {
+async function keptText(needs: DeliveryNeeds, { outboxId, type, apiVersion }: Delivery): Promise<string | undefined> {
+  const { outbox } = needs;
   const kept = await outbox.text(outboxId, apiVersion);
   if (kept !== undefined) return kept;
   const event = await outbox.read(outboxId, type);
   try {
-    return event && (await renderedText(outbox, event, apiVersion));
+    return event && (await renderedText(needs, event, apiVersion));
   } catch (error) {
     if (error instanceof RenderError) return undefined;
     throw error;

@@ -17,6 +17,7 @@ import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { judgeAddress } from '#shared/webhooks/judge-address';
 import { DEFAULT_PORTS } from '#shared/webhooks/judge-url';
+import { serverGiven } from '#shared/wiring/server';
 import { webhookDelivery } from './handler.ts';
 
 export const handler = onceMade(() => {
@@ -25,6 +26,7 @@ export const handler = onceMade(() => {
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
+    server: serverGiven(),
     sealer: rememberingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
     sender: undiciWebhookSender({
       judgeAddress,

@@ -6,12 +6,14 @@ import type { Queue, Visibility } from '#shared/ports/queue';
 import type { Sealer } from '#shared/ports/sealer';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
+import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 
 export interface DeliveryNeeds {
   readonly deliveries: DeliveryStore;
   readonly endpoints: WebhookEndpointStore;
   readonly outbox: Outbox;
+  readonly server: Server;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
   /** Wake-ups for everything after the first attempt. */

@@ -7,6 +7,7 @@ import type { DeliveryStore } from '#shared/ports/deliveries';
 import type { Outbox, OutboxEvent, OutboxNotice } from '#shared/ports/outbox';
 import type { Outgoing, Queue } from '#shared/ports/queue';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
 import { deliveryTo } from './delivery-to.ts';
@@ -18,6 +19,7 @@ export interface FanOutNeeds {
   /** First attempts. */
   readonly first: Queue<DeliveryMessage>;
   readonly clock: Clock;
+  readonly server: Server;
   readonly log: typeof writeLog;
 }
 
@@ -42,14 +44,14 @@ export const fanOut =
   };
 
 /** A pin that cannot be rendered holds up neither the others nor its deliveries: those record `render_error`. */
-async function keepTexts({ outbox, log }: FanOutNeeds, event: OutboxEvent): Promise<void> {
+async function keepTexts(needs: FanOutNeeds, event: OutboxEvent): Promise<void> {
   const pins = [...new Set(event.endpoints.map(({ pin }) => pin))];
   const renderOne = async (pin: string) => {
     try {
-      await renderedText(outbox, event, pin);
+      await renderedText(needs, event, pin);
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
-      log({ worker: 'webhook-fanout', outboxId: event.id, pin, ...traceOf(error) }, 'ERROR');
+      needs.log({ worker: 'webhook-fanout', outboxId: event.id, pin, ...traceOf(error) }, 'ERROR');
     }
   };
   await Promise.all(pins.map(renderOne));

@@ -9,6 +9,7 @@ import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { serverGiven } from '#shared/wiring/server';
 import { webhookFanout } from './handler.ts';
 
 export const handler = onceMade(() => {
@@ -19,6 +20,7 @@ export const handler = onceMade(() => {
     endpoints: webhookEndpointStore(table),
     first: sqsQueue(sqsClient(), given('firstQueueUrl')),
     clock: systemClock,
+    server: serverGiven(),
     log: writeLog,
   });
 });

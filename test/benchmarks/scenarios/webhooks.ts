@@ -20,13 +20,13 @@ const EVENTS = 20;
 
 /** Fans out some of what happened in the office, as the relay and the bus would have it done. */
 async function deliveriesIn({ world: { around, dynamo } }: Office): Promise<void> {
-  const { table, clock } = around;
+  const { table, clock, server } = around;
   const stores = {
     outbox: outboxRows(table),
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),
   };
-  const fan = fanOut({ ...stores, first: { send: async () => undefined }, clock, log: () => undefined });
+  const fan = fanOut({ ...stores, first: { send: async () => undefined }, clock, server, log: () => undefined });
   const left = dynamo.items().flatMap(({ pk, sk }) => {
     const [, type] = /^EVENT#(meeting\..*)$/.exec(sk?.S ?? '') ?? [];
     return type ? [{ id: pk?.S as OutboxId, type }] : [];

@@ -77,9 +77,9 @@ describe('metadata of a bot at an older version', () => {
 
     const snapshot = snapshotOf({ type: 'bot.cancelled', bot: bot.state }, noon);
 
-    expect(JSON.parse(objectTextAt(OLDER, snapshot)).metadata).toEqual(NESTED);
-    expect(JSON.parse(objectTextAt(NEWEST, snapshot)).metadata).toEqual(FLAT);
-    expect(objectTextAt(NEWEST, snapshot)).not.toContain('legacy');
+    expect(JSON.parse(objectTextAt(OLDER, snapshot, around.server)).metadata).toEqual(NESTED);
+    expect(JSON.parse(objectTextAt(NEWEST, snapshot, around.server)).metadata).toEqual(FLAT);
+    expect(objectTextAt(NEWEST, snapshot, around.server)).not.toContain('legacy');
   });
 
   it('201: 16 KB and not a byte more', async () => {

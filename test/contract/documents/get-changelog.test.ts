@@ -6,8 +6,8 @@ import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 
 const callsToDocuments = () => {
-  const { clock, baseUrl, log } = aWorld().around.edge;
-  return callsTo(documents({ clock, baseUrl, log }));
+  const { clock, baseUrl, server, log } = aWorld().around.edge;
+  return callsTo(documents({ clock, baseUrl, server, log }));
 };
 
 describe('GET /changelog', () => {

@@ -19,9 +19,9 @@ describe('GET /openapi.json', () => {
 
   it('200: asks neither for a key nor for a table', async () => {
     const { around } = aWorld();
-    const { clock, baseUrl, log } = around.edge;
+    const { clock, baseUrl, server, log } = around.edge;
 
-    const call = callsTo(documents({ clock, baseUrl, log }));
+    const call = callsTo(documents({ clock, baseUrl, server, log }));
 
     expect((await call('GET', '/openapi.json', { key: 'nonsense' })).status).toBe(200);
   });

@@ -31,6 +31,7 @@ export function aWatchedDeployment() {
       patience: { pause: async () => undefined },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
+      server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: accessLog,
     }),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { releases } from '#shared/versions/releases';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 const [BASE, MIDDLE, NEWEST] = ['2025-11-25', '2026-10-09', '2026-10-12'];
+/** A release without changes breaks nobody, and is not pointed at. */
+const firstThatChangedAnything = releases.findLast(({ changes }) => changes.length > 0)?.date;
 const asked = (version: string) => ({ 'service-version': version });
 
 describe('Service-Version', () => {
@@ -34,7 +37,7 @@ describe('Service-Version', () => {
     const wanted = await call('GET', '/workspaces', { key: 'wrong', headers: asked('2026-10-10') });
 
     expect([unasked.status, unasked.headers['service-version']]).toEqual([401, BASE]);
-    expect(unasked.headers['link']).toContain('#2026-10-09>; rel="successor-version"');
+    expect(unasked.headers['link']).toContain(`#${firstThatChangedAnything}>; rel="successor-version"`);
     expect([wanted.status, wanted.headers['service-version']]).toEqual([401, MIDDLE]);
   });
 

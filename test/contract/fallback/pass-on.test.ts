@@ -18,9 +18,9 @@ function aFallback(functions: Readonly<Record<string, InvokedFunction>> = {}) {
     'rapporteur-test-api-meetings': (event) => handle(event as APIGatewayProxyEventV2, {} as never),
     ...functions,
   });
-  const { clock, baseUrl, log } = world.around.edge;
+  const { clock, baseUrl, server, log } = world.around.edge;
   const fallback = passOn({
-    edge: { clock, baseUrl, log },
+    edge: { clock, baseUrl, server, log },
     contracts,
     groups: lambdaGroups({ client, functions: names }),
   });
@@ -112,9 +112,9 @@ describe('a request without a route', () => {
       headers: {},
       requestContext: { http: { method: 'GET', path: '/meetings' }, requestId: 'req-outside' },
     };
-    const { clock, baseUrl, log } = world.around.edge;
+    const { clock, baseUrl, server, log } = world.around.edge;
     const never = { call: () => Promise.reject(new Error('Nothing should be passed on.')) };
-    const fallback = passOn({ edge: { clock, baseUrl, log }, contracts, groups: never });
+    const fallback = passOn({ edge: { clock, baseUrl, server, log }, contracts, groups: never });
 
     const { statusCode } = await fallback(event as unknown as APIGatewayProxyEventV2, {} as never);
 

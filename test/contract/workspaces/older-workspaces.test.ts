@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import { surroundings } from '#shared/wiring/surroundings';
+import { aWorld, type World } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';
 
 const OLDER = '2026-10-09';
 
+/** A deployment whose server has a zone of its own. */
+function aWorldIn(zone: string): World {
+  const world = aWorld();
+  return { ...world, around: { ...world.around, ...surroundings({ ...world.around, server: { zone } }) } };
+}
+
 /** How the workspace of an owner, or of a colleague, is read at an older version. */
-async function readAt(version: string, role?: 'member') {
-  const { call, owner, aColleague } = await aDeployment();
+async function readAt(version: string, role?: 'member', zone = 'Etc/UTC') {
+  const { call, owner, aColleague } = await aDeployment(aWorldIn(zone));
   const { key } = role ? await aColleague(owner.workspaceId, role) : owner;
   const { body } = await call('GET', '/workspaces', { key, headers: { 'service-version': version } });
   return { body, workspace: body.data[0], owner };
@@ -35,6 +43,16 @@ describe('a workspace at an older version', () => {
     },
   );
 
+  it.each([
+    ['Europe/Berlin', '2026-11-02T13:00:00.000+01:00'],
+    ['Asia/Kolkata', '2026-11-02T17:30:00.000+05:30'],
+    ['America/New_York', '2026-11-02T07:00:00.000-05:00'],
+  ])('tells its times as a server in %s does', async (zone, noonThere) => {
+    const { workspace } = await readAt(OLDER, undefined, zone);
+
+    expect([workspace.createdAt, workspace.updatedAt]).toEqual([noonThere, noonThere]);
+  });
+
   it('the list around it is the same at every version', async () => {
     const { body } = await readAt(OLDER);
 
@@ -51,6 +69,12 @@ describe('a workspace at the newest version', () => {
     const { workspace } = await readAt('2026-10-12');
 
     expect(Object.keys(workspace).filter((name) => /[A-Z]/.test(name))).toEqual([]);
+    expect(workspace.created_at).toBe('2026-11-02T12:00:00.000Z');
+  });
+
+  it('is in UTC wherever the server is', async () => {
+    const { workspace } = await readAt('2026-10-12', undefined, 'Asia/Kolkata');
+
     expect(workspace.created_at).toBe('2026-11-02T12:00:00.000Z');
   });
 });

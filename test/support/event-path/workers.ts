@@ -35,6 +35,7 @@ export const fanoutIn = (services: Services, container: Container) => {
     endpoints: webhookEndpointStore(table),
     first: queueOf(services, container, 'first'),
     clock: services.clock,
+    server: { zone: 'Etc/UTC' },
     log: services.log,
   });
 };
@@ -46,6 +47,7 @@ export const deliveryIn = (services: Services, container: Container) => {
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
+    server: { zone: 'Etc/UTC' },
     sealer: rememberingSealer(kmsSealer(container.watch(kms), 'key'), clock),
     sender: {
       send: (request) =>

@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { answerAsOf, keeps, requestAsOf, successorOf, versionOn } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
-import type { Release } from '#shared/versions/version-change';
+import type { Release, Server } from '#shared/versions/version-change';
 
 const OLDER = '2026-10-09';
+const inUtc: Server = { zone: 'Etc/UTC' };
 
 const aConnection = { object: 'calendar_connection', id: 'cal_1', provider: 'google' };
 const withMethod = { ...aConnection, method: 'oauth' };
@@ -42,22 +43,28 @@ describe('an answer for a pin before 2026-10-12', () => {
     ['inside another resource', { object: 'x', inner: { a: aConnection } }, { object: 'x', inner: { a: withMethod } }],
     ['in a webhook', { id: 'evt_1', data: { object: aConnection } }, { id: 'evt_1', data: { object: withMethod } }],
   ])('gives a calendar connection %s its method back', (_where, newest, older) => {
-    expect(answerAsOf(OLDER, releases, newest)).toEqual(older);
+    expect(answerAsOf(OLDER, releases, newest, inUtc)).toEqual(older);
   });
 
   it('gives a member the policy that lay beside it', () => {
     const member = { object: 'member', id: 'mem_1', legacy: { policy: { recording: { enabled: true } } } };
 
     const older = { object: 'member', id: 'mem_1', policy: { recording: { enabled: true } } };
-    expect(answerAsOf(OLDER, releases, member)).toEqual(older);
-    expect(answerAsOf(OLDER, releases, { object: 'list', data: [member] })).toEqual({ object: 'list', data: [older] });
+    expect(answerAsOf(OLDER, releases, member, inUtc)).toEqual(older);
+    expect(answerAsOf(OLDER, releases, { object: 'list', data: [member] }, inUtc)).toEqual({
+      object: 'list',
+      data: [older],
+    });
   });
 
-  it.each(['metadata', 'segments', 'speakers'])('never looks inside %s, which is not ours', (opaque) => {
-    const theirs = { object: 'meeting', [opaque]: { object: 'calendar_connection', legacy: { a: 1 } } };
+  it.each(['metadata', 'segments', 'speakers', 'response_headers'])(
+    'never looks inside %s, which is not ours',
+    (opaque) => {
+      const theirs = { object: 'meeting', [opaque]: { object: 'calendar_connection', legacy: { a: 1 } } };
 
-    expect(answerAsOf(BASE_VERSION, releases, theirs)).toEqual(theirs);
-  });
+      expect(answerAsOf(BASE_VERSION, releases, theirs, inUtc)).toEqual(theirs);
+    },
+  );
 });
 
 describe('an answer at the newest pin', () => {
@@ -81,8 +88,8 @@ describe('an answer at the newest pin', () => {
     })).node;
     fc.assert(
       fc.property(tree, (answer) => {
-        expect(answerAsOf(NEWEST_VERSION, releases, answer)).toEqual(answer);
-        expect(answerAsOf(NEWEST_VERSION, history, answer)).toEqual(answer);
+        expect(answerAsOf(NEWEST_VERSION, releases, answer, inUtc)).toEqual(answer);
+        expect(answerAsOf(NEWEST_VERSION, history, answer, inUtc)).toEqual(answer);
       }),
     );
   });
@@ -90,8 +97,8 @@ describe('an answer at the newest pin', () => {
   it('shows nothing of what only older ones need', () => {
     const member = { object: 'member', id: 'mem_1', legacy: { policy: {} } };
 
-    expect(answerAsOf(NEWEST_VERSION, releases, member)).toEqual({ object: 'member', id: 'mem_1' });
-    expect(answerAsOf(NEWEST_VERSION, releases, { data: { object: member } })).toEqual({
+    expect(answerAsOf(NEWEST_VERSION, releases, member, inUtc)).toEqual({ object: 'member', id: 'mem_1' });
+    expect(answerAsOf(NEWEST_VERSION, releases, { data: { object: member } }, inUtc)).toEqual({
       data: { object: { object: 'member', id: 'mem_1' } },
     });
   });
@@ -101,9 +108,9 @@ describe('the chain of versions', () => {
   it('walks answers back through every release the caller has not reached, newest first', () => {
     const thing = { object: 'thing', grams: 2500 };
 
-    expect(answerAsOf('2026-10-12', history, thing)).toEqual(thing);
-    expect(answerAsOf('2026-10-09', history, thing)).toEqual({ object: 'thing', kilos: 2.5 });
-    expect(answerAsOf('2025-11-25', history, thing)).toEqual({ object: 'thing', weight: 2.5 });
+    expect(answerAsOf('2026-10-12', history, thing, inUtc)).toEqual(thing);
+    expect(answerAsOf('2026-10-09', history, thing, inUtc)).toEqual({ object: 'thing', kilos: 2.5 });
+    expect(answerAsOf('2025-11-25', history, thing, inUtc)).toEqual({ object: 'thing', weight: 2.5 });
   });
 
   it('walks requests forward, oldest first, and by operation alone', () => {
@@ -135,9 +142,16 @@ describe('the chain of versions', () => {
     expect(versionOn(date, releases)).toBe(version);
   });
 
-  it('names the next breaking version to whoever is behind', () => {
-    expect(successorOf('2025-11-25', releases)).toBe('2026-10-09');
-    expect(successorOf('2026-10-09', releases)).toBe('2026-10-12');
-    expect(successorOf('2026-10-12', releases)).toBeUndefined();
+  it('names the next version that changed anything to whoever is behind', () => {
+    expect(successorOf('2025-11-25', history)).toBe('2026-05-01');
+    expect(successorOf('2026-05-01', history)).toBe('2026-10-12');
+    expect(successorOf('2026-10-09', history)).toBe('2026-10-12');
+    expect(successorOf('2026-10-12', history)).toBeUndefined();
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('knows no resource called %s', (object) => {
+    const answer = { object, grams: 1 };
+
+    expect(answerAsOf('2025-11-25', history, answer, inUtc)).toBe(answer);
   });
 });

@@ -2,14 +2,13 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { CouldNotStart } from '#bin/could-not-start';
 import type { WantedUser } from '#bin/make-user';
+import { listed, stageFrom } from '#bin/stages';
+import type { Deployment } from '#bin/table-for';
 import { emailField, nameField } from '#shared/api/fields';
 import { idOf } from '#shared/domain/ids';
 import type { Role } from '#shared/domain/workspaces/workspace';
 
-export interface UserOptions {
-  readonly stage: string;
-  /** Where it cannot be found by the stage's name. */
-  readonly table: string | undefined;
+export interface UserOptions extends Deployment {
   readonly user: WantedUser;
 }
 
@@ -25,14 +24,12 @@ Prints the user's API key, this once. Reaches AWS as the AWS_ variables of the e
 is the stack that npm start runs.`;
 
 const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'guest'];
-const STAGES = ['local', 'sandbox', 'production'];
 
 /** Reads the words after `npm run user --`; undefined when help is asked for. What it cannot read it refuses in a sentence. */
 export function parseUserOptions(words: readonly string[]): UserOptions | undefined {
   const { email, workspace, role, stage, table, help } = valuesOf(words);
   if (help) return undefined;
-  if (!STAGES.includes(stage)) throw new CouldNotStart(`--stage takes ${listed(STAGES)}, not "${stage}"`);
-  return { stage, table, user: { email: emailFrom(email), place: placeFrom(workspace, role) } };
+  return { stage: stageFrom(stage), table, user: { email: emailFrom(email), place: placeFrom(workspace, role) } };
 }
 
 function emailFrom(text: string | undefined): string {
@@ -64,8 +61,6 @@ function fresh(name: string, role: string | undefined): WantedUser['place'] {
     throw new CouldNotStart(`Who makes a workspace owns it: --role ${role} needs the id of one that is there`);
   return { name };
 }
-
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 function valuesOf(words: readonly string[]) {
   try {

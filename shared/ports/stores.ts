@@ -1,9 +1,13 @@
 import type { Bot, BotStatus } from '#shared/domain/bots/bot';
+import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarEvent, CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
+import type { StoredFile } from '#shared/domain/files/stored-file';
 import type {
   AssignmentId,
   BotId,
+  CalendarConnectionId,
   CalendarEventId,
+  FileId,
   MeetingId,
   MemberId,
   SettingsId,
@@ -30,6 +34,8 @@ export interface UserStore {
   key(id: UserId): Promise<UserKey | undefined>;
   /** Pins a key to the version of its first call; a second first call changes nothing. */
   pinKey(id: UserId, pin: string): Promise<void>;
+  /** Pins a key to another version; false where the user has no key. */
+  movePin(id: UserId, pin: string): Promise<boolean>;
 }
 
 export interface WorkspaceStore {
@@ -67,10 +73,17 @@ export interface MeetingFilter {
 export interface MeetingStore {
   find(id: MeetingId): Promise<Loaded<Meeting> | undefined>;
   page(filter: MeetingFilter, now: Instant, page: PageRequest): Promise<Page<Meeting>>;
+  /**
+   * Meetings of a workspace or a member that are not surely over, cancelled ones included, soonest first. From the
+   * index alone: one may be missing that was written a moment ago.
+   */
+  ahead(part: MeetingPart, now: Instant, page: PageRequest): Promise<Page<MeetingId>>;
   /** Meetings of the workspace that carry this link and start in the given span, both ends included. */
   byLink(workspace: WorkspaceId, link: string, from: Instant, to: Instant): Promise<readonly MeetingAtLink[]>;
   linkGuard(workspace: WorkspaceId, link: string): Promise<number>;
 }
+
+export type MeetingPart = { readonly workspaceId: WorkspaceId } | { readonly memberId: MemberId };
 
 export interface MeetingAtLink {
   readonly meetingId: MeetingId;
@@ -95,6 +108,19 @@ export interface CalendarEventStore {
   occurrence(workspace: WorkspaceId, icalUid: string, originalStartsAt: Instant): Promise<Occurrence | undefined>;
   /** The one event with this uid; `series` when the uid has occurrences and none of them stands alone. */
   single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined>;
+}
+
+export interface ConnectionFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId?: MemberId | undefined;
+  readonly status?: CalendarConnection['status'] | undefined;
+}
+
+export interface CalendarConnectionStore {
+  find(id: CalendarConnectionId): Promise<Loaded<CalendarConnection> | undefined>;
+  /** The connection that an account of the workspace leads to; a disconnected one is led to no more. */
+  idOfAccount(account: CalendarAccount): Promise<CalendarConnectionId | undefined>;
+  page(filter: ConnectionFilter, page: PageRequest): Promise<Page<CalendarConnection>>;
 }
 
 export interface BotFilter {
@@ -123,6 +149,10 @@ export interface SummaryTemplateStore {
   find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
   /** Those of the workspace's own. */
   page(workspace: WorkspaceId, page: PageRequest): Promise<Page<SummaryTemplate>>;
+}
+
+export interface FileStore {
+  find(id: FileId): Promise<Loaded<StoredFile> | undefined>;
 }
 
 export interface WebhookEndpointStore {

@@ -33,6 +33,13 @@ export const userStore = (table: Table): UserStore => ({
       when: { text: 'attribute_exists(pk) AND attribute_not_exists(pin)' },
     });
   },
+
+  movePin: (user, pin) =>
+    table.write({
+      update: userKeyKey(user),
+      set: { text: 'SET pin = :pin', values: { ':pin': pin } },
+      when: { text: 'attribute_exists(pk)' },
+    }),
 });
 
 export const putUser = (user: User): Write => ({

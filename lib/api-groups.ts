@@ -21,6 +21,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   members: { paths: ['/members'], table: ['list'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },
+  'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
   bots: { paths: ['/bots'], table: ['list'] },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
   // Failed, retrying and skipped events have partitions of their own in `order`.

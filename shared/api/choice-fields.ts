@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { documented, isLanguage } from '#shared/api/fields';
+import { idOf } from '#shared/domain/ids';
 import type { JsonObject } from '#shared/domain/json';
 import type { ValuesChange } from '#shared/domain/settings/change-values';
 import { readScope, SCOPE_FORMS, type SentScope } from '#shared/domain/settings/read-scope';
-import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/domain/summaries/templates';
+import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/domain/summaries/templates';
 
 interface Rule {
   /** After "must be": the allowed values in words. */
@@ -74,10 +75,11 @@ export const choiceEntries = {
   transcription: group({ language: language('auto', 'multi') }),
   summary: group({
     template: choiceField({
-      allowed: `one of ${BUILT_IN_TEMPLATES.map(({ id }) => id).join(', ')}, or the id of a template of the workspace`,
-      accepts: (value) => typeof value === 'string' && builtInTemplate(value) !== undefined,
+      allowed: TEMPLATES_ALLOWED,
+      // Whose template it is takes a read: see usable-template.ts.
+      accepts: (value) => typeof value === 'string' && (builtInTemplate(value) ?? idOf('tpl', value)) !== undefined,
       refusesTexts: 'unusable_setting',
-      jsonSchema: { type: 'string', examples: ['general'] },
+      jsonSchema: { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
     }),
     language: language('same_as_transcript'),
   }),

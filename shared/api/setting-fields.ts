@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { documented } from '#shared/api/fields';
-import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/domain/summaries/templates';
+import { idOf } from '#shared/domain/ids';
+import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/domain/summaries/templates';
 
-/** A built-in slug. */
+/** A built-in slug, or the id of a custom template, whose workspace is asked for later (usable-template.ts). */
 export const templateField = documented(
   v.pipe(
     v.string(),
     v.check(
-      (slug) => builtInTemplate(slug) !== undefined,
-      `[unusable_setting] must be one of ${BUILT_IN_TEMPLATES.map(({ id }) => id).join(', ')}, or the id of a template of the workspace.`,
+      (name) => (builtInTemplate(name) ?? idOf('tpl', name)) !== undefined,
+      `[unusable_setting] must be ${TEMPLATES_ALLOWED}.`,
     ),
   ),
-  { type: 'string', examples: ['general'] },
+  { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
 ) as v.GenericSchema<string, string>;

@@ -20,6 +20,8 @@ export interface SummaryJob {
 export interface SummaryTemplate {
   /** Built-in slug or `tpl_` id. */
   readonly id: string;
+  /** For the whole: what matters most. Empty where there is nothing to say. */
+  readonly instructions: string;
   readonly sections: readonly { readonly key: string; readonly title: string; readonly instructions: string }[];
 }
 

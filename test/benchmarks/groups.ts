@@ -5,6 +5,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
+import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
@@ -33,6 +34,7 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
     policies: policies(around),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
+    summary_templates: summaryTemplates(around),
     webhook_endpoints: webhookEndpoints({ ...around, lookUp, sender: takesEverything }),
     webhook_events: webhookEvents(around),
     workspaces: workspaces(around),

@@ -29,6 +29,7 @@ describe('routes', () => {
     ['/settings', 'settings'],
     ['/settings_assignments', 'settings'],
     ['/policies', 'policies'],
+    ['/summary_templates', 'summary-templates'],
     ['/bots', 'bots'],
     ['/webhook_endpoints', 'webhook-endpoints'],
     ['/webhook_events', 'webhook-events'],
@@ -42,7 +43,7 @@ describe('routes', () => {
 
   it('lead everything else to the fallback', () => {
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(25);
+    expect(Object.keys(routes)).toHaveLength(27);
   });
 });
 

@@ -30,6 +30,7 @@ describe('what each function may do, and nothing else', () => {
     ['api-members', [READ, WRITE, SEAL]],
     ['api-settings', [READ, WRITE, SEAL]],
     ['api-policies', [READ, WRITE, SEAL]],
+    ['api-summary-templates', [READ, WRITE, SEAL]],
     ['api-bots', [READ, WRITE, SEAL]],
     ['api-webhook-endpoints', [READ, WRITE, SEAL]],
     ['api-webhook-events', [READ, WRITE, SEAL]],
@@ -49,7 +50,7 @@ describe('what each function may do, and nothing else', () => {
   });
 
   it('covers every function there is', () => {
-    expect(functions).toHaveLength(17);
+    expect(functions).toHaveLength(18);
   });
 });
 
@@ -96,5 +97,5 @@ describe('roles', () => {
 
 it('the fallback may call every group, each by its own name', () => {
   const [invoke] = permissionsOf(service, 'api-fallback');
-  expect(invoke?.Resource).toHaveLength(10);
+  expect(invoke?.Resource).toHaveLength(11);
 });

@@ -6,6 +6,7 @@ import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
+import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { cancelBot } from './cancel-bot.ts';
@@ -22,6 +23,7 @@ export function bots(around: Surroundings) {
     meetings: meetingStore(around.table),
     members: memberStore(around.table),
     settings: settingsStore(around.table),
+    templates: summaryTemplateStore(around.table),
   };
   return apiGroup(
     around.edge,

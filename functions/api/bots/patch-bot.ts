@@ -3,14 +3,16 @@ import { patchBotContract } from '#shared/api/contracts/bots';
 import { operation } from '#shared/api/operation';
 import { presentBot } from '#shared/api/resources/bots';
 import type { BotPatch, patchBot as patchCommand } from '#shared/commands/bots/patch-bot';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
 import { badRequest } from '#shared/domain/refusal';
-import type { BotStore } from '#shared/ports/stores';
+import type { BotStore, SummaryTemplateStore } from '#shared/ports/stores';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 import { choicesIn } from './choices-in.ts';
 import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends BotInPlaceNeeds {
   readonly bots: BotStore;
+  readonly templates: SummaryTemplateStore;
   readonly patch: ReturnType<typeof patchCommand>;
 }
 
@@ -19,10 +21,14 @@ type Body = v.InferOutput<typeof patchBotContract.body>;
 /** PATCH /bots/{id} */
 export const patchBot = (needs: Needs) =>
   operation(patchBotContract, {
-    ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
+    ahead: ({ params, body }) => ({
+      bot: needs.bots.find(params.id),
+      template: readNamedTemplate(needs.templates, body.summary_template),
+    }),
     async run({ ahead, caller, body, now }) {
       if (Object.keys(body).length === 0) throw badRequest('The body names nothing to change.');
       const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
+      refuseForeignTemplate(await ahead.template, workspace.id, 'summary_template');
       refuseOddTime(body.join_at, now);
       return { status: 200, body: presentBot(await needs.patch(workspace, loaded, patchFrom(body))) };
     },

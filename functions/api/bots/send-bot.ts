@@ -5,13 +5,17 @@ import { type Places, permitted } from '#shared/api/places';
 import { presentBot } from '#shared/api/resources/bots';
 import { lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/commands/bots/look-up-send';
 import type { BotOrder, sendBot as sendCommand } from '#shared/commands/bots/send-bot';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
+import type { Bot } from '#shared/domain/bots/bot';
 import { botMetadataAfter } from '#shared/domain/bots/bot-metadata';
 import type { Instant } from '#shared/domain/time';
+import type { SummaryTemplateStore } from '#shared/ports/stores';
 import { choicesIn } from './choices-in.ts';
 import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends SendLookUpNeeds {
   readonly places: Places;
+  readonly templates: SummaryTemplateStore;
   readonly baseUrl: string;
   readonly send: ReturnType<typeof sendCommand>;
 }
@@ -24,10 +28,12 @@ export const sendBot = (needs: Needs) =>
     ahead: ({ userId, body, now }) => {
       const place =
         body.workspace_id === undefined ? needs.places.only(userId) : needs.places.named(userId, body.workspace_id);
-      return { place, seen: seenFor(needs, body, place, now) };
+      const template = readNamedTemplate(needs.templates, body.summary_template);
+      return { place, template, seen: seenFor(needs, body, place, now) };
     },
     async run({ ahead, body, now }) {
       const { workspace } = permitted(await ahead.place, 'take_part');
+      refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary_template');
       refuseOddTime(body.join_at, now);
       const bot = await needs.send(workspace.state, orderFrom(body), await ahead.seen);
       return { status: 201, body: presentBot(bot), headers: { location: `${needs.baseUrl}/bots/${bot.id}` } };

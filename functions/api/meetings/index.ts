@@ -9,6 +9,7 @@ import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
 import { settingsStore } from '#shared/storage/settings';
+import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { chooseForMeeting } from './choose-for-meeting.ts';
@@ -23,6 +24,7 @@ export function meetings(around: Surroundings & { readonly files: FileStorage })
     meetings: meetingStore(around.table),
     bots: botStore(around.table),
     settings: settingsStore(around.table),
+    templates: summaryTemplateStore(around.table),
   };
   return apiGroup(
     around.edge,

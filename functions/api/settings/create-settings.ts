@@ -4,10 +4,13 @@ import { type Places, permitted } from '#shared/api/places';
 import { presentSettings } from '#shared/api/resources/settings';
 import type { createSettings as createCommand } from '#shared/commands/settings/create-settings';
 import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
 import type { SentScope } from '#shared/domain/settings/read-scope';
+import type { SummaryTemplateStore } from '#shared/ports/stores';
 
 interface Needs extends OwnerNeeds {
   readonly places: Places;
+  readonly templates: SummaryTemplateStore;
   readonly create: ReturnType<typeof createCommand>;
 }
 
@@ -17,9 +20,11 @@ export const createSettings = (needs: Needs) =>
     ahead: ({ userId, body }) => ({
       place: needs.places.named(userId, body.workspace_id),
       owner: ownerOf(needs, body.scope),
+      template: readNamedTemplate(needs.templates, body.values['summary.template']),
     }),
     async run({ ahead, body: { values, scope } }) {
       const { workspace } = permitted(await ahead.place, 'administer');
+      refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
       const settings = await needs.create({ workspace, owner: await ahead.owner }, { values, scope });
       return { status: 201, body: presentSettings(settings) };
     },

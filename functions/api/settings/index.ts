@@ -7,6 +7,7 @@ import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
+import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
@@ -26,6 +27,7 @@ export function settings(around: Surroundings) {
     meetings: meetingStore(around.table),
     members: memberStore(around.table),
     settings: settingsStore(around.table),
+    templates: summaryTemplateStore(around.table),
     workspaces: workspaceStore(around.table),
   };
   return apiGroup(

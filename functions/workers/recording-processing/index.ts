@@ -11,6 +11,7 @@ import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';
 import { jobRows } from '#shared/storage/jobs';
 import { meetingStore } from '#shared/storage/meetings';
+import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
@@ -30,6 +31,7 @@ export function recordingProcessing(around: Workshop, { recorder, files, note }:
     bots: botStore(table),
     meetings: meetingStore(table),
     workspaces: workspaceStore(table),
+    templates: summaryTemplateStore(table),
     recorder,
     transcriber: recorderTranscriber({ recorder }),
     summarizer: extractiveSummarizer(),

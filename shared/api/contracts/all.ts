@@ -7,6 +7,7 @@ import * as members from '#shared/api/contracts/members';
 import * as policies from '#shared/api/contracts/policies';
 import * as settings from '#shared/api/contracts/settings';
 import * as settingsAssignments from '#shared/api/contracts/settings-assignments';
+import * as summaryTemplates from '#shared/api/contracts/summary-templates';
 import * as webhookEndpoints from '#shared/api/contracts/webhook-endpoints';
 import * as webhookEvents from '#shared/api/contracts/webhook-events';
 import * as workspaces from '#shared/api/contracts/workspaces';
@@ -21,6 +22,7 @@ const FEATURES = [
   policies,
   settings,
   settingsAssignments,
+  summaryTemplates,
   webhookEndpoints,
   webhookEvents,
   documents,

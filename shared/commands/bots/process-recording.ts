@@ -9,8 +9,7 @@ import {
   transcriptionFailed,
   transcriptStored,
 } from '#shared/domain/bots/transitions';
-import type { BotId } from '#shared/domain/ids';
-import type { Transcript } from '#shared/domain/results';
+import { type BotId, idOf } from '#shared/domain/ids';
 import { builtInTemplate } from '#shared/domain/summaries/templates';
 import type { Instant } from '#shared/domain/time';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
@@ -19,14 +18,15 @@ import type { FileStorage } from '#shared/ports/file-storage';
 import type { Patience } from '#shared/ports/patience';
 import type { Recorder, RecorderObservation } from '#shared/ports/recorder';
 import { mediaKey, type ResultsStorage } from '#shared/ports/results-storage';
-import type { BotStore, MeetingStore, WorkspaceStore } from '#shared/ports/stores';
-import type { Summarizer } from '#shared/ports/summarizer';
+import type { BotStore, MeetingStore, SummaryTemplateStore, WorkspaceStore } from '#shared/ports/stores';
+import type { Summarizer, SummaryTemplate } from '#shared/ports/summarizer';
 import type { Transcriber } from '#shared/ports/transcriber';
 
 export interface ProcessNeeds {
   readonly bots: BotStore;
   readonly meetings: MeetingStore;
   readonly workspaces: WorkspaceStore;
+  readonly templates: Pick<SummaryTemplateStore, 'find'>;
   readonly recorder: Recorder;
   readonly transcriber: Transcriber;
   readonly summarizer: Summarizer;
@@ -126,19 +126,32 @@ async function transcribe(needs: ProcessNeeds, bot: ProcessingBot): Promise<Step
 
 async function summarize(needs: ProcessNeeds, bot: ProcessingBot): Promise<Step> {
   const of = { workspaceId: bot.workspaceId, botId: bot.id };
-  const [transcript, meeting] = await Promise.all([needs.results.transcript(of), needs.meetings.find(bot.meetingId)]);
+  const [transcript, meeting, template] = await Promise.all([
+    needs.results.transcript(of),
+    needs.meetings.find(bot.meetingId),
+    templateFor(needs, bot),
+  ]);
   if (!transcript) return summaryFailed(bot);
-  const made = await needs.summarizer.start(summaryJob(bot, transcript, meeting?.state.title ?? null));
+  const meetingTitle = meeting?.state.title ?? null;
+  const { summaryLanguage: language } = bot.choices;
+  const made = await needs.summarizer.start({ botId: bot.id, meetingTitle, transcript, template, language });
   if (made.status === 'running') return { lookAgainAt: made.lookAgainAt };
   if (made.status === 'failed') return summaryFailed(bot);
   await needs.results.saveSummary(of, made.summary);
   return summaryStored(bot);
 }
 
-function summaryJob(bot: ProcessingBot, transcript: Transcript, meetingTitle: string | null) {
-  const template = builtInTemplate(bot.choices.summaryTemplate) ?? builtInTemplate('general');
-  if (!template) throw new Error('The general template is gone.');
-  return { botId: bot.id, meetingTitle, transcript, template, language: bot.choices.summaryLanguage };
+/** As it is now; one that was deleted since it was chosen gives way to the general one. */
+async function templateFor(
+  { templates }: ProcessNeeds,
+  { choices: { summaryTemplate: named }, workspaceId }: ProcessingBot,
+): Promise<SummaryTemplate> {
+  const id = idOf('tpl', named);
+  const own = id && (await templates.find(id))?.state;
+  if (own?.workspaceId === workspaceId) return own;
+  const builtIn = builtInTemplate(named) ?? builtInTemplate('general');
+  if (!builtIn) throw new Error('The general template is gone.');
+  return { ...builtIn, instructions: '' };
 }
 
 async function save(needs: ProcessNeeds, bot: Loaded<Bot>, decision: BotDecision): Promise<void> {

@@ -137,5 +137,8 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
   },
 ];
 
+/** After "must be", in refusals of what names a template. */
+export const TEMPLATES_ALLOWED = `one of ${BUILT_IN_TEMPLATES.map(({ id }) => id).join(', ')}, or the id of a template of the workspace`;
+
 export const builtInTemplate = (slug: string): BuiltInTemplate | undefined =>
   BUILT_IN_TEMPLATES.find((template) => template.id === slug);

@@ -2,7 +2,7 @@ import type { Summary } from '#shared/domain/results';
 import type { Summarization, Summarizer, SummaryJob } from '#shared/ports/summarizer';
 import { actionItemsIn } from './action-items.ts';
 import { plain, shortened } from './plain-markdown.ts';
-import { best, type Material, type RankedSentence, telling, writeSection } from './sections.ts';
+import { best, favouring, type Material, type RankedSentence, telling, writeSection } from './sections.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { textRank } from './text-rank.ts';
 
@@ -20,7 +20,7 @@ const LONGEST_TITLE = 80;
  */
 export function extractiveSummarizer(): Summarizer {
   const summarize = async (job: SummaryJob): Promise<Summarization> => {
-    const sentences = ranked(sentencesOf(job.transcript));
+    const sentences = favouring(job.template.instructions, ranked(sentencesOf(job.transcript)));
     if (sentences.length === 0) return { status: 'failed', detail: 'Nothing was said.' };
     return { status: 'done', summary: summaryOf(job, sentences) };
   };

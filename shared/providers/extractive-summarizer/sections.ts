@@ -50,12 +50,30 @@ export function writeSection(section: TemplateSection, material: Material): Summ
   const asked = ASKED.find(([pattern]) => pattern.test(`${section.key} ${section.title}`.toLowerCase()))?.[1];
   if (asked === 'overview') return written(section, overview(sentences));
   if (asked === 'key_points') return written(section, bullets(best(MOST_BULLETS, telling(sentences))));
+  if (!asked) return aboutItself(section, material);
   if (!isEnglish) return undefined;
   if (asked === 'actions') return written(section, actionItems.map(actionBullet).join('\n'));
   if (asked === 'decisions') return written(section, decisions(sentences));
-  const fits = (sentence: Sentence) =>
-    asked ? asked.some((cue) => carries(cue, sentence.text)) : isAbout(section, sentence);
+  const fits = ({ text }: Sentence) => asked.some((cue) => carries(cue, text));
   return written(section, bullets(best(MOST_BULLETS, sentences.filter(fits))));
+}
+
+/** A section of no kind that is known: the sentences with the words of its title and instructions, in any language. */
+function aboutItself(section: TemplateSection, { sentences, isEnglish }: Material): SummarySection | undefined {
+  const wished = wishesIn(`${section.title} ${section.instructions}`);
+  const found = sentences.filter((sentence) => isAbout(wished, sentence));
+  // Asked for in another language than was spoken, it may well have come up.
+  if (found.length === 0 && !isEnglish) return undefined;
+  return written(section, bullets(best(MOST_BULLETS, found)));
+}
+
+/** The sentences, those ahead of all others that have a word of what the template as a whole asks for. */
+export function favouring(instructions: string, sentences: readonly RankedSentence[]): RankedSentence[] {
+  const wished = wishesIn(instructions);
+  const top = sentences.reduce((highest, { rank }) => Math.max(highest, rank), 0);
+  return sentences.map((sentence) =>
+    isAbout(wished, sentence) ? { ...sentence, rank: sentence.rank + top } : sentence,
+  );
 }
 
 /** Sentences that can stand alone: no question, nothing taken on or asked for, more than a word or two of content. */
@@ -126,7 +144,7 @@ const SAYS_NOTHING = new Set([
   'other',
 ]);
 
-function isAbout({ title, instructions }: TemplateSection, { terms }: Sentence): boolean {
-  const wished = `${title} ${instructions}`.toLowerCase().match(WISH) ?? [];
-  return wished.some((word) => !SAYS_NOTHING.has(word) && terms.includes(word));
-}
+const wishesIn = (text: string): ReadonlySet<string> =>
+  new Set((text.toLowerCase().match(WISH) ?? []).filter((word) => !SAYS_NOTHING.has(word)));
+
+const isAbout = (wished: ReadonlySet<string>, { terms }: Sentence): boolean => terms.some((term) => wished.has(term));

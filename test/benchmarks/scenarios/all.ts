@@ -4,6 +4,7 @@ import { calendarEvents } from './calendar-events.ts';
 import { directory } from './directory.ts';
 import { meetings } from './meetings.ts';
 import { settings } from './settings.ts';
+import { summaryTemplates } from './summary-templates.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every endpoint at least once; test/contract/round-trips.test.ts holds that none is missing. */
@@ -13,5 +14,6 @@ export const scenarios: readonly Scenario[] = [
   ...calendarEvents,
   ...bots,
   ...settings,
+  ...summaryTemplates,
   ...webhooks,
 ];

@@ -7,6 +7,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
 import { settings } from '#functions/api/settings/index';
+import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
@@ -32,6 +33,7 @@ export function everyGroup(around: Surroundings & { readonly files: FileStorage 
     members: members(around),
     policies: policies(around),
     settings: settings(around),
+    'summary-templates': summaryTemplates(around),
     'webhook-endpoints': webhookEndpoints({
       ...around,
       lookUp: async () => ['93.184.216.34'],

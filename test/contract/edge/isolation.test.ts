@@ -7,7 +7,7 @@ import { twoOffices } from './two-offices.ts';
 
 /** A valid request for every operation with an id, and the kind of its id. An operation without a line fails. */
 const BY_ID: Readonly<
-  Record<string, readonly [kind: 'mem' | 'cev' | 'mtg' | 'bot' | 'set' | 'asg' | 'whe' | 'evt', body?: object]>
+  Record<string, readonly [kind: 'mem' | 'cev' | 'mtg' | 'bot' | 'set' | 'asg' | 'whe' | 'evt' | 'tpl', body?: object]>
 > = {
   'GET /members/{id}': ['mem'],
   'PATCH /members/{id}': ['mem', { name: 'Eve' }],
@@ -31,6 +31,9 @@ const BY_ID: Readonly<
   'DELETE /webhook_endpoints/{id}': ['whe'],
   'POST /webhook_endpoints/{id}/rotate_secret': ['whe'],
   'POST /webhook_endpoints/{id}/test': ['whe', { type: 'bot.failed' }],
+  'GET /summary_templates/{id}': ['tpl'],
+  'PATCH /summary_templates/{id}': ['tpl', { name: 'Eve' }],
+  'DELETE /summary_templates/{id}': ['tpl'],
   'GET /webhook_events/{id}': ['evt'],
   'POST /webhook_events/{id}/redeliver': ['evt'],
 };
@@ -50,6 +53,12 @@ const NAMING_A_WORKSPACE: Readonly<Record<string, object | undefined>> = {
   'POST /webhook_endpoints': { url: 'https://partner.test/hooks', enabled_events: ['*'] },
   'GET /webhook_endpoints': undefined,
   'GET /webhook_events': undefined,
+  'GET /summary_templates': undefined,
+  'POST /summary_templates': {
+    name: 'Eve',
+    instructions: '',
+    sections: [{ key: 'all', title: 'All', instructions: '' }],
+  },
 };
 
 /** Asks for an event's attempts along with the caller's place: one query more, for which a refusal does not wait. */

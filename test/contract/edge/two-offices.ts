@@ -26,6 +26,8 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const here = { workspace_id: workspaceId };
   const mem = await make('/members', { ...here, email: 'ada@acme.test' });
   const whe = await make('/webhook_endpoints', { ...here, url: 'https://partner.test/hooks', enabled_events: ['*'] });
+  const sections = [{ key: 'all', title: 'All', instructions: '' }];
+  const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const bot = await make('/bots', { ...here, meeting_url: 'https://meet.google.com/abc-good-def' });
   const set = await make('/settings', { ...here, recording: { enabled: true } });
   const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
@@ -43,5 +45,5 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
     createdAt: noon,
   };
   await deliveryStore(around.table).create(newDelivery({ ...identity, ...sent }), noon);
-  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, evt: identity.id as string };
+  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, tpl, evt: identity.id as string };
 }

@@ -6,6 +6,7 @@ import { recorderTranscriber } from '#shared/providers/recorder-transcriber';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
+import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/a-recorder';
 import { noon } from '#test/support/api';
@@ -236,6 +237,7 @@ function withoutSummaries({ around, recorder }: BotStory) {
     bots: botStore(around.table),
     meetings: meetingStore(around.table),
     workspaces: workspaceStore(around.table),
+    templates: summaryTemplateStore(around.table),
     recorder,
     transcriber: recorderTranscriber({ recorder }),
     summarizer: {

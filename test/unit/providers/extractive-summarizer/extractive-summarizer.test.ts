@@ -9,7 +9,7 @@ import type { SummaryJob, SummaryTemplate } from '#shared/ports/summarizer';
 import { extractiveSummarizer } from '#shared/providers/extractive-summarizer/extractive-summarizer';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 
-const general: SummaryTemplate = builtInTemplate('general') ?? { id: '', sections: [] };
+const general: SummaryTemplate = { id: '', sections: [], ...builtInTemplate('general'), instructions: '' };
 const script = readFileSync(join(process.cwd(), 'assets/simulator/beta-launch/script.vtt'), 'utf8');
 const betaLaunch = parseWebVtt(script)?.transcript ?? aTranscriptWithoutSpeech();
 
@@ -71,7 +71,7 @@ describe('a summary of what people said', () => {
     for (const sentence of overview.match(/[^.]+\./g) ?? []) expect(said).toContain(sentence.trim());
   });
 
-  it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, template] as const))(
+  it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, { ...template, instructions: '' }] as const))(
     'is the same each time by %s',
     async (_id, template) => {
       const first = await summaryOf(betaLaunch, { template });
@@ -98,6 +98,7 @@ describe('a summary of what people said', () => {
   it('fills a section of a custom template with what its instructions name', async () => {
     const template = {
       id: 'tpl_01',
+      instructions: '',
       sections: [{ key: 'money', title: 'Money', instructions: 'Everything about invoices.' }],
     };
 
@@ -109,6 +110,30 @@ describe('a summary of what people said', () => {
         ?.split('\n')
         .every((line) => line.includes('invoices')),
     ).toBe(true);
+  });
+
+  it('fills such a section in other languages, too, and leaves it out where nothing has its words', async () => {
+    const german = { ...aTranscript([['Ada', 'Die Rechnungen gehen am Freitag hinaus.']]), language: 'de' };
+    const about = (instructions: string) => ({
+      id: 'tpl_01',
+      instructions: '',
+      sections: [{ key: 'money', title: 'Geld', instructions }],
+    });
+
+    const found = await summaryOf(german, { template: about('Alles über Rechnungen') });
+    const missed = await summaryOf(german, { template: about('Everything about invoices') });
+
+    expect(section(found, 'money')).toBe('- **Ada**: Die Rechnungen gehen am Freitag hinaus.');
+    expect(missed.sections).toEqual([]);
+  });
+
+  it('puts first what the instructions of the whole template name', async () => {
+    const overviewWith = async (instructions: string) =>
+      section(await summaryOf(betaLaunch, { template: { ...general, instructions } }), 'overview') ?? '';
+    const twelve = /twelve dollars/;
+
+    expect(await overviewWith('')).not.toMatch(twelve);
+    expect(await overviewWith('Above all the price in dollars.')).toMatch(twelve);
   });
 
   it('says so when there is nothing for a section', async () => {

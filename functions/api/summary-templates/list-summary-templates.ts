@@ -1,0 +1,49 @@
+import { listSummaryTemplatesContract } from '#shared/api/contracts/summary-templates';
+import type { Places } from '#shared/api/places';
+import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/api/resources/summary-templates';
+import { workspaceList } from '#shared/api/workspace-list';
+import type { WorkspaceId } from '#shared/domain/ids';
+import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/domain/summaries/templates';
+import type { CursorSeal } from '#shared/ports/cursor-seal';
+import type { Page, PageRequest } from '#shared/ports/page';
+import type { SummaryTemplateStore } from '#shared/ports/stores';
+
+interface Needs {
+  readonly templates: SummaryTemplateStore;
+  readonly places: Places;
+  readonly seal: CursorSeal;
+}
+
+/** GET /summary_templates: the workspace's own, newest first, then those that every workspace has. */
+export const listSummaryTemplates = (needs: Needs) =>
+  workspaceList(listSummaryTemplatesContract, needs, {
+    page: (workspaceId, _query, request) => pageOfBoth(needs.templates, workspaceId, request),
+    present: (template) =>
+      'workspaceId' in template ? presentSummaryTemplate(template) : presentBuiltInTemplate(template),
+  });
+
+type Either = SummaryTemplate | BuiltInTemplate;
+
+/** A position among the built-in ones is this and how many were shown; any other is the table's. */
+const SHOWN = 'built-in:';
+
+async function pageOfBoth(
+  templates: SummaryTemplateStore,
+  workspaceId: WorkspaceId,
+  request: PageRequest,
+): Promise<Page<Either>> {
+  if (request.after?.startsWith(SHOWN)) return builtIn(Number(request.after.slice(SHOWN.length)), request.limit);
+  const own = await templates.page(workspaceId, request);
+  if (own.next !== undefined) return own;
+  const rest = builtIn(0, request.limit - own.items.length);
+  return { items: [...own.items, ...rest.items], next: rest.next };
+}
+
+function builtIn(shown: number, room: number): Page<Either> {
+  const upTo = shown + room;
+  return {
+    items: BUILT_IN_TEMPLATES.slice(shown, upTo),
+    next: upTo < BUILT_IN_TEMPLATES.length ? `${SHOWN}${upTo}` : undefined,
+  };
+}

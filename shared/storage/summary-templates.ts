@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
+import type { Loaded, Saved } from '#shared/ports/changes';
+import type { SummaryTemplateStore } from '#shared/ports/stores';
+import { unlessSavedSince } from '#shared/storage/conditions';
+import { listOf, resourceKey } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
+import { id, instant } from '#shared/storage/row-parts';
+import { loaded } from '#shared/storage/rows';
+import { rowsOf } from '#shared/storage/rows-of';
+import type { Table, Write } from '#shared/storage/table';
+
+const TemplateRow: v.GenericSchema<unknown, SummaryTemplate> = v.object({
+  id: id('tpl'),
+  workspaceId: id('wks'),
+  name: v.string(),
+  instructions: v.string(),
+  sections: v.array(v.object({ key: v.string(), title: v.string(), instructions: v.string() })),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const summaryTemplateStore = (table: Table): SummaryTemplateStore => ({
+  find: async (template) => loaded(TemplateRow, await table.get(resourceKey(template))),
+
+  async page(workspace, request) {
+    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.templates(workspace) }, request);
+    return rowsOf(table, keys, TemplateRow);
+  },
+});
+
+export const putSummaryTemplate = ({ before, after }: Saved<SummaryTemplate>): Write => ({
+  put: {
+    ...resourceKey(after.id),
+    type: 'summary_template',
+    revision: (before?.revision ?? 0) + 1,
+    state: JSON.stringify(after),
+    list_pk: listOf.templates(after.workspaceId),
+    list_sk: after.id,
+  },
+  when: unlessSavedSince(before?.revision ?? 0),
+});
+
+export const removeSummaryTemplate = ({ revision, state }: Loaded<SummaryTemplate>): Write => ({
+  remove: resourceKey(state.id),
+  when: unlessSavedSince(revision),
+});

@@ -62,6 +62,13 @@ export const placesOf = (workspaces: WorkspaceStore): Places => {
   };
 };
 
+/** Whether there is a place at all; not where finding it was refused. */
+export const isAdmitted = (place: Promise<Place | undefined>): Promise<boolean> =>
+  place.then(
+    (found) => found !== undefined,
+    () => false,
+  );
+
 /** The place, where the caller may do this there; 401 otherwise, whether it exists or not. */
 export function permitted(place: Place | undefined, action: Action): Place {
   if (!place || !mayDo(place.role, action)) throw unauthorized();

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Contract } from '#shared/api/contract';
 import { pageAsked, presentList } from '#shared/api/list';
 import { type AheadInput, type Caller, type Operation, operation } from '#shared/api/operation';
-import { type Place, type Places, permitted } from '#shared/api/places';
+import { isAdmitted, type Place, type Places, permitted } from '#shared/api/places';
 import type { WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
@@ -38,15 +38,21 @@ export function workspaceList<Params extends v.GenericSchema, Query extends List
   { places, seal }: Needs,
   { page, present, judge = (place) => permitted(place, 'read') }: Lists<Query, One>,
 ): Operation {
-  const pageOf = async ({ query, asked, now }: AheadInput<unknown, Query, unknown>): Promise<Page<One>> => {
+  const pageOf = async (
+    { query, asked, now }: AheadInput<unknown, Query, unknown>,
+    place: Promise<Place | undefined>,
+  ): Promise<Page<One>> => {
     const [workspace, request] = await Promise.all([
       places.idNamed(query.workspace_id),
       pageAsked(query.limit, asked, seal),
     ]);
-    return page(workspace, query, request, now);
+    return page(workspace, query, { ...request, admitted: isAdmitted(place) }, now);
   };
   return operation(contract, {
-    ahead: (input) => ({ place: places.named(input.userId, input.query.workspace_id), page: pageOf(input) }),
+    ahead(input) {
+      const place = places.named(input.userId, input.query.workspace_id);
+      return { place, page: pageOf(input, place) };
+    },
     async run({ ahead, caller, query, asked, now }) {
       const seen = { place: judge(await ahead.place), caller, query, now };
       const found = await ahead.page;

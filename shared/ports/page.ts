@@ -7,4 +7,9 @@ export interface Page<Item> {
 export interface PageRequest {
   readonly limit: number;
   readonly after: string | undefined;
+  /**
+   * Whether who asks may see the list, where that is not known yet. Its rows are read only then: refusing a list costs
+   * the same reads whether there is anything in it or not.
+   */
+  readonly admitted?: Promise<boolean>;
 }

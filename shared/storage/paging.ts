@@ -33,6 +33,7 @@ export async function pageOfKeys(table: Table, question: ListQuestion, request: 
     limit: keep ? LOOKED_AT : request.limit + 1,
     after: request.after === undefined ? undefined : startKey(question, request.after),
   });
+  if (request.admitted && !(await request.admitted)) return { items: [], next: undefined };
   const kept = keep ? answer.items.filter(keep) : answer.items;
   const items = kept.slice(0, request.limit);
   return { items, next: nextPosition(question, kept.length > request.limit ? items.at(-1) : undefined, answer.last) };

@@ -8,6 +8,7 @@ import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';
 import { meetingStore } from '#shared/storage/meetings';
+import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
 import { summaryTemplateStore } from '#shared/storage/summary-templates';
 import { served } from '#shared/wiring/in-the-cloud';
@@ -24,6 +25,7 @@ export function meetings(around: Surroundings & { readonly files: FileStorage })
     meetings: meetingStore(around.table),
     bots: botStore(around.table),
     settings: settingsStore(around.table),
+    members: memberStore(around.table),
     templates: summaryTemplateStore(around.table),
   };
   return apiGroup(

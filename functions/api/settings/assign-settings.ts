@@ -16,7 +16,11 @@ interface Needs extends OwnerNeeds {
 /** POST /settings_assignments: the settings say which workspace it is in. */
 export const assignSettings = (needs: Needs) =>
   operation(assignSettingsContract, {
-    ahead: ({ body }) => ({ settings: needs.settings.find(body.settings_id), owner: readOwner(needs, body.scope) }),
+    ahead({ body }) {
+      const settings = needs.settings.find(body.settings_id);
+      const home = async () => (await settings)?.state.workspaceId;
+      return { settings, owner: readOwner(needs, body.scope, home) };
+    },
     async run({ ahead, caller, body }) {
       const settings = await ahead.settings;
       const place = await needs.places.at(caller.userId, settings?.state.workspaceId);

@@ -1,6 +1,6 @@
 import { createSettingsContract } from '#shared/api/contracts/settings';
 import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
+import { type Place, type Places, permitted } from '#shared/api/places';
 import { presentSettings } from '#shared/api/resources/settings';
 import type { createSettings as createCommand } from '#shared/commands/settings/create-settings';
 import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
@@ -17,11 +17,14 @@ interface Needs extends OwnerNeeds {
 /** POST /settings: with a scope, their first assignment too. */
 export const createSettings = (needs: Needs) =>
   operation(createSettingsContract, {
-    ahead: ({ userId, body }) => ({
-      place: needs.places.named(userId, body.workspace_id),
-      owner: ownerOf(needs, body.scope),
-      template: readNamedTemplate(needs.templates, body.values['summary.template']),
-    }),
+    ahead({ userId, body }) {
+      const place = needs.places.named(userId, body.workspace_id);
+      return {
+        place,
+        owner: ownerOf(needs, body.scope, place),
+        template: readNamedTemplate(needs.templates, body.values['summary.template']),
+      };
+    },
     async run({ ahead, body: { values, scope } }) {
       const { workspace } = permitted(await ahead.place, 'administer');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
@@ -30,5 +33,8 @@ export const createSettings = (needs: Needs) =>
     },
   });
 
-const ownerOf = async (needs: Needs, scope: SentScope | undefined): Promise<OwnerRead | undefined> =>
-  scope && readOwner(needs, scope);
+const ownerOf = async (
+  needs: Needs,
+  scope: SentScope | undefined,
+  place: Promise<Place | undefined>,
+): Promise<OwnerRead | undefined> => scope && readOwner(needs, scope, async () => (await place)?.workspace.state.id);

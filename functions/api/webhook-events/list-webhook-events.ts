@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { listWebhookEventsContract } from '#shared/api/contracts/webhook-events';
 import { pageAsked, presentList } from '#shared/api/list';
 import { type AheadInput, operation } from '#shared/api/operation';
-import { type Place, type Places, permittedToSee } from '#shared/api/places';
+import { isAdmitted, type Place, type Places, permittedToSee } from '#shared/api/places';
 import { presentWebhookEvent } from '#shared/api/resources/webhook-events';
 import type { WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
@@ -26,7 +26,7 @@ export const listWebhookEvents = (needs: Needs) =>
       const place =
         workspace_id === undefined ? needs.places.only(input.userId) : needs.places.named(input.userId, workspace_id);
       const workspace = workspace_id === undefined ? place.then(idOf) : needs.places.idNamed(workspace_id);
-      return { place, page: pageOf(needs, workspace, input) };
+      return { place, page: pageOf(needs, { workspace, place }, input) };
     },
     async run({ ahead, asked }) {
       permittedToSee(await ahead.place);
@@ -40,10 +40,10 @@ type Query = v.InferOutput<typeof listWebhookEventsContract.query>;
 
 async function pageOf(
   { deliveries, seal }: Needs,
-  finding: Promise<WorkspaceId | undefined>,
+  finding: { readonly workspace: Promise<WorkspaceId | undefined>; readonly place: Promise<Place | undefined> },
   { query, asked, now }: AheadInput<unknown, Query, unknown>,
 ): Promise<Page<Delivery>> {
-  const [workspaceId, page] = await Promise.all([finding, pageAsked(query.limit, asked, seal)]);
+  const [workspaceId, page] = await Promise.all([finding.workspace, pageAsked(query.limit, asked, seal)]);
   if (workspaceId === undefined) return { items: [], next: undefined };
   const filter = {
     workspaceId,
@@ -53,5 +53,5 @@ async function pageOf(
     createdAfter: Math.max(keptSince(now), query.created_after ?? 0) as Instant,
     createdBefore: query.created_before,
   };
-  return deliveries.page(filter, page);
+  return deliveries.page(filter, { ...page, admitted: isAdmitted(finding.place) });
 }

@@ -48,7 +48,7 @@ async function seeAgain(needs: Needs, seen: Seen, sent: SentScope): Promise<Seen
   const [workspace, settings, owner] = await Promise.all([
     needs.workspaces.find(seen.workspace.state.id),
     needs.settings.find(seen.settings.state.id),
-    readOwner(needs, sent),
+    readOwner(needs, sent, async () => seen.workspace.state.id),
   ]);
   if (!workspace || !settings) throw notFound('settings');
   return { workspace, settings, owner };

@@ -46,7 +46,7 @@ export const createSettings =
 async function seeAgain(needs: Needs, seen: Seen, { scope }: SentSettings): Promise<Seen> {
   const [workspace, owner] = await Promise.all([
     needs.workspaces.find(seen.workspace.state.id),
-    scope && readOwner(needs, scope),
+    scope && readOwner(needs, scope, async () => seen.workspace.state.id),
   ]);
   if (!workspace) throw notFound('workspace');
   return { workspace, owner };

@@ -1,5 +1,5 @@
-import { type MeetingRead, type ReachNeeds, reach, readMeeting } from '#shared/commands/settings/reach-meeting';
-import type { BotId } from '#shared/domain/ids';
+import { type MeetingRead, type ReachNeeds, reach, readAround } from '#shared/commands/settings/reach-meeting';
+import type { BotId, WorkspaceId } from '#shared/domain/ids';
 import { refuseUnlessUpcoming } from '#shared/domain/meetings/refuse-unless-upcoming';
 import type { Member } from '#shared/domain/members/member';
 import { unprocessable } from '#shared/domain/refusal';
@@ -21,10 +21,17 @@ export type OwnerRead =
   | { readonly type: 'member'; readonly member: Loaded<Member> | undefined }
   | { readonly type: 'meeting'; readonly read: MeetingRead | undefined };
 
-export async function readOwner(needs: OwnerNeeds, { owner }: SentScope): Promise<OwnerRead> {
+/** `home`: where it has to live. What lies around a meeting of another workspace is not read. */
+export async function readOwner(
+  needs: OwnerNeeds,
+  { owner }: SentScope,
+  home: () => Promise<WorkspaceId | undefined>,
+): Promise<OwnerRead> {
   if (!owner) return { type: 'workspace' };
   if (owner.type === 'member') return { type: 'member', member: await needs.members.find(owner.id) };
-  return { type: 'meeting', read: await readMeeting(needs, owner.id) };
+  const [meeting, workspaceId] = await Promise.all([needs.meetings.find(owner.id), home()]);
+  const isAtHome = meeting !== undefined && meeting.state.workspaceId === workspaceId;
+  return { type: 'meeting', read: isAtHome ? await readAround(needs, meeting) : undefined };
 }
 
 /** The scope, when all that it names lives in the workspace. */

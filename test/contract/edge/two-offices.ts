@@ -1,3 +1,4 @@
+import type { WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import { HOUR_MS } from '#shared/domain/time';
 import { newDelivery } from '#shared/domain/webhooks/delivery';
 import { deliveryIdFor } from '#shared/providers/ids';
@@ -16,6 +17,8 @@ export async function twoOffices() {
   return { ...deployment, ours, theirs };
 }
 
+export type Office = Awaited<ReturnType<typeof anOffice>>;
+
 /** The ids of one of everything, by their prefixes. */
 export async function anOffice({ call, around }: Deployment, { key, workspaceId }: Owner) {
   const make = async (path: string, body: object): Promise<string> => {
@@ -26,8 +29,6 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const here = { workspace_id: workspaceId };
   const mem = await make('/members', { ...here, email: 'ada@acme.test' });
   const whe = await make('/webhook_endpoints', { ...here, url: 'https://partner.test/hooks', enabled_events: ['*'] });
-  const sections = [{ key: 'all', title: 'All', instructions: '' }];
-  const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const bot = await make('/bots', { ...here, meeting_url: 'https://meet.google.com/abc-good-def' });
   const set = await make('/settings', { ...here, recording: { enabled: true } });
   const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
@@ -35,8 +36,19 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const cev = await make('/calendar_events', { ...here, ...event });
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
+  const sections = [{ key: 'all', title: 'All', instructions: '' }];
+  const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
+  const evt = await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
+  await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
+  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, tpl, evt: evt as string };
+}
+
+async function aDelivery(
+  { around }: Pick<Deployment, 'around'>,
+  workspaceId: WorkspaceId,
+  endpointId: WebhookEndpointId,
+) {
   const outboxId = around.ids.make('out');
-  const endpointId = whe as never;
   const identity = { id: deliveryIdFor(outboxId, endpointId, noon), workspaceId, endpointId, outboxId };
   const sent = {
     type: 'meeting.created',
@@ -45,5 +57,5 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
     createdAt: noon,
   };
   await deliveryStore(around.table).create(newDelivery({ ...identity, ...sent }), noon);
-  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, tpl, evt: identity.id as string };
+  return identity.id;
 }

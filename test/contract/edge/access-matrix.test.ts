@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Contract, nameOf } from '#shared/api/contract';
+import { contracts } from '#shared/api/contracts/all';
+import type { Answered } from '#test/support/answered';
+import { codesOf } from './a-deployment.ts';
+import { ACCESS, type AccessRow, NEEDS } from './access-rows.ts';
+import { aCopyOf, asCall, idIn, nobodys, type Offices, partsFor, theOffices, withId } from './access-world.ts';
+import { type IdPlace, idPlacesIn } from './ids-in-contracts.ts';
+
+let offices: Offices;
+beforeAll(async () => {
+  offices = await theOffices();
+});
+
+const rowOf = (contract: Contract): AccessRow => {
+  const row = ACCESS[nameOf(contract)];
+  if (!row) throw new Error(`access-rows.ts has no row for ${nameOf(contract)}.`);
+  return row;
+};
+
+const isWorkspace = ({ field, takes }: IdPlace): boolean =>
+  field.endsWith('workspace_id') || (field === 'id' && takes.every(({ kind }) => kind === 'wks'));
+
+const inPath = ({ where }: IdPlace): boolean => where === 'path';
+
+/** Everything a caller sees but the id of the request. */
+const seen = ({ status, headers: { 'x-request-id': _one, ...headers }, body }: Answered) =>
+  JSON.stringify({ status, headers, body });
+
+/** `401 unauthorized`, or `yes` for a success that the contract names. */
+const outcome = (contract: Contract, answered: Answered): string =>
+  answered.status >= 400
+    ? `${answered.status} ${[...new Set(codesOf(answered))].join(' ')}`
+    : `${contract.answers[answered.status] ? 'yes' : answered.status}`;
+
+/** Every operation, once for each kind of id that its path takes. */
+const OPERATIONS = contracts.flatMap((contract) => {
+  const [path] = idPlacesIn(contract).filter(inPath);
+  const kinds = path?.takes.map(({ kind }) => kind) ?? [undefined];
+  return kinds.map(
+    (kind) => [kind && kinds.length > 1 ? `${nameOf(contract)} (${kind})` : nameOf(contract), contract, kind] as const,
+  );
+});
+
+/** Whom an operation is refused to who has no place in the workspace: the table of decisions.md §13. */
+function outsideOf(contract: Contract, kind: string | undefined): string {
+  const { needs, outside } = rowOf(contract);
+  if (needs === 'a_key' || needs === 'nothing') return 'yes';
+  return outside ?? (kind === undefined || kind === 'wks' ? '401 unauthorized' : '404 not_found');
+}
+
+describe('the table of access', () => {
+  it('has a row for every operation, and no other', () => {
+    expect(Object.keys(ACCESS).sort()).toEqual(contracts.map(nameOf).sort());
+  });
+
+  it('has every field that takes the id of a resource, and no other', () => {
+    const found = contracts.map((contract) => {
+      const places = idPlacesIn(contract).filter((place) => !inPath(place) && !isWorkspace(place));
+      return [nameOf(contract), places.map(({ field }) => field).sort()];
+    });
+    const listed = contracts.map((contract) => [nameOf(contract), Object.keys(rowOf(contract).fields ?? {}).sort()]);
+
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(found));
+  });
+});
+
+describe('by role', () => {
+  it.each(OPERATIONS)('%s', async (_name, contract, kind) => {
+    const row = rowOf(contract);
+    const { ours, keys } = offices;
+    const parts = partsFor(contract, row, ours, kind);
+    const granted = row.granted ?? 'yes';
+    const asked = async (key: string | undefined, archived = false) => {
+      const world = await aCopyOf(offices);
+      if (archived) await world.archive(ours);
+      const before = world.items();
+      const answered = await world.call(...asCall(contract, parts, key));
+      if (answered.status >= 400) expect(world.items()).toEqual(before);
+      return outcome(contract, answered);
+    };
+    const answers = {
+      owner: await asked(keys.owner),
+      admin: await asked(keys.admin),
+      member: await asked(keys.member),
+      guest: await asked(keys.guest),
+      'of another workspace': await asked(keys.stranger),
+      'no key': await asked(undefined),
+      'wrong key': await asked(keys.wrong),
+      'owner of the archived workspace': await asked(keys.owner, true),
+    };
+
+    const byRole = Object.entries(NEEDS[row.needs]).map(([role, may]) => [role, may === 'yes' ? granted : may]);
+    const outside = outsideOf(contract, kind);
+    expect(answers).toEqual({
+      ...Object.fromEntries(byRole),
+      'of another workspace': outside,
+      'no key': row.needs === 'nothing' ? 'yes' : '401 missing_api_key',
+      'wrong key': row.needs === 'nothing' ? 'yes' : '401 invalid_api_key',
+      'owner of the archived workspace': outside,
+    });
+  });
+});
+
+/** Every place of every operation that takes ids, once for each kind. */
+const PLACES = contracts.flatMap((contract) =>
+  idPlacesIn(contract).flatMap((place) =>
+    place.takes.map(
+      (form) => [`${nameOf(contract)}: ${form.kind} in ${place.where} ${place.field}`, contract, place, form] as const,
+    ),
+  ),
+);
+
+function refusalAt(contract: Contract, place: IdPlace, kind: string): string {
+  if (isWorkspace(place)) return '401 unauthorized';
+  if (inPath(place)) return kind === 'wks' ? '401 unauthorized' : '404 not_found';
+  return rowOf(contract).fields?.[place.field] ?? 'a row';
+}
+
+describe('an id of another workspace', () => {
+  it.each(PLACES)(
+    'is one that nobody has, byte for byte and read for read: %s',
+    async (_name, contract, place, form) => {
+      const { ours, theirs, keys } = offices;
+      const row = rowOf(contract);
+      const [path] = idPlacesIn(contract).filter(inPath);
+      const parts = partsFor(contract, row, ours, inPath(place) ? form.kind : path?.takes[0]?.kind);
+      const world = await aCopyOf(offices);
+      const before = world.items();
+      const ask = (id: string, key = keys.owner) =>
+        world.counted(...asCall(contract, withId(parts, place, form.write(id)), key));
+
+      const foreign = await ask(idIn(theirs, form.kind));
+      const unknown = await ask(nobodys(idIn(theirs, form.kind)));
+
+      expect(seen(foreign.answer)).toBe(seen(unknown.answer));
+      const expected = refusalAt(contract, place, form.kind);
+      expect(expected === 'nothing' ? foreign.answer.body.data : outcome(contract, foreign.answer)).toEqual(
+        expected === 'nothing' ? [] : expected,
+      );
+      if (!row.asksAlong)
+        expect([foreign.tally.byOperation, foreign.tally.trips]).toEqual([
+          unknown.tally.byOperation,
+          unknown.tally.trips,
+        ]);
+      if (!inPath(place) && !isWorkspace(place)) {
+        // Somebody of both workspaces mixes what is in the one with what is in the other.
+        const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
+        const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
+        // Where the id itself says which workspace is meant, what is beside it is at fault then.
+        if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
+        expect(mixed.answer.status).toBe(foreign.answer.status);
+      }
+      expect(world.items()).toEqual(before);
+    },
+  );
+
+  it.each(OPERATIONS.filter(([, , kind]) => kind !== undefined && kind !== 'wks'))(
+    'is no other than one of another kind, or of no form: %s',
+    async (_name, contract, kind = '') => {
+      const { ours, keys } = offices;
+      const parts = partsFor(contract, rowOf(contract), ours, kind);
+      const world = await aCopyOf(offices);
+      const other = kind === 'set' ? ours.asg : ours.set;
+
+      const ids = [nobodys(idIn(ours, kind)), other, '1', kind, `${kind}_`, idIn(ours, kind).toUpperCase()];
+      const answers = await Promise.all(ids.map((id) => world.call(...asCall(contract, { ...parts, id }, keys.owner))));
+
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
+      expect(new Set(answers.map(seen)).size).toBe(1);
+    },
+  );
+});
+
+describe('a workspace of others', () => {
+  const places = PLACES.filter(([, , place]) => isWorkspace(place));
+
+  it.each(places)('is one that nobody has, in each of its forms: %s', async (_name, contract, place, form) => {
+    const { theirs, ours, stranger, keys } = offices;
+    const parts = partsFor(contract, rowOf(contract), ours, inPath(place) ? 'wks' : undefined);
+    const world = await aCopyOf(offices);
+    const before = world.items();
+    const forms = [nobodys(theirs.wks), theirs.wks, stranger.workspaceNumber, '123456789', 'wks_nowhere', '7'];
+
+    const answers = await Promise.all(
+      forms.map((id) => world.call(...asCall(contract, withId(parts, place, form.write(String(id))), keys.owner))),
+    );
+
+    expect(answers[0]?.body).toEqual({ errors: [{ code: 'unauthorized', message: 'Unauthorized' }] });
+    expect(new Set(answers.map(seen)).size).toBe(1);
+    expect(world.items()).toEqual(before);
+  });
+});
+
+describe('a cursor of others', () => {
+  const lists = contracts.filter(({ query }) => 'cursor' in ((query as { entries?: object }).entries ?? {}));
+
+  it.each(lists.map((contract) => [nameOf(contract), contract] as const))(
+    'opens nothing: %s',
+    async (_name, contract) => {
+      const { ours, theirs, keys } = offices;
+      const world = await aCopyOf(offices);
+      // One more of everything, so that there is a second page.
+      for (const made of contracts.filter(({ method, path }) => method === 'POST' && !path.includes('{')))
+        await world.call(...asCall(made, partsFor(made, rowOf(made), theirs), keys.stranger));
+      const page = (office: typeof ours, query: object) => {
+        const parts = partsFor(contract, rowOf(contract), office);
+        return { ...parts, query: { ...parts.query, limit: 1, ...query } };
+      };
+      const first = await world.call(...asCall(contract, page(theirs, {}), keys.stranger));
+      const cursor = new URL(first.body._links.next.url).searchParams.get('cursor');
+
+      const elsewhere = await world.call(...asCall(contract, page(ours, { cursor }), keys.owner));
+      const there = await world.call(...asCall(contract, page(theirs, { cursor }), keys.owner));
+
+      if (rowOf(contract).needs === 'a_key') {
+        expect(elsewhere.body.data.filter(({ id }: { id: string }) => id !== ours.wks)).toEqual([]);
+        return;
+      }
+      expect([outcome(contract, elsewhere), outcome(contract, there)]).toEqual(['400 bad_request', '401 unauthorized']);
+    },
+  );
+});

@@ -1,0 +1,152 @@
+import type { Role } from '#shared/domain/workspaces/workspace';
+import type { Office } from './two-offices.ts';
+
+/** Who may do what, written down from decisions.md §3 and §13, not from the code that this judges. */
+export const NEEDS = {
+  /** Whoever has a role reads. */
+  read: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
+  take_part: { owner: 'yes', admin: 'yes', member: 'yes', guest: '401 unauthorized' },
+  administer: { owner: 'yes', admin: 'yes', member: '401 unauthorized', guest: '401 unauthorized' },
+  see_webhooks: {
+    owner: 'yes',
+    admin: 'yes',
+    member: '403 workspace_access_not_allowed',
+    guest: '403 workspace_access_not_allowed',
+  },
+  change_workspace: {
+    owner: 'yes',
+    admin: 'yes',
+    member: '403 workspace_update_not_allowed',
+    guest: '403 workspace_update_not_allowed',
+  },
+  archive_workspace: {
+    owner: 'yes',
+    admin: '403 workspace_archive_not_allowed',
+    member: '403 workspace_archive_not_allowed',
+    guest: '403 workspace_archive_not_allowed',
+  },
+  /** Names no workspace: every user does it for themselves. */
+  a_key: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
+  /** Open: whoever calls is answered, with or without a key. */
+  nothing: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Role, string>>>>;
+
+export interface AccessRow {
+  readonly needs: keyof typeof NEEDS;
+  /** A valid body, `workspace_id` aside; made of the ids of the office that it is sent for. */
+  readonly body?: object | ((office: Office) => object);
+  /**
+   * What a foreign id, and one that nobody has, is answered in each field that takes ids (`workspace_id` aside, which is
+   * 401 everywhere): `nothing` for a filter that then matches nothing.
+   */
+  readonly fields?: Readonly<Record<string, '422 invalid' | '422 unusable_setting' | 'nothing'>>;
+  /** What somebody is answered who may, where the state of the one in the office says no. */
+  readonly granted?: string;
+  /** What somebody of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
+  readonly outside?: string;
+  /** Asks for more along with the caller's place, for which a refusal does not wait: the reads are not compared. */
+  readonly asksAlong?: true;
+}
+
+const UNUSABLE = {
+  'summary.template': '422 unusable_setting',
+  'branding.brand_kit_id': '422 unusable_setting',
+} as const;
+
+const starts_at = '2026-11-02T14:00:00Z';
+const meeting_url = 'https://meet.google.com/xyz-good-abc';
+
+/** One row for each operation, in the order of contracts/all.ts. */
+export const ACCESS: Readonly<Record<string, AccessRow>> = {
+  'GET /workspaces': { needs: 'a_key' },
+  'POST /workspaces': { needs: 'a_key', body: { name: 'Eve' } },
+  'GET /workspaces/{id}': { needs: 'read' },
+  'PATCH /workspaces/{id}': { needs: 'change_workspace', body: { name: 'Eve' } },
+
+  'GET /members': { needs: 'read' },
+  'POST /members': { needs: 'administer', body: { email: 'eve@acme.test' } },
+  'GET /members/{id}': { needs: 'read' },
+  'PATCH /members/{id}': { needs: 'administer', body: { name: 'Eve' } },
+
+  'GET /meetings': { needs: 'read', fields: { member_id: 'nothing' } },
+  'GET /meetings/{id}': { needs: 'read' },
+  'PATCH /meetings/{id}': { needs: 'administer', body: { metadata: { a: 'b' } } },
+  'PATCH /meetings/{id}/settings': {
+    needs: 'take_part',
+    body: { transcription: { language: 'de' } },
+    fields: UNUSABLE,
+  },
+  'GET /meetings/{id}/results': { needs: 'read' },
+
+  'POST /bots': {
+    needs: 'take_part',
+    body: { meeting_url },
+    fields: { member_id: '422 invalid', summary_template: '422 unusable_setting' },
+  },
+  'GET /bots': { needs: 'read', fields: { meeting_id: 'nothing' } },
+  'GET /bots/{id}': { needs: 'read' },
+  'PATCH /bots/{id}': {
+    needs: 'take_part',
+    body: { metadata: { a: 'b' } },
+    fields: { summary_template: '422 unusable_setting' },
+  },
+  'DELETE /bots/{id}': { needs: 'take_part' },
+  // The bot of the office is queued.
+  'POST /bots/{id}/leave': { needs: 'take_part', granted: '409 conflict' },
+
+  'POST /calendar_events': {
+    needs: 'take_part',
+    body: ({ mem }) => ({ member_id: mem, ical_uid: 'eve@acme.test', starts_at }),
+    fields: { member_id: '422 invalid' },
+  },
+  'GET /calendar_events/{id}': { needs: 'read' },
+  'DELETE /calendar_events/{id}': { needs: 'take_part' },
+
+  'GET /policies/{id}': { needs: 'read' },
+
+  'POST /settings': {
+    needs: 'administer',
+    body: { recording: { enabled: true } },
+    fields: { scope: '422 invalid', ...UNUSABLE },
+  },
+  'GET /settings': { needs: 'read' },
+  'GET /settings/{id}': { needs: 'read' },
+  'PATCH /settings/{id}': { needs: 'administer', body: { recording: { enabled: false } }, fields: UNUSABLE },
+
+  'POST /settings_assignments': {
+    needs: 'administer',
+    body: ({ set, mem }) => ({ settings_id: set, scope: [`member:${mem}`, 'meetings:external'] }),
+    fields: { settings_id: '422 invalid', scope: '422 invalid' },
+    outside: '422 invalid',
+  },
+  'GET /settings_assignments': { needs: 'read', fields: { settings_id: 'nothing' } },
+  'GET /settings_assignments/{id}': { needs: 'read' },
+  'DELETE /settings_assignments/{id}': { needs: 'administer' },
+
+  'POST /summary_templates': {
+    needs: 'administer',
+    body: { name: 'Renewal', instructions: '', sections: [{ key: 'next', title: 'Next', instructions: '' }] },
+  },
+  'GET /summary_templates': { needs: 'read' },
+  'GET /summary_templates/{id}': { needs: 'read' },
+  'PATCH /summary_templates/{id}': { needs: 'administer', body: { name: 'Eve' } },
+  'DELETE /summary_templates/{id}': { needs: 'administer' },
+
+  'POST /webhook_endpoints': {
+    needs: 'administer',
+    body: { url: 'https://partner.test/more', enabled_events: ['*'] },
+  },
+  'GET /webhook_endpoints': { needs: 'see_webhooks' },
+  'GET /webhook_endpoints/{id}': { needs: 'see_webhooks' },
+  'PATCH /webhook_endpoints/{id}': { needs: 'administer', body: { status: 'disabled' } },
+  'DELETE /webhook_endpoints/{id}': { needs: 'administer' },
+  'POST /webhook_endpoints/{id}/rotate_secret': { needs: 'administer' },
+  'POST /webhook_endpoints/{id}/test': { needs: 'administer', body: { type: 'bot.failed' } },
+
+  'GET /webhook_events': { needs: 'see_webhooks', fields: { webhook_endpoint_id: 'nothing' } },
+  'GET /webhook_events/{id}': { needs: 'see_webhooks', asksAlong: true },
+  'POST /webhook_events/{id}/redeliver': { needs: 'administer' },
+
+  'GET /openapi.json': { needs: 'nothing' },
+  'GET /changelog': { needs: 'nothing' },
+};

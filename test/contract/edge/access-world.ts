@@ -1,0 +1,116 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Contract } from '#shared/api/contract';
+import type { WorkspaceId } from '#shared/domain/ids';
+import type { Role } from '#shared/domain/workspaces/workspace';
+import { dynamoTable } from '#shared/storage/table';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { surroundings } from '#shared/wiring/surroundings';
+import { callsTo } from '#test/support/api';
+import { requestCounter } from '#test/support/aws/counting';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { everyGroup } from './a-deployment.ts';
+import type { AccessRow } from './access-rows.ts';
+import { type IdPlace, idPlacesIn } from './ids-in-contracts.ts';
+import { type Office, twoOffices } from './two-offices.ts';
+
+/** Two workspaces with one of everything, and everybody who may or may not do something in ours. Made once, then copied. */
+export async function theOffices() {
+  const offices = await twoOffices();
+  const { around, owner, stranger, aColleague, call } = offices;
+  const hired = async (role: Role) => (await aColleague(owner.workspaceId, role)).key;
+  const inBoth = await aColleague(owner.workspaceId, 'owner');
+  const at = around.clock.now();
+  await around.changes.save({
+    at,
+    memberships: [{ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at }],
+  });
+  const keys = {
+    owner: owner.key,
+    admin: await hired('admin'),
+    member: await hired('member'),
+    guest: await hired('guest'),
+    stranger: stranger.key,
+    inBoth: inBoth.key,
+    wrong: around.apiKeys.make(around.ids.make('usr')).key,
+  };
+  // The first call of a key is remembered: from here on it writes nothing.
+  for (const key of Object.values(keys)) await call('GET', '/workspaces', { key });
+  return { ...offices, keys };
+}
+
+export type Offices = Awaited<ReturnType<typeof theOffices>>;
+
+/** The same world once more, to be changed at will; what each call asks of the table is counted. */
+export async function aCopyOf({ around, dynamo }: Offices) {
+  const copy = mainTableStandIn();
+  for (const Item of dynamo.items()) await copy.send(new PutItemCommand({ TableName: 'main', Item }));
+  const counter = requestCounter();
+  const table = dynamoTable(counter.watch(copy), 'main');
+  const here = { ...around, ...surroundings({ ...around, table }) };
+  const call = callsTo(everyGroup(here));
+  return {
+    around: here,
+    items: () => copy.items(),
+    call,
+    counted: (...request: Parameters<typeof call>) => counter.during(() => call(...request)),
+    /** As the archive leaves a workspace. */
+    async archive(office: Office): Promise<void> {
+      const before = await workspaceStore(table).find(office.wks as WorkspaceId);
+      if (!before) throw new Error('There is no such workspace.');
+      const at = here.clock.now();
+      await here.changes.save({ at, workspaces: [{ before, after: { ...before.state, archivedAt: at } }] });
+    },
+  };
+}
+
+/** The parts of a request that ids stand in. */
+export interface Parts {
+  readonly id?: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A valid request for what an office has. */
+export function partsFor(contract: Contract, { body = {} }: AccessRow, office: Office, kindInPath?: string): Parts {
+  const places = idPlacesIn(contract).map(({ where, field }) => `${where}.${field}`);
+  const named = (where: string) => (places.includes(`${where}.workspace_id`) ? { workspace_id: office.wks } : {});
+  const fields = typeof body === 'function' ? body(office) : body;
+  return {
+    ...(kindInPath !== undefined && { id: idIn(office, kindInPath) }),
+    query: named('query'),
+    ...(contract.body && { body: { ...named('body'), ...fields } }),
+  };
+}
+
+/** Kinds that no endpoint makes yet: their fields refuse every id of them. */
+const NOT_MADE: readonly string[] = ['brk', 'tpl'];
+
+export function idIn(office: Office, kind: string): string {
+  const id = (office as Readonly<Record<string, string>>)[kind];
+  if (id === undefined && !NOT_MADE.includes(kind)) throw new Error(`two-offices.ts makes no ${kind}.`);
+  return id ?? `${kind}_01kcw3v9e2f3hb5wnkq8zr6m4t`;
+}
+
+/** Another value at one place of a request. */
+export const withId = (parts: Parts, { where, field }: IdPlace, value: unknown): Parts =>
+  where === 'path' ? { ...parts, id: String(value) } : { ...parts, [where]: placed(parts[where] ?? {}, field, value) };
+
+function placed(group: object, field: string, value: unknown): Readonly<Record<string, unknown>> {
+  const [name = '', ...rest] = field.split('.');
+  const inner = (group as Readonly<Record<string, unknown>>)[name];
+  const child =
+    rest.length > 0 ? placed(typeof inner === 'object' && inner ? inner : {}, rest.join('.'), value) : value;
+  return { ...group, [name]: child };
+}
+
+/** A request's parts as arguments of a call. */
+export function asCall({ method, path }: Contract, { id = '', query, body }: Parts, key: string | undefined) {
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const whole = [path.replace('{id}', encodeURIComponent(id)), ...(asked.length > 0 ? [asked.join('&')] : [])].join(
+    '?',
+  );
+  return [method, whole, { ...(key !== undefined && { key }), ...(body && { body }) }] as const;
+}
+
+/** The same id with other last characters: one that nobody has. */
+export const nobodys = (id: string): string => `${id.slice(0, -8)}0000zzzz`;

@@ -1,5 +1,5 @@
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import type { ConnectionEventType } from '#shared/domain/events';
+import type { ConnectionEventType, DomainEvent } from '#shared/domain/events';
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 import { noteOf, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
@@ -37,6 +37,10 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
     return before;
   };
 
+  /** Leaves this event in the outbox. */
+  const tell = (event: DomainEvent): Promise<void> =>
+    changes.save({ at: clock.now(), events: [event], audience: audience.map(noteOf) });
+
   return {
     workspaceId,
     table,
@@ -66,6 +70,7 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
     async change(id: WebhookEndpointId, changed: Partial<WebhookEndpoint>): Promise<void> {
       const before = await found(id);
       const after = { ...before.state, ...changed };
+      audience = audience.map((one) => (one.id === id ? after : one));
       await changes.save({ at: clock.now(), webhookEndpoints: [{ before, after }] });
     },
 
@@ -80,10 +85,10 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
 
     /** Something happens, and its event is left in the outbox. */
     async happens(type: ConnectionEventType = 'calendar_connection.connected'): Promise<void> {
-      const at = clock.now();
-      const connection = aConnection(ids.make('cal'), workspaceId, at);
-      await changes.save({ at, events: [{ type, connection }], audience: audience.map(noteOf) });
+      await tell({ type, connection: aConnection(ids.make('cal'), workspaceId, clock.now()) });
     },
+
+    tell,
   };
 }
 

@@ -1,4 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
 import { seededRandom } from '#test/benchmarks/random';
 import { aClock } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
@@ -62,7 +63,7 @@ const toFanout = (send: (body: string) => Promise<void>) => ({
   name: 'PublicEvents',
   pattern: {
     source: ['rapporteur'],
-    'detail-type': ['meeting.', 'bot.recording_', 'calendar_connection.'].map((prefix) => ({ prefix })),
+    'detail-type': PUBLIC_EVENTS,
   },
   target: (event: object) => send(JSON.stringify(event)),
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { snapshotOf } from '#shared/api/resources/event-snapshot';
+import { type DomainEvent, PUBLIC_EVENTS } from '#shared/domain/events';
+import { later, MINUTE_MS } from '#shared/domain/time';
+import { sampleEvent } from '#shared/domain/webhooks/sample-event';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+
+const PINS = ['2025-11-25', '2026-10-09', '2026-10-12'] as const;
+/** What only bots took, and only before 2026-10-12. */
+const NESTED = { crm: { object: 'bot', legacy: { metadata: 1 }, deals: [1, null] }, note: 'x' };
+const FLAT = { crm: JSON.stringify(NESTED.crm), note: 'x' };
+/** A partner's own map that looks like something of ours. */
+const DECOY = { object: 'calendar_connection', method: 'mine', legacy: 'kept', created_at: '2026-11-02T12:00:00.000Z' };
+
+/** An event with everything in it that versions could be tempted by. */
+function anEvent(type: (typeof PUBLIC_EVENTS)[number], { workspaceId, clock }: EventPath): DomainEvent {
+  const event = sampleEvent(type, workspaceId, clock.now());
+  if ('bot' in event) return { ...event, bot: { ...event.bot, metadata: NESTED } };
+  if ('meeting' in event) return { ...event, meeting: { ...event.meeting, metadata: DECOY } };
+  return event;
+}
+
+/** What is different before 2026-10-12, by the kind of event. */
+function olderFieldsOf(event: DomainEvent): object {
+  if ('bot' in event) return { metadata: NESTED };
+  return 'connection' in event ? { method: 'oauth' } : {};
+}
+
+/** The newest shape, as this event's resource has it. */
+function newestOf(event: DomainEvent, path: EventPath): object {
+  const { legacy: _stripped, ...newest } = snapshotOf(event, path.clock.now());
+  return newest;
+}
+
+describe('a webhook of each type, for endpoints at each pin', () => {
+  it.each(PUBLIC_EVENTS)('%s is sent to each as its own version has it, and kept so', async (type) => {
+    const path = anEventPath();
+    const endpoints = [];
+    for (const pin of PINS) endpoints.push(await path.anEndpoint({ pin }));
+    const event = anEvent(type, path);
+    const newest = newestOf(event, path);
+    await path.tell(event);
+
+    await path.untilQuiet();
+
+    const older = { ...newest, ...olderFieldsOf(event) };
+    const bodies = endpoints.map(({ receiver }) => receiver.received.map(({ body }) => JSON.parse(body)));
+    expect(bodies.map((all) => all.map((body) => [body.type, body.data.object]))).toEqual([
+      [[type, older]],
+      [[type, older]],
+      [[type, newest]],
+    ]);
+    if ('bot' in event) expect(bodies[2]?.[0]?.data.object.metadata).toEqual(FLAT);
+    const [delivery] = await path.all();
+    for (const [at, pin] of PINS.entries()) {
+      const kept = delivery && (await outboxRows(path.table).text(delivery.outboxId, pin));
+      expect(JSON.parse(kept ?? 'null')).toEqual(bodies[at]?.[0]?.data.object);
+    }
+  });
+
+  it('an endpoint whose pin moved: what happened before comes as it was, what happens after as it is', async () => {
+    const path = anEventPath();
+    const { id, receiver } = await path.anEndpoint({ pin: '2026-10-12' });
+    await path.tell(anEvent('calendar_connection.connected', path));
+    await path.change(id, { pin: '2026-10-09' });
+    path.clock.set(later(path.clock.now(), MINUTE_MS));
+    await path.tell(anEvent('calendar_connection.error', path));
+
+    await path.untilQuiet();
+
+    const methods = Object.fromEntries(
+      receiver.received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.object.method]),
+    );
+    expect(methods).toEqual({ 'calendar_connection.connected': undefined, 'calendar_connection.error': 'oauth' });
+  });
+});

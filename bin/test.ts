@@ -9,7 +9,7 @@ import { seconds, shownSteps } from '#bin/steps';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const TOOLS = join(PROJECT, 'node_modules/.bin');
-const CHECKS = ['types', 'lint', 'boundaries', 'unused'] as const;
+const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document'] as const;
 
 interface Count {
   passed: number;

@@ -30,8 +30,12 @@ export interface Contract<
   readonly bodyKept?: { readonly behaviour: string; readonly body: Body };
   /** A request body as a partner would write it, for the document. */
   readonly example?: JsonObject;
+  /** The body is a form with a file in it, and never JSON. */
+  readonly multipart?: true;
   /** An empty body says the same as an empty object. */
   readonly bodyMayBeEmpty?: true;
+  /** It calls somebody outside before anything is saved: with an Idempotency-Key, one at a time. */
+  readonly callsOutside?: true;
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
   readonly unknownFieldsAre?: 'malformed';
   /** Success answers by status. */
@@ -47,6 +51,8 @@ export interface Answer {
   readonly alsoText?: readonly string[];
   /** Where it is never JSON: the schema then describes the text. */
   readonly onlyText?: true;
+  /** What the example has beside what the resource shows elsewhere. */
+  readonly example?: JsonObject;
 }
 
 export const contract = <Params extends Schema, Query extends Schema, Body extends Schema | undefined>(

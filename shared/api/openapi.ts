@@ -1,7 +1,9 @@
 import type { Contract } from '#shared/api/contract';
+import { exampleMaker } from '#shared/api/openapi/examples';
 import { jsonSchemas } from '#shared/api/openapi/json-schemas';
-import { pathsOf } from '#shared/api/openapi/operations';
-import { ERRORS } from '#shared/api/openapi/refusals';
+import { type Print, pathsOf } from '#shared/api/openapi/operations';
+import { codeExamples, ERRORS } from '#shared/api/openapi/refusals';
+import { tagsOf } from '#shared/api/openapi/tags';
 import { SENT, webhooksOf } from '#shared/api/openapi/webhooks';
 import type { JsonObject } from '#shared/domain/json';
 import { NEWEST_VERSION } from '#shared/versions/releases';
@@ -10,28 +12,49 @@ import { NEWEST_VERSION } from '#shared/versions/releases';
 export function openapi(contracts: readonly Contract[], baseUrl: string): JsonObject {
   const answers = contracts.flatMap((contract) => Object.values(contract.answers).map(({ schema }) => schema));
   const schemas = jsonSchemas([...answers, ...SENT]);
+  const print = { schemas, exampleOf: exampleMaker(schemas.components) };
+  const paths = pathsOf(contracts, print);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rapporteur',
       version: NEWEST_VERSION,
-      description:
-        'Meetings, notetaker bots, transcripts and signed webhooks. Requests take camelCase and snake_case, JSON and forms; unknown fields are refused. A page of a list may hold fewer than `limit`, even none, while `has_more` is true: follow `_links.next.url` until it is absent. A list may lag by about a second behind a write; a read by id never does.',
+      description: ABOUT.join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(contracts.map(({ group }) => group))].map((name) => ({ name })),
-    paths: pathsOf(contracts, schemas),
-    webhooks: webhooksOf(schemas),
+    tags: tagsOf(contracts),
+    paths,
+    webhooks: webhooksOf(print),
     components: {
       schemas: { ...schemas.components, Errors: ERRORS },
-      parameters: { ServiceVersion: SERVICE_VERSION },
+      parameters: { ServiceVersion: SERVICE_VERSION, IdempotencyKey: IDEMPOTENCY_KEY },
+      examples: { ...resourceExamples(schemas.components, print.exampleOf, paths), ...codeExamples(paths) },
       headers: HEADERS,
       securitySchemes: { apiKey: API_KEY },
     },
   };
 }
+
+/** Those that answers point at. */
+const resourceExamples = (components: JsonObject, exampleOf: Print['exampleOf'], paths: JsonObject): JsonObject => {
+  const printed = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.keys(components)
+      .filter((name) => printed.includes(`"#/components/examples/${name}"`))
+      .map((name) => [name, { value: exampleOf({ $ref: `#/components/schemas/${name}` }) ?? null }]),
+  );
+};
+
+const ABOUT: readonly string[] = [
+  'Meetings, notetaker bots, transcripts and signed webhooks.',
+  'Every request carries a personal API key in `Authorization`. Requests take camelCase and snake_case, JSON and forms; unknown fields are refused by name.',
+  'Every refusal has an `errors` array: branch on `code`, show `message`, look at `field`. An unknown code is handled by its status. Far too many requests from one address are refused with 429 in plain text by what stands in front of the API.',
+  'A page of a list may hold fewer than `limit`, even none, while `has_more` is true: follow `_links.next.url` until it is absent. A list may lag by about a second behind a write; a read by id never does.',
+  'A POST with an `Idempotency-Key` can be sent again: within 24 hours it runs once and answers the same.',
+  'Each request is served at one version: that of its `Service-Version` header, else the pin of its key, which is the version current when the key first called.',
+];
 
 const API_KEY: JsonObject = {
   type: 'apiKey',
@@ -49,6 +72,15 @@ const SERVICE_VERSION: JsonObject = {
   schema: { type: 'string', format: 'date', examples: [NEWEST_VERSION] },
 };
 
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of yours for this one intent: sent again within 24 hours, the request is not run again but answered as before, with `Idempotent-Replayed: true`. 401, 429 and 5xx are not kept.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', examples: ['order-4711-bot'] },
+};
+
 const HEADERS: JsonObject = {
   ServiceVersion: {
     description: 'The version that served the request.',
@@ -58,6 +90,10 @@ const HEADERS: JsonObject = {
   Link: {
     description: 'To callers of older versions: the next breaking change, as `rel="successor-version"`.',
     schema: { type: 'string' },
+  },
+  IdempotentReplayed: {
+    description: 'Present where an `Idempotency-Key` was sent before: this is the answer of then.',
+    schema: { type: 'string', enum: ['true'] },
   },
   Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },

@@ -89,6 +89,14 @@ export const sendBotContract = contract({
   params: none,
   query: none,
   body: sendBody(flatMetadataField),
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    meeting_url: 'https://meet.google.com/abc-good-def',
+    join_at: '2026-11-02T10:00:00Z',
+    bot_name: 'Acme Notes',
+    participants: [{ name: 'Ada Lovelace', email: 'ada@acme.com' }],
+    metadata: { crm_id: '4711' },
+  },
   bodyKept: { behaviour: 'nested-bot-metadata', body: sendBody(wholeMetadataField) },
   answers: { 201: { description: 'The bot, queued.', schema: BotBody } },
   refusals: {
@@ -127,6 +135,7 @@ export const listBotsContract = contract({
   path: '/bots',
   group,
   summary: 'List bots',
+  description: 'Newest first, those that settings sent included.',
   params: none,
   query: v.strictObject({
     workspace_id: workspaceField,
@@ -149,6 +158,7 @@ export const patchBotContract = contract({
   params: idParams('bot'),
   query: none,
   body: patchBody(flatMetadataField),
+  example: { join_at: '2026-11-02T10:15:00Z', metadata: { crm_id: '' } },
   bodyKept: { behaviour: 'nested-bot-metadata', body: patchBody(wholeMetadataField) },
   answers: { 200: { description: 'The bot.', schema: BotBody } },
   refusals: {
@@ -178,7 +188,13 @@ export const cancelBotContract = contract({
   params: idParams('bot'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The bot, cancelled.', schema: BotBody } },
+  answers: {
+    200: {
+      description: 'The bot, cancelled.',
+      schema: BotBody,
+      example: { status: 'cancelled', ended_at: '2026-11-02T09:58:00.000Z' },
+    },
+  },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['bot_not_cancellable', 'conflict'] },
 });
 

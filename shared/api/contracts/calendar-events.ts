@@ -111,6 +111,19 @@ export const pushCalendarEventContract = contract({
       ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
     ),
   ),
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    member_data: { name: 'Ada Lovelace', email: 'ada@acme.com' },
+    ical_uid: 'weekly@acme.com',
+    recurring: true,
+    original_starts_at: '2026-11-02T10:00:00Z',
+    title: 'Beta launch',
+    starts_at: '2026-11-02T10:00:00Z',
+    ends_at: '2026-11-02T10:30:00Z',
+    meeting_url: 'https://meet.google.com/abc-good-def',
+    organizer: { name: 'Ada Lovelace', email: 'ada@acme.com' },
+    attendees: [{ name: 'Grace Hopper', email: 'grace@partner.example', response: 'accepted' }],
+  },
   answers: {
     200: { description: 'An event seen before, as it is now.', schema: CalendarEventBody },
     201: { description: 'A new event; its meeting may be new or not.', schema: CalendarEventBody },
@@ -147,6 +160,12 @@ export const deleteCalendarEventContract = contract({
   params: idParams('cev'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The calendar event, cancelled.', schema: CalendarEventBody } },
+  answers: {
+    200: {
+      description: 'The calendar event, cancelled.',
+      schema: CalendarEventBody,
+      example: { cancelled_at: '2026-11-02T09:58:00.000Z' },
+    },
+  },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

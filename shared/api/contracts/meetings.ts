@@ -62,6 +62,8 @@ export const getMeetingContract = contract({
   path: '/meetings/{id}',
   group,
   summary: 'Read a meeting',
+  description:
+    'Its schedule, its people, the settings in effect with the reason of each, every bot that was sent, and how far its results are. Their content is read from `/meetings/{id}/results`.',
   params: idParams('mtg'),
   query: none,
   body: undefined,
@@ -80,6 +82,7 @@ export const labelMeetingContract = contract({
   query: none,
   body: v.strictObject({ metadata: metadataField }),
   unknownFieldsAre: 'malformed',
+  example: { metadata: { crm_id: '4711', stage: '' } },
   answers: { 200: { description: 'The meeting.', schema: MeetingBody } },
   refusals: {
     400: ['bad_request', 'missing'],

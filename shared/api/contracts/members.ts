@@ -68,6 +68,7 @@ export const getMemberContract = contract({
   path: '/members/{id}',
   group,
   summary: 'Read a member',
+  description: 'With the calendars that they connected.',
   params: idParams('mem'),
   query: none,
   body: undefined,

@@ -48,6 +48,7 @@ export const getAssignmentContract = contract({
   path: '/settings_assignments/{id}',
   group,
   summary: 'Read an assignment of settings',
+  description: 'Which settings it brings to which scope.',
   params: idParams('asg'),
   query: none,
   body: undefined,

@@ -66,6 +66,7 @@ export const getSettingsContract = contract({
   path: '/settings/{id}',
   group,
   summary: 'Read settings',
+  description: 'What they choose, null where nothing, and to what they are assigned.',
   params: idParams('set'),
   query: none,
   body: undefined,

@@ -8,6 +8,8 @@ import { PUBLIC_EVENTS } from '#shared/domain/events';
 
 const group = 'webhook-endpoints';
 
+const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=' };
+
 /** Whether it may be one is asked of the address itself; here only what every text must be. */
 const urlField = documented(
   v.pipe(
@@ -74,7 +76,13 @@ export const createWebhookEndpointContract = contract({
     url: 'https://partner.example/hooks',
     enabled_events: ['meeting.created', 'meeting.finished'],
   },
-  answers: { 201: { description: 'The endpoint, with the secret that was generated.', schema: WebhookEndpointBody } },
+  answers: {
+    201: {
+      description: 'The endpoint, with the secret that was generated.',
+      schema: WebhookEndpointBody,
+      example: SHOWN_SECRET,
+    },
+  },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
@@ -101,6 +109,7 @@ export const getWebhookEndpointContract = contract({
   path: '/webhook_endpoints/{id}',
   group,
   summary: 'Read a webhook endpoint',
+  description: 'Without its secret, which is shown once. For owners and admins of the workspace.',
   params: idParams('whe'),
   query: none,
   body: undefined,
@@ -157,13 +166,16 @@ export const rotateWebhookSecretContract = contract({
   params: idParams('whe'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody } },
+  answers: {
+    200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody, example: SHOWN_SECRET },
+  },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
 export const testWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/test',
+  callsOutside: true,
   group,
   summary: 'Test a webhook endpoint',
   description:

@@ -26,7 +26,7 @@ const config: ConversionConfig = {
     return said.success ? (said.output.jsonSchema as JsonSchema) : undefined;
   },
   overrideSchema({ valibotSchema, jsonSchema }) {
-    if (valibotSchema.type === 'custom') return jsonSchema;
+    if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return jsonSchema;
     const isTextual = jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string';
     return isTextual ? { ...jsonSchema, default: Number(jsonSchema.default) } : undefined;
   },

@@ -1,32 +1,42 @@
 import type * as v from 'valibot';
 import type { Answer, Contract } from '#shared/api/contract';
 import type { JsonSchemas } from '#shared/api/openapi/json-schemas';
+import { isKept } from '#shared/api/openapi/kept';
+import { parameterWords } from '#shared/api/openapi/parameter-words';
 import { refusalsOf, SERVED_AT } from '#shared/api/openapi/refusals';
-import type { JsonObject } from '#shared/domain/json';
+import { isJsonObject, type Json, type JsonObject } from '#shared/domain/json';
+
+/** What the operations of a document are printed with. */
+export interface Print {
+  readonly schemas: JsonSchemas;
+  /** An example of what a schema of the document describes. */
+  readonly exampleOf: (schema: JsonObject) => Json | undefined;
+}
 
 /** The paths of the document: every endpoint, under its path and method. */
-export function pathsOf(contracts: readonly Contract[], schemas: JsonSchemas): JsonObject {
+export function pathsOf(contracts: readonly Contract[], print: Print): JsonObject {
   const byPath = Map.groupBy(contracts, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, some]) => [
       path,
-      Object.fromEntries(some.map((contract) => [contract.method.toLowerCase(), operationOf(contract, schemas)])),
+      Object.fromEntries(some.map((contract) => [contract.method.toLowerCase(), operationOf(contract, print)])),
     ]),
   );
 }
 
-const operationOf = (contract: Contract, schemas: JsonSchemas): JsonObject => ({
+const operationOf = (contract: Contract, print: Print): JsonObject => ({
   operationId: operationIdOf(contract),
   tags: [contract.group],
   summary: contract.summary,
   ...(contract.description !== undefined && { description: contract.description }),
   parameters: [
-    ...parameters('path', contract.params, schemas),
-    ...parameters('query', contract.query, schemas),
+    ...parameters('path', contract.params, print.schemas),
+    ...parameters('query', contract.query, print.schemas),
     { $ref: '#/components/parameters/ServiceVersion' },
+    ...(isKept(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ],
-  ...(contract.body && { requestBody: bodyOf(contract.body, contract, schemas) }),
-  responses: { ...answersOf(contract, schemas), ...refusalsOf(contract) },
+  ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
+  responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
   ...(contract.open && { security: [] }),
 });
 
@@ -45,6 +55,7 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     name,
     in: place,
     required: required.includes(name),
+    description: described['description'] ?? parameterWords(name),
     schema: described,
   }));
 }
@@ -54,19 +65,51 @@ type ObjectSchema = {
   readonly required?: readonly string[];
 };
 
-const bodyOf = (body: v.GenericSchema, { example, bodyMayBeEmpty }: Contract, schemas: JsonSchemas): JsonObject => ({
-  required: !bodyMayBeEmpty,
-  content: { 'application/json': { schema: schemas.asked(body), ...(example && { example }) } },
-});
+function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas): JsonObject {
+  const { example, bodyMayBeEmpty, multipart } = contract;
+  const type = multipart ? 'multipart/form-data' : 'application/json';
+  return {
+    required: !bodyMayBeEmpty,
+    content: { [type]: { schema: schemas.asked(body), ...(example && { example }) } },
+  };
+}
 
-const answersOf = ({ answers }: Contract, schemas: JsonSchemas): JsonObject =>
-  Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemas)]));
+const answersOf = (contract: Contract, print: Print): JsonObject =>
+  Object.fromEntries(
+    Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { contract, print })]),
+  );
 
-const answerOf = ({ description, schema, alsoText = [], onlyText }: Answer, schemas: JsonSchemas): JsonObject => ({
-  description,
-  headers: { ...SERVED_AT, Link: { $ref: '#/components/headers/Link' } },
+interface Of {
+  readonly contract: Contract;
+  readonly print: Print;
+}
+
+const answerOf = (answer: Answer, { contract, print }: Of): JsonObject => ({
+  description: answer.description,
+  headers: {
+    ...SERVED_AT,
+    Link: { $ref: '#/components/headers/Link' },
+    ...(isKept(contract) && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+  },
   content: {
-    ...(!onlyText && { 'application/json': { schema: schemas.answered(schema) } }),
-    ...Object.fromEntries(alsoText.map((type) => [type, { schema: { type: 'string' } }])),
+    ...(!answer.onlyText && { 'application/json': jsonOf(answer, print) }),
+    ...Object.fromEntries((answer.alsoText ?? []).map((type) => [type, { schema: textOf(type) }])),
   },
 });
+
+/** Answers that are one resource share its example. */
+function jsonOf({ schema, example }: Answer, { schemas, exampleOf }: Print): JsonObject {
+  const described = schemas.answered(schema);
+  const name = resourceOf(described);
+  if (name !== undefined && !example)
+    return { schema: described, examples: { [name]: { $ref: `#/components/examples/${name}` } } };
+  const made = exampleOf(described) ?? null;
+  return { schema: described, example: example && isJsonObject(made) ? { ...made, ...example } : made };
+}
+
+const resourceOf = ({ $ref }: JsonObject): string | undefined =>
+  typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+
+/** What is not text is bytes. */
+const textOf = (type: string): JsonObject =>
+  type.startsWith('image/') ? { type: 'string', format: 'binary' } : { type: 'string' };

@@ -1,4 +1,6 @@
 import type { Contract } from '#shared/api/contract';
+import { ERROR_CODES, exampleOfCode } from '#shared/api/error-codes';
+import { isKept } from '#shared/api/openapi/kept';
 import type { JsonObject } from '#shared/domain/json';
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -48,28 +50,55 @@ export function refusalsOf(contract: Contract): JsonObject {
 }
 
 /** What can happen to a request whatever the endpoint does with it. */
-const shared = ({ open, path, body, unknownFieldsAre }: Contract): Readonly<Record<string, readonly string[]>> => ({
-  400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
-  401: open ? [] : ['missing_api_key', 'invalid_api_key'],
-  404: path.includes('{') ? ['not_found'] : [],
-  405: ['method_not_allowed'],
-  406: ['not_acceptable'],
-  422: body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : [],
-  500: ['internal_error'],
-  503: open ? [] : ['provider_unavailable'],
-});
+function shared(contract: Contract): Readonly<Record<string, readonly string[]>> {
+  const { open, path, body, unknownFieldsAre } = contract;
+  return {
+    400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
+    401: open ? [] : ['missing_api_key', 'invalid_api_key'],
+    404: path.includes('{') ? ['not_found'] : [],
+    405: ['method_not_allowed'],
+    406: ['not_acceptable'],
+    409: isKept(contract) && contract.callsOutside ? ['idempotency_key_in_use'] : [],
+    422: [
+      ...(body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : []),
+      ...(isKept(contract) ? ['idempotency_key_reused'] : []),
+    ],
+    500: ['internal_error'],
+    503: open ? [] : ['provider_unavailable'],
+  };
+}
 
 const HEADERS: Readonly<Record<string, JsonObject>> = {
   405: { Allow: { $ref: '#/components/headers/Allow' } },
   429: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  409: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
   503: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
 };
 
 const refusal = (status: string, codes: readonly string[]): JsonObject => ({
   description: MEANINGS[status] ?? 'Refused.',
   headers: { ...SERVED_AT, ...HEADERS[status] },
-  content: { 'application/json': { schema: withCodes(codes) } },
+  content: { 'application/json': { schema: withCodes(codes), examples: examplesOf(status, codes) } },
 });
+
+const examplesOf = (status: string, codes: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    codes
+      .filter((code) => ERROR_CODES.some((known) => known.code === code && String(known.status) === status))
+      .map((code) => [code, { $ref: `#/components/examples/${exampleName(status, code)}` }]),
+  );
+
+const exampleName = (status: string | number, code: string): string => `${status}_${code}`;
+
+/** Under `components.examples`: the body of every code that these responses name. */
+export function codeExamples(paths: JsonObject): JsonObject {
+  const printed = JSON.stringify(paths);
+  return Object.fromEntries(
+    ERROR_CODES.map((known) => [exampleName(known.status, known.code), known] as const)
+      .filter(([name]) => printed.includes(`"#/components/examples/${name}"`))
+      .map(([name, known]) => [name, { summary: known.meaning, value: exampleOfCode(known) }]),
+  );
+}
 
 /** On every answer, a refusal included. */
 export const SERVED_AT: JsonObject = {

@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
-import type { JsonSchemas } from '#shared/api/openapi/json-schemas';
+import type { Print } from '#shared/api/openapi/operations';
+import { WEBHOOKS_TAG } from '#shared/api/openapi/tags';
 import { BotBody } from '#shared/api/resources/bots';
 import { CalendarConnectionBody } from '#shared/api/resources/calendar-connections';
 import { MeetingBody } from '#shared/api/resources/meetings';
 import { BOT_EVENTS, CONNECTION_EVENTS, MEETING_EVENTS } from '#shared/domain/events';
-import type { JsonObject } from '#shared/domain/json';
+import type { Json, JsonObject } from '#shared/domain/json';
 
 /** What each family of events is about. */
 const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.GenericSchema])[] = [
@@ -17,15 +18,17 @@ const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.Generi
 export const SENT: readonly v.GenericSchema[] = SUBJECTS.map(([, resource]) => resource);
 
 /** Every event that is sent to endpoints, by its type. */
-export const webhooksOf = (schemas: JsonSchemas): JsonObject =>
+export const webhooksOf = ({ schemas, exampleOf }: Print): JsonObject =>
   Object.fromEntries(
-    SUBJECTS.flatMap(([types, resource]) =>
-      types.map((type) => [type, { post: eventOf(type, schemas.answered(resource)) }]),
-    ),
+    SUBJECTS.flatMap(([types, resource]) => {
+      const object = schemas.answered(resource);
+      return types.map((type) => [type, { post: eventOf(type, object, exampleOf(object) ?? null) }]);
+    }),
   );
 
-const eventOf = (type: string, object: JsonObject): JsonObject => ({
+const eventOf = (type: string, object: JsonObject, shown: Json): JsonObject => ({
   operationId: `on${inPascalCase(type)}`,
+  tags: [WEBHOOKS_TAG],
   summary: type,
   description: SENT_WHEN[type] ?? '',
   parameters: SIGNED,
@@ -43,12 +46,15 @@ const eventOf = (type: string, object: JsonObject): JsonObject => ({
             data: { type: 'object', required: ['object'], properties: { object } },
           },
         },
+        example: { id: EVENT_ID, type, created_at: '2026-11-02T10:31:12.000Z', data: { object: shown } },
       },
     },
   },
   responses: { '2XX': { description: ACKNOWLEDGED } },
   security: [],
 });
+
+const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
 const ACKNOWLEDGED =
   'Acknowledges it, within ten seconds. Anything else is tried again: up to 21 attempts over about 14 hours, at most an hour between two. Events arrive at least once and in no promised order: take each as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` when the endpoint was disabled or deleted.';

@@ -84,6 +84,23 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has on every response the headers that every answer carries', () => {
+    for (const [name, { responses }] of operations())
+      for (const [status, { headers }] of Object.entries<Loose>(responses)) {
+        const all = ['Service-Version', 'X-Request-Id', ...(Number(status) < 300 ? ['Link'] : [])];
+        expect([name, status, Object.keys(headers)]).toEqual([name, status, expect.arrayContaining(all)]);
+      }
+  });
+
+  it('takes an Idempotency-Key with every POST that asks for a key, and with nothing else', () => {
+    const key = '#/components/parameters/IdempotencyKey';
+    const taking = operations().filter(([, { parameters }]) => parameters.some((one: Loose) => one.$ref === key));
+    const posts = contracts.filter(({ method, open }) => method === 'POST' && !open);
+
+    expect(taking.map(([name]) => name).sort()).toEqual(posts.map(nameOf).sort());
+    for (const [, { responses }] of taking) expect(responses['422']).toBeDefined();
+  });
+
   it('leaves nothing without a type', () => {
     const properties = objectsIn(document.components.schemas).filter(([path]) => /\/properties\/[^/]+$/.test(path));
 
@@ -141,16 +158,16 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['ThingList', 'Thing', 'WholeThing', 'Errors']),
     );
     expect(components.schemas.ThingList.properties.data.items).toEqual({ $ref: '#/components/schemas/Thing' });
-    expect(paths['/things'].get.parameters).toEqual(
-      expect.arrayContaining([
-        { name: 'since', in: 'query', required: false, schema: { type: 'string', format: 'date-time' } },
-        {
-          name: 'limit',
-          in: 'query',
-          required: false,
-          schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
-        },
-      ]),
-    );
+    expect(paths['/things'].get.parameters).toMatchObject([
+      { name: 'since', in: 'query', required: false, schema: { type: 'string', format: 'date-time' } },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+      },
+      { name: 'cursor', in: 'query', required: false },
+      {},
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import type { ApiKeys } from '#shared/ports/api-keys';
 import type { Clock } from '#shared/ports/clock';
+import type { KeptAnswers } from '#shared/ports/kept-answers';
+import type { Sealer } from '#shared/ports/sealer';
 import type { UserStore } from '#shared/ports/stores';
 import type { Server } from '#shared/versions/version-change';
 
@@ -7,6 +9,8 @@ import type { Server } from '#shared/versions/version-change';
 export interface Edge extends OpenEdge {
   readonly users: UserStore;
   readonly apiKeys: ApiKeys;
+  readonly kept: KeptAnswers;
+  readonly sealer: Sealer;
 }
 
 /** What is left of that where nobody's key is looked at. */

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Contract } from '#shared/api/contract';
 import type { UserId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
+import type { Keep } from '#shared/ports/kept-answers';
 
 /** Who calls, once the key was judged. */
 export interface Caller {
@@ -31,16 +32,26 @@ export interface Asked {
 /** What is known before the key is judged: enough to start reading, not to answer. */
 export type AheadInput<Params, Query, Body> = Input<Params, Query, Body> & { readonly userId: UserId };
 
+/**
+ * Does something and answers with what came of it. `run` hands each command `keep`, which goes into the command's own
+ * transaction (`Changes.answer`): a second request with the same `Idempotency-Key` then gets this answer again.
+ */
+export type Once = <Result>(
+  reply: (result: Result) => Reply | Promise<Reply>,
+  run: (keep: Keep<Result>) => Promise<Result>,
+) => Promise<Reply>;
+
 export type Served<Params, Query, Body, Ahead> = Input<Params, Query, Body> & {
   readonly caller: Caller;
   readonly ahead: Ahead;
+  readonly once: Once;
 };
 
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Present for answers that are not JSON; `body` is then the text itself. */
+  /** Present for answers that are not JSON; `body` is then the text itself, or the bytes. */
   readonly contentType?: string;
 }
 

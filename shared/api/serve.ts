@@ -1,5 +1,6 @@
 import { type Contract, nameOf } from '#shared/api/contract';
 import type { Edge, OpenEdge } from '#shared/api/edge';
+import { answeredOnce, everyTime, idempotencyKeyOf, requestName } from '#shared/api/idempotency';
 import type { Incoming } from '#shared/api/incoming';
 import { type Matched, matcher } from '#shared/api/match-operation';
 import type { Caller, Input, Operation, Reply, Served } from '#shared/api/operation';
@@ -8,6 +9,7 @@ import { readBody } from '#shared/api/read-body';
 import { inSnakeCase, snakeCaseOf } from '#shared/api/read-casing';
 import { requireJsonAccepted, versionAsked } from '#shared/api/read-headers';
 import { readFields, readParams, readQuery } from '#shared/api/read-input';
+import { readUpload } from '#shared/api/read-upload';
 import type { UserId } from '#shared/domain/ids';
 import { badRequest, Refusal } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
@@ -64,7 +66,7 @@ function beginning(operations: readonly Operation[]) {
 async function serveOpenly(matched: Matched<Operation>, incoming: Incoming, edge: OpenEdge, version: string) {
   const input = readInput(matched, incoming, edge, version);
   const nobody = { userId: '' as UserId, version, keeps: (behaviour: string) => keeps(version, releases, behaviour) };
-  return answer(matched.route, { ...input, caller: nobody, ahead: {} }, edge.server);
+  return answer(matched.route, { ...input, caller: nobody, ahead: {}, once: everyTime }, edge.server);
 }
 
 async function serveCaller(
@@ -77,6 +79,7 @@ async function serveCaller(
   const claim = claimOf(incoming, edge);
   const guess = attempt(() => readInput(matched, incoming, edge, asked ?? NEWEST_VERSION));
   const reading = edge.users.key(claim.userId);
+  const once = attempt(() => lookUpAnswer(matched, incoming, edge, claim.userId));
   const ahead = 'value' in guess ? startReading(matched.route, guess.value, claim.userId) : {};
 
   const key = judge(claim, await reading, edge);
@@ -90,10 +93,26 @@ async function serveCaller(
     asked === undefined && version !== NEWEST_VERSION
       ? attempt(() => readInput(matched, incoming, edge, version))
       : guess;
+  if ('error' in once) throw once.error;
   if ('error' in known) throw known.error;
   const same = known === guess || ('value' in guess && isSame(known.value.body, guess.value.body));
   const read = same ? ahead : startReading(matched.route, known.value, claim.userId);
-  return answer(matched.route, { ...known.value, caller, ahead: read }, edge.server);
+  const served = { ...known.value, caller, ahead: read };
+  if (!once.value) return answer(matched.route, { ...served, once: everyTime }, edge.server);
+  const { body, now } = known.value;
+  const request = { ...once.value, body, now, callsOutside: matched.route.contract.callsOutside ?? false };
+  const reply = await answeredOnce(edge, request, (once) => matched.route.run({ ...served, once } as never));
+  return asOf(caller.version, reply, edge.server);
+}
+
+/** A request with an Idempotency-Key may have been answered before: that is asked along with its key. */
+function lookUpAnswer({ route }: Matched<Operation>, { method, path, headers }: Incoming, edge: Edge, userId: UserId) {
+  const key = idempotencyKeyOf(route.contract, headers['idempotency-key']);
+  if (key === undefined) return undefined;
+  const name = requestName(userId, method, path, key);
+  const seen = edge.kept.find(name, edge.clock.now());
+  seen.catch(() => undefined);
+  return { name, seen };
 }
 
 /** Who the key says it is; what cannot be a key is refused without a read. */
@@ -133,7 +152,7 @@ function readInput(
 
 function readBodyOf({ contract }: Operation, incoming: Incoming, version: string): unknown {
   if (contract.body === undefined) return undefined;
-  const sent = readBody(incoming);
+  const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
   const newest = requestAsOf(version, releases, nameOf(contract), inSnakeCase(sent?.fields));
   return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
 }
@@ -164,11 +183,11 @@ async function answer(
   served: Served<unknown, unknown, unknown, unknown>,
   server: Server,
 ): Promise<Reply> {
-  const reply = await operation.run(served as never);
-  return reply.contentType
-    ? reply
-    : { ...reply, body: answerAsOf(served.caller.version, releases, reply.body, server) };
+  return asOf(served.caller.version, await operation.run(served as never), server);
 }
+
+const asOf = (version: string, reply: Reply, server: Server): Reply =>
+  reply.contentType ? reply : { ...reply, body: answerAsOf(version, releases, reply.body, server) };
 
 type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };
 

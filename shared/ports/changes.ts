@@ -1,7 +1,9 @@
 import type { Bot } from '#shared/domain/bots/bot';
+import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { AssignmentId, BotId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { StoredFile } from '#shared/domain/files/stored-file';
+import type { AssignmentId, BotId, CalendarConnectionId, FileId, MeetingId, WorkspaceId } from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
@@ -10,6 +12,7 @@ import type { SummaryTemplate } from '#shared/domain/summaries/summary-template'
 import type { Instant } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { EndpointNote, Membership, User, UserKey, Workspace } from '#shared/domain/workspaces/workspace';
+import type { KeptAnswer } from '#shared/ports/kept-answers';
 
 /** A state as it was read, with the revision that guards its next save. */
 export interface Loaded<State> {
@@ -51,6 +54,8 @@ export interface Changes {
   readonly members?: readonly Saved<Member>[];
   readonly meetings?: readonly Saved<Meeting>[];
   readonly calendarEvents?: readonly SavedEvent[];
+  readonly calendarConnections?: readonly Saved<CalendarConnection>[];
+  readonly accounts?: readonly AccountHolder[];
   readonly occurrences?: readonly OccurrencePointer[];
   readonly bots?: readonly Saved<Bot>[];
   /** Links for which a bot is being sent by hand: two such calls at once make one meeting. */
@@ -58,6 +63,9 @@ export interface Changes {
   readonly settings?: readonly Saved<Settings>[];
   readonly assignments?: readonly Saved<SettingsAssignment>[];
   readonly removedAssignments?: readonly AssignmentId[];
+  /** New ones: a file never changes. */
+  readonly files?: readonly StoredFile[];
+  readonly removedFiles?: readonly FileId[];
   readonly summaryTemplates?: readonly Saved<SummaryTemplate>[];
   readonly removedSummaryTemplates?: readonly Loaded<SummaryTemplate>[];
   readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];
@@ -66,8 +74,16 @@ export interface Changes {
   readonly jobs?: readonly Job[];
   /** What of it is limited; where a limit is reached, nothing is saved. */
   readonly uses?: readonly Use[];
+  /** The answer to the request that makes these changes, where it is to be repeated. */
+  readonly answer?: KeptAnswer | undefined;
   /** Whom events can be told to: the endpoints the workspace had when it was read. */
   readonly audience?: readonly EndpointNote[];
+}
+
+/** Which connection an account leads to: of two members who connect it at once, one is told that it is taken. */
+export interface AccountHolder extends CalendarAccount {
+  readonly before: CalendarConnectionId | undefined;
+  readonly after: CalendarConnectionId | undefined;
 }
 
 export interface LinkGuard {
@@ -79,7 +95,8 @@ export interface LinkGuard {
 export interface ChangeStore {
   /**
    * Throws `LostRace` when anything it builds on was saved by somebody else, `Throttled` when the store is too busy,
-   * `TooLarge` for a state that outgrows what the store keeps in one piece.
+   * `TooLarge` for a state that outgrows what the store keeps in one piece, `AnsweredMeanwhile` when a second request
+   * like this one has been answered.
    */
   save(changes: Changes): Promise<void>;
 }

@@ -1,7 +1,11 @@
 import { limitReached } from '#shared/domain/limits';
 import { type ChangeStore, type Changes, LostRace } from '#shared/ports/changes';
+import { AnsweredMeanwhile } from '#shared/ports/kept-answers';
 import { bumpLinkGuard, putBot } from '#shared/storage/bots';
+import { moveAccount, putCalendarConnection } from '#shared/storage/calendar-connections';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
+import { putFile, removeFile } from '#shared/storage/files';
+import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
 import { resourceKey } from '#shared/storage/keys';
 import { countUse, usedUp } from '#shared/storage/limits';
 import { putMeeting } from '#shared/storage/meetings';
@@ -28,9 +32,14 @@ export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
 });
 
 /** A transaction does not say which of its conditions failed in a way that holds when several meet: so it is looked up. */
-async function whyItFailed(table: Table, { uses = [], at }: Changes, error: unknown): Promise<unknown> {
+async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, error: unknown): Promise<unknown> {
   if (!(error instanceof LostRace)) return error;
-  const [full] = await usedUp(table, uses);
+  const [answered, [full]] = await Promise.all([
+    answer && keptAnswers(table).find(answer.name, at),
+    usedUp(table, uses),
+  ]);
+  // A mark that the operation runs is our own.
+  if (answered?.answer !== undefined) return new AnsweredMeanwhile('The same request was answered meanwhile.');
   return full ? limitReached(full, at) : error;
 }
 
@@ -43,8 +52,11 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
   ...all(changes.uses, countUse),
+  ...(changes.answer ? [putAnswer(changes.answer, changes.at)] : []),
   ...all(changes.members, putMember),
   ...all(changes.calendarEvents, putCalendarEvent),
+  ...all(changes.calendarConnections, putCalendarConnection),
+  ...all(changes.accounts, moveAccount),
   ...all(changes.occurrences, putOccurrence),
   ...all(changes.meetings, putMeeting),
   ...all(changes.bots, putBot),
@@ -54,6 +66,8 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
   ...all(changes.summaryTemplates, putSummaryTemplate),
   ...all(changes.removedSummaryTemplates, removeSummaryTemplate),
+  ...all(changes.files, putFile),
+  ...all(changes.removedFiles, removeFile),
   ...all(changes.webhookEndpoints, putWebhookEndpoint),
   ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
 ];

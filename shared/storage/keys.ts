@@ -3,6 +3,7 @@ import type { CalendarEventSource } from '#shared/domain/calendar-events/calenda
 import type { BotId, DeliveryId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
+import type { RequestName } from '#shared/ports/kept-answers';
 
 /**
  * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
@@ -21,6 +22,9 @@ export const resourceKey = (id: string): Key => ({ pk: id, sk: ALONE });
 
 /** The digest of a user's one key. */
 export const userKeyKey = (user: UserId): Key => ({ pk: user, sk: 'KEY' });
+
+/** The answer to a request with an Idempotency-Key. */
+export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: userId, sk: `IDEM#${digest}` });
 
 /** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
 export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
@@ -44,6 +48,12 @@ export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
 /** A member by email. */
 export const memberEmailKey = (workspace: WorkspaceId, email: string): Key => ({
   pk: `${workspace}#EMAIL#${shortHash(email)}`,
+  sk: ALONE,
+});
+
+/** The connection that an account of a provider leads to. */
+export const accountKey = (workspace: WorkspaceId, provider: string, email: string): Key => ({
+  pk: `${workspace}#ACCOUNT#${provider}#${shortHash(email)}`,
   sk: ALONE,
 });
 
@@ -83,8 +93,10 @@ export const listOf = {
   meetingsOfMember: (member: MemberId) => `${member}#MTG`,
   bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
   settings: (workspace: WorkspaceId) => `${workspace}#SET`,
+  files: (workspace: WorkspaceId) => `${workspace}#FILE`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
+  connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
   endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,
   events: (workspace: WorkspaceId) => `${workspace}#EVT`,
   users: (workspace: WorkspaceId) => `${workspace}#USR`,

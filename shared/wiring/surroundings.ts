@@ -6,6 +6,7 @@ import type { Sealer } from '#shared/ports/sealer';
 import { apiKeys } from '#shared/providers/api-keys';
 import { hmacCursorSeal } from '#shared/providers/hmac-cursor-seal';
 import { cursorKey } from '#shared/storage/cursor-key';
+import { keptAnswers } from '#shared/storage/kept-answers';
 import { userStore } from '#shared/storage/users';
 import { workspaceStore } from '#shared/storage/workspaces';
 import type { Server } from '#shared/versions/version-change';
@@ -36,7 +37,7 @@ export function surroundings(foundations: Foundations): Surroundings {
     ...foundations,
     ...workshop(foundations),
     apiKeys: keys,
-    edge: { users: userStore(table), apiKeys: keys, clock, baseUrl, server, log },
+    edge: { users: userStore(table), apiKeys: keys, kept: keptAnswers(table), sealer, clock, baseUrl, server, log },
     places: placesOf(workspaceStore(table)),
     seal: hmacCursorSeal(cursorKey(table, sealer, randomBytes)),
   };

@@ -2,6 +2,7 @@ import { leaveCallContract } from '#shared/api/contracts/bots';
 import { operation } from '#shared/api/operation';
 import { presentBot } from '#shared/api/resources/bots';
 import type { leaveCall as leaveCommand } from '#shared/commands/bots/end-bot';
+import type { Bot } from '#shared/domain/bots/bot';
 import type { BotStore } from '#shared/ports/stores';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 
@@ -14,8 +15,11 @@ interface Needs extends BotInPlaceNeeds {
 export const leaveCall = (needs: Needs) =>
   operation(leaveCallContract, {
     ahead: ({ params }) => ({ bot: needs.bots.find(params.id) }),
-    async run({ ahead, caller }) {
+    async run({ ahead, caller, once }) {
       const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
-      return { status: 200, body: presentBot(await needs.leave(workspace, loaded)) };
+      return once(
+        (bot: Bot) => ({ status: 200, body: presentBot(bot) }),
+        (keep) => needs.leave(workspace, loaded, keep),
+      );
     },
   });

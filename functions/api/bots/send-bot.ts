@@ -31,12 +31,19 @@ export const sendBot = (needs: Needs) =>
       const template = readNamedTemplate(needs.templates, body.summary_template);
       return { place, template, seen: seenFor(needs, body, place, now) };
     },
-    async run({ ahead, body, now }) {
+    async run({ ahead, body, now, once }) {
       const { workspace } = permitted(await ahead.place, 'take_part');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary_template');
       refuseOddTime(body.join_at, now);
-      const bot = await needs.send(workspace.state, orderFrom(body), await ahead.seen);
-      return { status: 201, body: presentBot(bot), headers: { location: `${needs.baseUrl}/bots/${bot.id}` } };
+      const seen = await ahead.seen;
+      return once(
+        (bot: Bot) => ({
+          status: 201,
+          body: presentBot(bot),
+          headers: { location: `${needs.baseUrl}/bots/${bot.id}` },
+        }),
+        (keep) => needs.send(workspace.state, orderFrom(body), seen, keep),
+      );
     },
   });
 

@@ -9,7 +9,7 @@ import {
   type SeenPush,
   type SentPush,
 } from '#shared/commands/calendar-events/look-up-push';
-import type { pushCalendarEvent as pushCommand } from '#shared/commands/calendar-events/push-calendar-event';
+import type { Pushed, pushCalendarEvent as pushCommand } from '#shared/commands/calendar-events/push-calendar-event';
 import { missing } from '#shared/domain/refusal';
 
 interface Needs extends LookUpNeeds {
@@ -26,10 +26,13 @@ export const pushCalendarEvent = (needs: Needs) =>
       place: needs.places.named(userId, body.workspace_id),
       seen: seenFor(needs, body),
     }),
-    async run({ ahead, body }) {
+    async run({ ahead, body, once }) {
       const { workspace } = permitted(await ahead.place, 'take_part');
-      const { event, isNew } = await needs.push(workspace.state, sentFrom(body), await ahead.seen);
-      return { status: isNew ? 201 : 200, body: presentCalendarEvent(event) };
+      const seen = await ahead.seen;
+      return once(
+        ({ event, isNew }: Pushed) => ({ status: isNew ? 201 : 200, body: presentCalendarEvent(event) }),
+        (keep) => needs.push(workspace.state, sentFrom(body), seen, keep),
+      );
     },
   });
 

@@ -2,7 +2,11 @@ import type * as v from 'valibot';
 import { createMemberContract } from '#shared/api/contracts/members';
 import { operation } from '#shared/api/operation';
 import { type Places, permitted } from '#shared/api/places';
-import { type createMember as createCommand, memberWith } from '#shared/commands/members/create-member';
+import {
+  type CreatedMember,
+  type createMember as createCommand,
+  memberWith,
+} from '#shared/commands/members/create-member';
 import type { MemberStore, SettingsStore } from '#shared/ports/stores';
 import { presentMemberTo } from './present-member-to.ts';
 
@@ -20,12 +24,18 @@ export const createMember = (needs: Needs) =>
       place: needs.places.named(userId, body.workspace_id),
       seen: memberSeen(needs, body),
     }),
-    async run({ ahead, caller, body }) {
+    async run({ ahead, caller, body, once }) {
       const { settings, create } = needs;
       const { workspace } = permitted(await ahead.place, 'administer');
       const { name, email, metadata } = body;
-      const { member, isNew } = await create(workspace.state.id, { name, email, metadata }, await ahead.seen);
-      return { status: isNew ? 201 : 200, body: await presentMemberTo(caller, settings, workspace.state, member) };
+      const seen = await ahead.seen;
+      return once(
+        async ({ member, isNew }: CreatedMember) => ({
+          status: isNew ? 201 : 200,
+          body: await presentMemberTo(caller, settings, workspace.state, member),
+        }),
+        (keep) => create(workspace.state.id, { name, email, metadata }, seen, keep),
+      );
     },
   });
 

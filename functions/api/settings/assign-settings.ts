@@ -5,6 +5,7 @@ import { presentAssignment } from '#shared/api/resources/settings';
 import type { assignSettings as assignCommand } from '#shared/commands/settings/assign-settings';
 import { type OwnerNeeds, readOwner } from '#shared/commands/settings/scope-owner';
 import { unprocessable } from '#shared/domain/refusal';
+import type { SettingsAssignment } from '#shared/domain/settings/settings';
 import type { SettingsStore } from '#shared/ports/stores';
 
 interface Needs extends OwnerNeeds {
@@ -21,13 +22,16 @@ export const assignSettings = (needs: Needs) =>
       const home = async () => (await settings)?.state.workspaceId;
       return { settings, owner: readOwner(needs, body.scope, home) };
     },
-    async run({ ahead, caller, body }) {
+    async run({ ahead, caller, body, once }) {
       const settings = await ahead.settings;
       const place = await needs.places.at(caller.userId, settings?.state.workspaceId);
       if (!settings || !place)
         throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings of yours.');
       const { workspace } = permitted(place, 'administer');
-      const assignment = await needs.assign({ settings, workspace, owner: await ahead.owner }, body.scope);
-      return { status: 201, body: presentAssignment(assignment) };
+      const seen = { settings, workspace, owner: await ahead.owner };
+      return once(
+        (assignment: SettingsAssignment) => ({ status: 201, body: presentAssignment(assignment) }),
+        (keep) => needs.assign(seen, body.scope, keep),
+      );
     },
   });

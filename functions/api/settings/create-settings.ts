@@ -6,6 +6,7 @@ import type { createSettings as createCommand } from '#shared/commands/settings/
 import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
 import type { SentScope } from '#shared/domain/settings/read-scope';
+import type { Settings } from '#shared/domain/settings/settings';
 import type { SummaryTemplateStore } from '#shared/ports/stores';
 
 interface Needs extends OwnerNeeds {
@@ -25,11 +26,14 @@ export const createSettings = (needs: Needs) =>
         template: readNamedTemplate(needs.templates, body.values['summary.template']),
       };
     },
-    async run({ ahead, body: { values, scope } }) {
+    async run({ ahead, body: { values, scope }, once }) {
       const { workspace } = permitted(await ahead.place, 'administer');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
-      const settings = await needs.create({ workspace, owner: await ahead.owner }, { values, scope });
-      return { status: 201, body: presentSettings(settings) };
+      const seen = { workspace, owner: await ahead.owner };
+      return once(
+        (settings: Settings) => ({ status: 201, body: presentSettings(settings) }),
+        (keep) => needs.create(seen, { values, scope }, keep),
+      );
     },
   });
 

@@ -4,6 +4,7 @@ import { type Places, permitted } from '#shared/api/places';
 import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
 import type { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
 import { metadataAfter } from '#shared/domain/metadata-after';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
@@ -22,22 +23,25 @@ interface Needs {
 export const createWebhookEndpoint = ({ places, judge, create, randomBytes, baseUrl }: Needs) =>
   operation(createWebhookEndpointContract, {
     ahead: ({ userId, body }) => ({ place: places.named(userId, body.workspace_id) }),
-    async run({ ahead, body, caller }) {
+    async run({ ahead, body, caller, once }) {
       const { workspace } = permitted(await ahead.place, 'administer');
       const metadata = body.metadata === undefined ? {} : metadataAfter({}, body.metadata);
       const url = await acceptedUrl(judge, body.url);
       const secret = body.secret ?? newSecret(randomBytes(32));
-      const endpoint = await create(workspace, {
+      const wanted = {
         url,
         enabledEvents: body.enabled_events,
         pin: body.api_version === undefined ? caller.version : versionOn(body.api_version, releases),
         secret,
         metadata,
-      });
-      return {
-        status: 201,
-        body: presentWebhookEndpoint(endpoint, body.secret === undefined ? secret : undefined),
-        headers: { location: `${baseUrl}/webhook_endpoints/${endpoint.id}` },
       };
+      return once(
+        (endpoint: WebhookEndpoint) => ({
+          status: 201,
+          body: presentWebhookEndpoint(endpoint, body.secret === undefined ? secret : undefined),
+          headers: { location: `${baseUrl}/webhook_endpoints/${endpoint.id}` },
+        }),
+        (keep) => create(workspace, wanted, keep),
+      );
     },
   });

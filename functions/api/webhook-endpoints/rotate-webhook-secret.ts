@@ -3,6 +3,7 @@ import { operation } from '#shared/api/operation';
 import { found, type Places, permitted } from '#shared/api/places';
 import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
 import type { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Sealer } from '#shared/ports/sealer';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
 import { newSecret } from '#shared/webhooks/new-secret';
@@ -19,7 +20,7 @@ interface Needs {
 export const rotateWebhookSecret = ({ endpoints, places, rotate, sealer, randomBytes }: Needs) =>
   operation(rotateWebhookSecretContract, {
     ahead: ({ params }) => ({ endpoint: endpoints.find(params.id) }),
-    async run({ ahead, caller, params }) {
+    async run({ ahead, caller, params, once }) {
       const secret = newSecret(randomBytes(32));
       // Sealed while the place is read, and for an id that nobody has as well, which then costs the same.
       const sealing = ahead.endpoint.then((one) =>
@@ -28,6 +29,10 @@ export const rotateWebhookSecret = ({ endpoints, places, rotate, sealer, randomB
       sealing.catch(() => undefined);
       const { resource, place } = await found(places, caller.userId, ahead.endpoint, 'webhook endpoint');
       permitted(place, 'administer');
-      return { status: 200, body: presentWebhookEndpoint(await rotate(resource, await sealing), secret) };
+      const sealed = await sealing;
+      return once(
+        (endpoint: WebhookEndpoint) => ({ status: 200, body: presentWebhookEndpoint(endpoint, secret) }),
+        (keep) => rotate(resource, sealed, keep),
+      );
     },
   });

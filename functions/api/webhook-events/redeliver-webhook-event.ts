@@ -4,6 +4,7 @@ import { found, type Places, permitted } from '#shared/api/places';
 import { presentWebhookEvent } from '#shared/api/resources/webhook-events';
 import type { redeliverEvent } from '#shared/commands/webhook-events/redeliver-event';
 import { notFound } from '#shared/domain/refusal';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { DeliveryStore } from '#shared/ports/deliveries';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
 import { keptSince } from './kept-since.ts';
@@ -19,14 +20,17 @@ interface Needs {
 export const redeliverWebhookEvent = ({ deliveries, endpoints, places, redeliver }: Needs) =>
   operation(redeliverWebhookEventContract, {
     ahead: ({ params }) => ({ delivery: deliveries.find(params.id) }),
-    async run({ ahead, caller, now }) {
+    async run({ ahead, caller, now, once }) {
       // Asked for in the same turn as the place, so that both travel together.
       const reading = ahead.delivery.then((one) => one && endpoints.find(one.state.endpointId));
       reading.catch(() => undefined);
       const { resource, place } = await found(places, caller.userId, ahead.delivery, 'webhook event');
       permitted(place, 'administer');
       if (resource.state.createdAt <= keptSince(now)) throw notFound('webhook event');
-      await redeliver(resource.state, (await reading)?.state);
-      return { status: 202, body: presentWebhookEvent(resource.state) };
+      const endpoint = (await reading)?.state;
+      return once(
+        (delivery: Delivery) => ({ status: 202, body: presentWebhookEvent(delivery) }),
+        (keep) => redeliver(resource.state, endpoint, keep),
+      );
     },
   });

@@ -2,6 +2,7 @@ import { createWorkspaceContract } from '#shared/api/contracts/workspaces';
 import { operation } from '#shared/api/operation';
 import { presentWorkspace } from '#shared/api/resources/workspaces';
 import type { createWorkspace as createCommand } from '#shared/commands/workspaces/create-workspace';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { UserStore } from '#shared/ports/stores';
 
 interface Needs {
@@ -14,10 +15,15 @@ interface Needs {
 export const createWorkspace = ({ users, baseUrl, create }: Needs) =>
   operation(createWorkspaceContract, {
     ahead: ({ userId }) => ({ user: users.find(userId) }),
-    async run({ ahead, caller, body }) {
+    async run({ ahead, caller, body, once }) {
       const owner = { id: caller.userId, email: (await ahead.user)?.state.email ?? '' };
-      const workspace = await create(owner, body);
-      const location = `${baseUrl}/workspaces/${workspace.id}`;
-      return { status: 201, body: presentWorkspace(workspace, 'owner', 0), headers: { location } };
+      return once(
+        (workspace: Workspace) => ({
+          status: 201,
+          body: presentWorkspace(workspace, 'owner', 0),
+          headers: { location: `${baseUrl}/workspaces/${workspace.id}` },
+        }),
+        (keep) => create(owner, body, keep),
+      );
     },
   });

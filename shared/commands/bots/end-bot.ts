@@ -13,6 +13,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { BotStore, MeetingStore, SettingsStore } from '#shared/ports/stores';
 
@@ -96,7 +97,7 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
 /** Ends the recording and keeps it. The bot moves when the recorder reports; asking twice is fine. */
 export const leaveCall =
   (needs: EndNeeds) =>
-  (workspace: Workspace, read: LoadedBot): Promise<Bot> =>
+  (workspace: Workspace, read: LoadedBot, keep: Keep<Bot> = keepNothing): Promise<Bot> =>
     againAfterLostRace(needs.patience, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const { bot } = loaded;
@@ -105,6 +106,7 @@ export const leaveCall =
       const decision = askToLeave(bot.state, now);
       if (decision.state === bot.state) return bot.state;
       const jobs = [{ type: 'job.recording', botId: bot.state.id }] as const;
-      await needs.changes.save(botChanges({ ...loaded, audience: workspace.endpoints }, decision, now, { jobs }));
+      const changes = botChanges({ ...loaded, audience: workspace.endpoints }, decision, now, { jobs });
+      await needs.changes.save({ ...changes, answer: await keep(decision.state) });
       return decision.state;
     });

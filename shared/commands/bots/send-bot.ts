@@ -27,6 +27,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { SettingsStore } from '#shared/ports/stores';
 
@@ -52,19 +53,22 @@ export interface BotOrder extends SentBot {
 /** Sends a bot by hand. It joins the meeting that carries its link at that time, else makes one of its own. */
 export const sendBot =
   (needs: SendNeeds) =>
-  (workspace: Workspace, order: BotOrder, seen: SeenSend): Promise<QueuedBot> =>
+  (workspace: Workspace, order: BotOrder, seen: SeenSend, keep: Keep<QueuedBot> = keepNothing): Promise<QueuedBot> =>
     againAfterLostRace(needs.patience, async (round) => {
       const now = needs.clock.now();
-      return sendOnce(
-        needs,
-        workspace,
-        order,
-        round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now),
-        now,
-      );
+      const seenNow = round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now);
+      return sendOnce(needs, { workspace, order, seen: seenNow, keep, now });
     });
 
-async function sendOnce(needs: SendNeeds, workspace: Workspace, order: BotOrder, seen: SeenSend, now: Instant) {
+interface Sending {
+  readonly workspace: Workspace;
+  readonly order: BotOrder;
+  readonly seen: SeenSend;
+  readonly keep: Keep<QueuedBot>;
+  readonly now: Instant;
+}
+
+async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }: Sending) {
   if (order.memberId !== undefined && seen.member?.state.workspaceId !== workspace.id)
     throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
   const loaded = await load(needs, workspace, seen);
@@ -102,6 +106,7 @@ async function sendOnce(needs: SendNeeds, workspace: Workspace, order: BotOrder,
     events: told.events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
     uses: [needs.useOf('bots', workspace.id, now)],
+    answer: await keep(bot),
     audience: workspace.endpoints,
   });
   return bot;

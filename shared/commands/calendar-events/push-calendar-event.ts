@@ -23,6 +23,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, type KeptAnswer, keepNothing } from '#shared/ports/kept-answers';
 import type { LimitCounter } from '#shared/ports/limits';
 import type { Patience } from '#shared/ports/patience';
 import type { BotStore, Occurrence, SettingsStore } from '#shared/ports/stores';
@@ -49,11 +50,11 @@ export interface Pushed {
  */
 export const pushCalendarEvent =
   (needs: PushNeeds) =>
-  (workspace: Workspace, sent: SentPush, seen: SeenPush): Promise<Pushed> =>
+  (workspace: Workspace, sent: SentPush, seen: SeenPush, keep: Keep<Pushed> = keepNothing): Promise<Pushed> =>
     againAfterLostRace(needs.patience, async (round) =>
       round === 0
-        ? pushOnce(needs, workspace, sent, seen, countPush(needs, workspace))
-        : pushOnce(needs, workspace, sent, await lookUpPush(needs, workspace.id, sent)),
+        ? pushOnce(needs, { workspace, sent, seen, keep }, countPush(needs, workspace))
+        : pushOnce(needs, { workspace, sent, seen: await lookUpPush(needs, workspace.id, sent), keep }),
     );
 
 /** One push however many rounds it takes, changed anything or not; counted beside the reads of the second trip. */
@@ -62,11 +63,16 @@ const countPush =
   () =>
     limitCounter.take(useOf('pushes', workspace.id, clock.now()));
 
+interface Pushing {
+  readonly workspace: Workspace;
+  readonly sent: SentPush;
+  readonly seen: SeenPush;
+  readonly keep: Keep<Pushed>;
+}
+
 async function pushOnce(
   needs: PushNeeds,
-  workspace: Workspace,
-  sent: SentPush,
-  seen: SeenPush,
+  { workspace, sent, seen, keep }: Pushing,
   count: () => Promise<void> = async () => undefined,
 ): Promise<Pushed> {
   const now = needs.clock.now();
@@ -82,8 +88,10 @@ async function pushOnce(
   });
   if (loaded.event && event === loaded.event.state) return { event, isNew: false };
 
-  await save(needs, { workspace, member, occurrence, single: !seen.inSeries, push, loaded, event, now });
-  return { event, isNew: loaded.event === undefined };
+  const pushed = { event, isNew: loaded.event === undefined };
+  const answer = await keep(pushed);
+  await save(needs, { workspace, member, occurrence, single: !seen.inSeries, push, loaded, event, now, answer });
+  return pushed;
 }
 
 /** Refuses an identity that could be several occurrences. */
@@ -117,7 +125,8 @@ function pushedEvent(
   return {
     workspaceId: workspace.id,
     memberId: member.id,
-    source: 'calendar_sync',
+    source: sent.connectionId ? 'calendar_connection' : 'calendar_sync',
+    connectionId: sent.connectionId ?? null,
     icalUid: sent.icalUid,
     recurring: sent.recurring,
     originalStartsAt: occurrence?.originalStartsAt ?? sent.originalStartsAt ?? startsAt,
@@ -180,6 +189,7 @@ interface Saving {
   readonly loaded: LoadedPush;
   readonly event: CalendarEvent;
   readonly now: Instant;
+  readonly answer: KeptAnswer | undefined;
 }
 
 /** The third round trip: one transaction. */
@@ -211,6 +221,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     bots: decision.bots,
     events: decision.events,
     jobs: decision.jobs,
+    answer: saving.answer,
     audience: workspace.endpoints,
   });
 }

@@ -7,6 +7,7 @@ import { metadataAfter } from '#shared/domain/metadata-after';
 import type { ChangeStore } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { MemberByEmail, MemberStore } from '#shared/ports/stores';
 
@@ -34,7 +35,12 @@ export interface CreatedMember {
 /** Makes a member, or finds the one who has this email already: of two at once, one is made and both hear of it. */
 export const createMember =
   (needs: Needs) =>
-  (workspaceId: WorkspaceId, sent: SentMember, seen: MemberByEmail | undefined): Promise<CreatedMember> =>
+  (
+    workspaceId: WorkspaceId,
+    sent: SentMember,
+    seen: MemberByEmail | undefined,
+    keep: Keep<CreatedMember> = keepNothing,
+  ): Promise<CreatedMember> =>
     againAfterLostRace(needs.patience, async (round) => {
       const byEmail = round === 0 ? seen : await memberWith(needs.members, workspaceId, sent.email);
       const known = byEmail && (await needs.members.find(byEmail.memberId));
@@ -52,9 +58,14 @@ export const createMember =
         createdAt: at,
         updatedAt: at,
       };
-      const uses = [needs.useOf('members', workspaceId, at)];
-      await needs.changes.save({ at, members: [{ before: undefined, after: member }], uses });
-      return { member, isNew: true };
+      const created = { member, isNew: true };
+      await needs.changes.save({
+        at,
+        members: [{ before: undefined, after: member }],
+        uses: [needs.useOf('members', workspaceId, at)],
+        answer: await keep(created),
+      });
+      return created;
     });
 
 /** Who has this email in the workspace; nobody has none. */

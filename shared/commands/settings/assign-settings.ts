@@ -8,6 +8,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { SettingsStore, WorkspaceStore } from '#shared/ports/stores';
 
@@ -29,7 +30,7 @@ interface Seen {
 /** Applies settings to a scope. Of two assignments of one scope at once, one is made and the other refused. */
 export const assignSettings =
   (needs: Needs) =>
-  (seen: Seen, sent: SentScope): Promise<SettingsAssignment> =>
+  (seen: Seen, sent: SentScope, keep: Keep<SettingsAssignment> = keepNothing): Promise<SettingsAssignment> =>
     againAfterLostRace(needs.patience, async (round) => {
       const now = needs.clock.now();
       const { workspace, settings, owner } = round === 0 ? seen : await seeAgain(needs, seen, sent);
@@ -40,6 +41,7 @@ export const assignSettings =
         settings: [{ before: settings, after: made.settings }],
         assignments: [{ before: undefined, after: made.assignment }],
         ...choose(made, owner, { workspace, newBotId: needs.ids.make('bot'), now }),
+        answer: await keep(made.assignment),
       });
       return made.assignment;
     });

@@ -10,6 +10,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { WorkspaceStore } from '#shared/ports/stores';
 
@@ -35,11 +36,11 @@ interface Seen {
 /** Makes settings, with their first assignment where a scope was sent: both or neither. */
 export const createSettings =
   (needs: Needs) =>
-  (seen: Seen, sent: SentSettings): Promise<Settings> =>
+  (seen: Seen, sent: SentSettings, keep: Keep<Settings> = keepNothing): Promise<Settings> =>
     againAfterLostRace(needs.patience, async (round) => {
       const now = needs.clock.now();
       const decided = decide(needs, round === 0 ? seen : await seeAgain(needs, seen, sent), sent, now);
-      await needs.changes.save({ at: now, ...decided.changes });
+      await needs.changes.save({ at: now, ...decided.changes, answer: await keep(decided.settings) });
       return decided.settings;
     });
 

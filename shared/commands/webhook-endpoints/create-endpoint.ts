@@ -7,6 +7,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 import type { Sealer } from '#shared/ports/sealer';
 import type { WorkspaceStore } from '#shared/ports/stores';
@@ -32,7 +33,11 @@ export interface NewEndpoint {
 /** Makes an endpoint and notes it on its workspace, so that the very next event knows of it. */
 export const createEndpoint =
   ({ workspaces, changes, sealer, ids, clock, patience }: Needs) =>
-  async (read: Loaded<Workspace>, { secret, ...wanted }: NewEndpoint): Promise<WebhookEndpoint> => {
+  async (
+    read: Loaded<Workspace>,
+    { secret, ...wanted }: NewEndpoint,
+    keep: Keep<WebhookEndpoint> = keepNothing,
+  ): Promise<WebhookEndpoint> => {
     refuseOneTooMany(read.state);
     const workspaceId = read.state.id;
     const id = ids.make('whe');
@@ -55,6 +60,7 @@ export const createEndpoint =
         at,
         workspaces: [{ before: workspace, after: { ...workspace.state, endpoints } }],
         webhookEndpoints: [{ before: undefined, after: endpoint }],
+        answer: await keep(endpoint),
       } satisfies Changes);
       return endpoint;
     });

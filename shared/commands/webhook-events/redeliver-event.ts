@@ -4,6 +4,7 @@ import type { Delivery } from '#shared/domain/webhooks/delivery';
 import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { ChangeStore, Changes } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 
 interface Needs {
   readonly changes: ChangeStore;
@@ -14,7 +15,11 @@ interface Needs {
 /** Leaves the asking in the outbox, where it stays due until the attempt is on record. The delivery itself is the deliverer's. */
 export const redeliverEvent =
   ({ changes, clock, useOf }: Needs) =>
-  async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
+  async (
+    delivery: Delivery,
+    endpoint: WebhookEndpoint | undefined,
+    keep: Keep<Delivery> = keepNothing,
+  ): Promise<Delivery> => {
     if (!isOpen(endpoint, delivery.workspaceId))
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
     const at = clock.now();
@@ -22,5 +27,7 @@ export const redeliverEvent =
       at,
       jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
       uses: [useOf('redeliveries', delivery.workspaceId, at)],
+      answer: await keep(delivery),
     } satisfies Changes);
+    return delivery;
   };

@@ -7,6 +7,7 @@ import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
 
 interface Needs {
@@ -28,7 +29,11 @@ export interface SentWorkspace {
 /** Makes a workspace with its owner, and counts it for the day in the same transaction. */
 export const createWorkspace =
   ({ changes, ids, newNumber, clock, patience, useOf }: Needs) =>
-  (owner: { readonly id: UserId; readonly email: string }, sent: SentWorkspace): Promise<Workspace> =>
+  (
+    owner: { readonly id: UserId; readonly email: string },
+    sent: SentWorkspace,
+    keep: Keep<Workspace> = keepNothing,
+  ): Promise<Workspace> =>
     againAfterLostRace(patience, async () => {
       const at = clock.now();
       const workspace: Workspace = {
@@ -50,6 +55,7 @@ export const createWorkspace =
         workspaces: [{ before: undefined, after: workspace }],
         memberships: [{ userId: owner.id, workspaceId: workspace.id, role: 'owner', createdAt: at }],
         uses: [useOf('workspaces', owner.id, at)],
+        answer: await keep(workspace),
       });
       return workspace;
     });

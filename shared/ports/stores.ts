@@ -32,6 +32,8 @@ import type { Page, PageRequest } from '#shared/ports/page';
 export interface UserStore {
   find(id: UserId): Promise<Loaded<User> | undefined>;
   key(id: UserId): Promise<UserKey | undefined>;
+  /** Puts another key in its place, the pin untouched; false where the user has none. */
+  replaceKey(id: UserId, digest: string, at: Instant): Promise<boolean>;
   /** Pins a key to the version of its first call; a second first call changes nothing. */
   pinKey(id: UserId, pin: string): Promise<void>;
   /** Pins a key to another version; false where the user has no key. */
@@ -105,6 +107,8 @@ export interface LoadedEvent extends Loaded<CalendarEvent> {
 
 export interface CalendarEventStore {
   find(id: CalendarEventId): Promise<LoadedEvent | undefined>;
+  /** Events in a member's calendar that may not be over yet, the earliest first; the list may lag by about a second. */
+  notOver(member: MemberId, now: Instant, page: PageRequest): Promise<Page<LoadedEvent>>;
   occurrence(workspace: WorkspaceId, icalUid: string, originalStartsAt: Instant): Promise<Occurrence | undefined>;
   /** The one event with this uid; `series` when the uid has occurrences and none of them stands alone. */
   single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined>;

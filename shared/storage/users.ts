@@ -34,6 +34,13 @@ export const userStore = (table: Table): UserStore => ({
     });
   },
 
+  replaceKey: (user, digest, at) =>
+    table.write({
+      update: userKeyKey(user),
+      set: { text: 'SET digest = :digest, created_at = :at', values: { ':digest': digest, ':at': at } },
+      when: { text: 'attribute_exists(pk)' },
+    }),
+
   movePin: (user, pin) =>
     table.write({
       update: userKeyKey(user),
@@ -47,7 +54,6 @@ export const putUser = (user: User): Write => ({
   when: unlessThere,
 });
 
-/** Overwrites whatever key the user had, which ends it everywhere at once. */
 export const putKey = (key: UserKey): Write => ({
   put: {
     ...userKeyKey(key.userId),

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { CouldNotStart } from '#bin/could-not-start';
+import { stageFrom } from '#bin/stages';
+import type { Deployment } from '#bin/table-for';
+import { idOf, type UserId } from '#shared/domain/ids';
+
+interface KeyOptions extends Deployment {
+  readonly userId: UserId;
+}
+
+export const KEY_USAGE = `npm run key -- --user U [--stage S] [--table T]
+
+  --user U        the usr_ id of whoever needs a new key
+  --stage S       local, sandbox or production (local)
+  --table T       the table, where the stage alone does not lead to it
+
+Prints the user's new API key, this once; the old one ends at once, everywhere. The version it is pinned to stays.`;
+
+/** Reads the words after `npm run key --`; undefined when help is asked for. What it cannot read it refuses in a sentence. */
+export function parseKeyOptions(words: readonly string[]): KeyOptions | undefined {
+  const { user, stage, table, help } = valuesOf(words);
+  if (help) return undefined;
+  const userId = idOf('usr', user);
+  if (userId === undefined) throw new CouldNotStart('--user is needed: the id of a user, usr_ and 26 characters');
+  return { stage: stageFrom(stage), table, userId };
+}
+
+function valuesOf(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        user: { type: 'string' },
+        stage: { type: 'string', default: 'local' },
+        table: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split('. ');
+    throw new CouldNotStart(`${sentence}: the options are --user, --stage and --table`);
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { regenerateKey } from '#shared/commands/users/regenerate-key';
+import type { UserId } from '#shared/domain/ids';
+import { userStore } from '#shared/storage/users';
+import { aDeployment, codesOf } from './a-deployment.ts';
+
+async function anOwnerWhoRegenerates() {
+  const deployment = await aDeployment();
+  const { around, call, owner } = deployment;
+  const regenerate = regenerateKey({ ...around, users: userStore(around.table) });
+  const listed = (key: string) => call('GET', '/workspaces', { key });
+  return { ...deployment, listed, regenerate: () => regenerate(owner.userId), regenerateFor: regenerate };
+}
+
+describe('a regenerated key', () => {
+  it('ends the old one at once, in every group of endpoints', async () => {
+    const { owner, listed, call, regenerate } = await anOwnerWhoRegenerates();
+    expect((await listed(owner.key)).status).toBe(200);
+
+    const { apiKey } = await regenerate();
+
+    const paths = ['/workspaces', `/meetings?workspace_id=${owner.workspaceId}`, `/policies/${owner.workspaceId}`];
+    const old = await Promise.all(
+      Array.from({ length: 51 }, (_, nth) => call('GET', String(paths[nth % 3]), { key: owner.key })),
+    );
+    expect(new Set(old.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(old.flatMap(codesOf))).toEqual(new Set(['invalid_api_key']));
+    expect((await listed(apiKey)).status).toBe(200);
+  });
+
+  it('keeps the version that the old one was pinned to', async () => {
+    const { owner, around, listed, regenerate } = await anOwnerWhoRegenerates();
+    await userStore(around.table).movePin(owner.userId, '2026-10-09');
+
+    const { apiKey } = await regenerate();
+
+    expect((await listed(apiKey)).headers['service-version']).toBe('2026-10-09');
+  });
+
+  it('begins no limit anew', async () => {
+    const { owner, around, call, regenerate } = await anOwnerWhoRegenerates();
+    const use = around.useOf('workspaces', owner.userId, around.clock.now());
+    for (let nth = 0; nth < use.most; nth += 1) await around.limitCounter.take(use);
+
+    const { apiKey } = await regenerate();
+
+    expect((await call('POST', '/workspaces', { key: apiKey, body: { name: 'One more' } })).status).toBe(429);
+  });
+
+  it('is nobody’s where there is no such user, and nothing is written', async () => {
+    const { dynamo, regenerateFor } = await anOwnerWhoRegenerates();
+    const before = dynamo.items().length;
+
+    await expect(regenerateFor('usr_01kcw3v9e2f3hb5wnkq8zr6m4t' as UserId)).rejects.toThrow('There is no such user.');
+    expect(dynamo.items()).toHaveLength(before);
+  });
+});

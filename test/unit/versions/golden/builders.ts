@@ -1,0 +1,165 @@
+import type { Asked } from '#shared/api/operation';
+import type { ResultsContent } from '#shared/api/resources/results';
+import type { Bot } from '#shared/domain/bots/bot';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { Member } from '#shared/domain/members/member';
+import type { Transcript } from '#shared/domain/results';
+import { DEFAULTS_ALONE, type Layer, resolveForScope } from '#shared/domain/settings/resolve-settings';
+import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
+import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
+import type { Attempt } from '#shared/domain/webhooks/attempt';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { CursorSeal } from '#shared/ports/cursor-seal';
+import { aBot, minutes, noon } from '../../domain/bots/a-bot.ts';
+import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '../../domain/meetings/a-meeting.ts';
+import { aDeliveryIdentity, anOutcome } from '../../domain/webhooks/a-delivery.ts';
+
+/** One of each resource, with fixed ids and times, and a value in every field that can be without one. */
+
+export { noon };
+
+/** A partner's own words that look like a resource of ours. */
+const decoy = {
+  object: 'calendar_connection',
+  method: 'mine',
+  legacy: 'theirs',
+  created_at: '2026-11-02T12:00:00.000Z',
+};
+const ada = { name: 'Ada', email: 'ada@acme.test', memberId: anId('mem', 'ada') };
+const times = { createdAt: minutes(-600), updatedAt: minutes(-5) };
+const workspaceId = anId('wks');
+
+const recorded = {
+  startedAt: minutes(1),
+  endedAt: minutes(31),
+  recordingAvailableAt: minutes(32),
+  results: { ...aBot.completed.results, transcript: 'failed', transcriptLanguage: null, summary: 'none' },
+  files: [],
+} as const;
+
+export const failedBot: Bot = {
+  ...aBot.failed,
+  ...{ id: anId('bot'), workspaceId, meetingId: anId('mtg'), joinAt: minutes(-3), welcomeMessage: 'Hello.' },
+  ...{ reason: 'transcription_failed', reasonMessage: 'Nobody could make it out.' },
+  ...{ startedAt: recorded.startedAt, endedAt: recorded.endedAt, recorded },
+  participants: [{ name: 'Ada', email: 'ada@acme.test' }],
+  metadata: { crm: { deal: [1, null, { object: 'bot' }] }, ...decoy },
+};
+
+export const brokenConnection: CalendarConnection = {
+  ...{ id: anId('cal'), workspaceId, memberId: ada.memberId, provider: 'microsoft', accountEmail: 'ada@acme.test' },
+  ...{ status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } },
+  ...{ connectedAt: minutes(-600), lastSyncedAt: minutes(-15), createdAt: minutes(-600) },
+};
+
+export const event = anEvent('ada', {
+  ...{ recurring: true, organizer: ada, metadata: decoy, cancelledAt: minutes(-1), updatedAt: minutes(-1) },
+  attendees: [anAttendee('ada@acme.test', ada), anAttendee('ben@other.test', { response: 'needs_action' })],
+});
+
+const ownLayer: Layer = {
+  ...{ assignmentId: anId('asg', 'own'), settingsId: anId('set', 'own'), category: 'always' },
+  values: { 'recording.enabled': true },
+};
+const workspaceLayer: Layer = {
+  ...{ assignmentId: anId('asg', 'external'), settingsId: anId('set', 'external'), category: 'external' },
+  values: { 'summary.template': 'sales_call' },
+};
+
+export const meeting: Meeting = aMeeting({
+  ...{ organizer: ada, calendarEvent: { ...event, cancelledAt: null }, carriers: [aCarrier('ada')], metadata: decoy },
+  settings: {
+    ...DEFAULTS_ALONE,
+    layers: { own: [ownLayer], members: {}, workspace: [workspaceLayer] },
+    external: true,
+  },
+  recordings: [
+    aRecording({
+      ...{ status: 'completed', startedAt: minutes(1), endedAt: minutes(31), hasMedia: true },
+      results: aBot.completed.results,
+    }),
+  ],
+});
+
+export const transcript: Transcript = {
+  language: 'en',
+  speakers: [{ id: 'spk_1', name: 'Ada' }],
+  segments: [
+    {
+      ...{ id: 'seg_1', speakerId: 'spk_1', start: 1.08, end: 8.79, text: '{"object":"workspace"}', confidence: 0.94 },
+      words: [{ text: 'Hello', start: 1.08, end: 1.41, confidence: null }],
+    },
+  ],
+};
+
+export const content: ResultsContent = {
+  transcript,
+  ...{ transcriptUrl: 'https://files.test/transcript', withSegments: true, withWords: true },
+  summary: {
+    ...{ language: 'en', template: 'general', title: 'Planning', markdown: '# Planning' },
+    sections: [{ key: 'object', title: 'workspace', markdown: 'We planned.' }],
+    actionItems: [{ text: 'Write it down', assigneeName: 'Ada', start: 512 }],
+  },
+  files: [
+    {
+      botId: anId('bot'),
+      file: { kind: 'audio', contentType: 'audio/wav', sizeBytes: 52_428, key: 'audio.wav' },
+      url: 'https://files.test/audio',
+    },
+  ],
+  linksExpireAt: minutes(60),
+};
+
+export const member: Member = {
+  ...{ id: ada.memberId, workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: { ...decoy, policy: 'theirs' } },
+  ...{ choices: [], connections: [{ id: anId('cal'), provider: 'google', status: 'active' }], ...times },
+};
+
+export const resolved = resolveForScope([ownLayer]);
+export const owners = {
+  workspaceId,
+  workspaceLayers: [workspaceLayer],
+  member: { id: ada.memberId, layers: [ownLayer] },
+};
+
+export const assignment: SettingsAssignment = {
+  ...{ id: anId('asg'), settingsId: anId('set'), workspaceId, ...times },
+  scope: { owner: { type: 'member', id: ada.memberId }, category: 'external' },
+};
+
+export const settings: Settings = {
+  ...{ id: anId('set'), workspaceId, assignments: [assignment], ...times },
+  values: { 'recording.enabled': true, 'recording.methods.bot.mode': 'inherit' },
+};
+
+export const template: SummaryTemplate = {
+  ...{ id: anId('tpl'), workspaceId, name: 'Weekly', instructions: 'Be short.', ...times },
+  sections: [{ key: 'object', title: 'workspace', instructions: 'What was decided.' }],
+};
+
+export const endpoint: WebhookEndpoint = {
+  ...{ id: anId('whe'), workspaceId, url: 'https://partner.test/hooks', enabledEvents: ['bot.failed'] },
+  ...{ status: 'enabled', pin: '2026-10-09', sealedSecrets: [], metadata: decoy, ...times },
+};
+
+export const attempt: Attempt = {
+  ...anOutcome({ responseStatus: 200, responseBody: 'noted', responseHeaders: { ...decoy, object: 'workspace' } }),
+  number: 1,
+};
+
+export const delivery: Delivery = {
+  ...aDeliveryIdentity({ apiVersion: '2026-10-09' }),
+  ...{ status: 'delivered', attemptsCount: 1, firstAttempt: attempt, deliveredAt: noon },
+};
+
+export const workspace: Workspace = {
+  ...{ id: workspaceId, number: 123_456_789, name: 'Acme', ownerId: anId('usr'), ownerEmail: 'ada@acme.test' },
+  ...{ emailDomains: ['acme.test'], metadata: { ...decoy, object: 'workspace', email_domains: 'theirs' } },
+  ...{ archivedAt: null, choices: [], endpoints: [], ...times },
+};
+
+export const asked: Asked = { url: 'https://api.example.test/api/v1/workspaces', query: { limit: '1' } };
+export const seal: CursorSeal = { close: async () => 'sealed', open: async () => undefined };

@@ -1,0 +1,26 @@
+import type { Contract } from '#shared/api/contract';
+
+/** A valibot schema, seen as what it is made of. */
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** Every resource that the contracts can answer with: the schemas whose `object` is a constant, by that constant. */
+export function resourcesIn(contracts: readonly Contract[]): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, Node[]>();
+  const seen = new Set<Node>();
+  const visit = (value: unknown): void => {
+    if (!isNode(value) || seen.has(value)) return;
+    seen.add(value);
+    const object = objectOf(value);
+    if (object !== undefined) found.set(object, [...(found.get(object) ?? []), value]);
+    for (const part of Object.values(value)) visit(part);
+  };
+  for (const { answers } of contracts) for (const { schema } of Object.values(answers)) visit(schema);
+  return found;
+}
+
+function objectOf({ entries }: Node): string | undefined {
+  const named = isNode(entries) ? entries['object'] : undefined;
+  return isNode(named) && named['type'] === 'literal' ? String(named['literal']) : undefined;
+}

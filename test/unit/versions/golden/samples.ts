@@ -1,0 +1,38 @@
+import { presentList } from '#shared/api/list';
+import { presentBot } from '#shared/api/resources/bots';
+import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
+import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
+import { presentMeeting } from '#shared/api/resources/meetings';
+import { presentMember } from '#shared/api/resources/members';
+import { presentPolicy } from '#shared/api/resources/policies';
+import { presentResults, presentTranscriptAlone } from '#shared/api/resources/results';
+import { presentAssignment, presentSettings, presentValues } from '#shared/api/resources/settings';
+import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
+import { presentWebhookEndpoint, presentWebhookTest } from '#shared/api/resources/webhook-endpoints';
+import { presentAttempt, presentWebhookEvent } from '#shared/api/resources/webhook-events';
+import { presentWorkspace } from '#shared/api/resources/workspaces';
+import * as a from './builders.ts';
+
+/**
+ * What presenters make of one of each resource, by its `object`: the newest shape, with what only older versions need
+ * in `legacy`. Metadata and a receiver's headers look like resources of ours, and must come out as they went in.
+ */
+export const samples: Readonly<Record<string, () => unknown>> = {
+  bot: () => presentBot(a.failedBot),
+  calendar_connection: () => presentCalendarConnection(a.brokenConnection),
+  calendar_event: () => presentCalendarEvent(a.event),
+  list: () =>
+    presentList({ items: [a.workspace], next: 'x' }, (one) => presentWorkspace(one, 'owner', 3), a.asked, a.seal),
+  meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),
+  meeting_results: () => presentResults(a.meeting, a.content),
+  member: () => presentMember(a.member, presentValues(a.resolved.values)),
+  policy: () => presentPolicy({ ...a.resolved, ...a.owners }),
+  settings: () => presentSettings(a.settings),
+  settings_assignment: () => presentAssignment(a.assignment),
+  summary_template: () => presentSummaryTemplate(a.template),
+  transcript: () => presentTranscriptAlone(a.meeting, a.transcript),
+  webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
+  webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),
+  webhook_test: () => presentWebhookTest('bot.failed', a.attempt),
+  workspace: () => presentWorkspace(a.workspace, 'admin', 3),
+};

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { answerAsOf, requestAsOf } from '#shared/versions/chain';
+import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+import type { Release, Shape } from '#shared/versions/version-change';
+import { samples } from './golden/samples.ts';
+
+const server = { zone: 'Europe/Berlin' };
+const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date)];
+const shownAt = (version: string, answer: unknown) => answerAsOf(version, releases, answer, server);
+
+const names = Object.keys(samples);
+const version = fc.constantFrom(...VERSIONS);
+/** One of each resource, as presenters make it. */
+const sampled = async () =>
+  new Map(await Promise.all(names.map(async (name) => [name, await samples[name]?.()] as const)));
+
+/** Any JSON, full of what a version change could take for its own. */
+const theirs = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3 },
+    fc.jsonValue({ maxDepth: 1 }),
+    fc.array(tie('tree'), { maxLength: 3 }),
+    fc.dictionary(fc.string(), tie('tree'), { maxKeys: 3, noNullPrototype: true }),
+    fc.record(
+      {
+        object: fc.constantFrom(...names),
+        legacy: tie('tree'),
+        metadata: tie('tree'),
+        method: tie('tree'),
+        policy: tie('tree'),
+        created_at: fc.constant('2026-11-02T12:00:00.000Z'),
+        is_human_transcription_allowed: tie('tree'),
+      },
+      { requiredKeys: ['object'], noNullPrototype: true },
+    ),
+  ),
+})).tree;
+
+/** Where resources carry what is not ours. */
+const carriers: Readonly<Record<string, (tree: unknown) => Shape>> = {
+  metadata: (tree) => ({ metadata: tree }),
+  segments: (tree) => ({ transcript: { segments: tree }, segments: tree }),
+  speakers: (tree) => ({ speakers: tree }),
+  response_headers: (tree) => ({ attempts: [{ response_headers: tree }] }),
+};
+
+describe('what is not ours', () => {
+  it.each(Object.keys(carriers))('%s comes out as it went in, in every resource at every version', async (field) => {
+    const all = await sampled();
+    fc.assert(
+      fc.property(fc.constantFrom(...names), version, theirs, (name, at, tree) => {
+        const { legacy: _older, ...sample } = all.get(name) as Shape;
+        const carried = carriers[field]?.(tree) ?? {};
+        const answer = { ...sample, ...carried };
+
+        const shown = shownAt(at, { object: 'list', data: [{ object: 'x', inner: answer }, answer] });
+
+        const { data } = shown as { data: [{ inner: Shape }, Shape] };
+        for (const key of Object.keys(carried)) {
+          expect(data[0].inner[key]).toEqual(carried[key]);
+          expect(data[1][key]).toEqual(carried[key]);
+        }
+      }),
+    );
+  });
+
+  it('a bot’s metadata is at older versions whatever was stored', async () => {
+    const bot = (await sampled()).get('bot') as Shape;
+    fc.assert(
+      fc.property(version, theirs, (at, tree) => {
+        const shown = shownAt(at, { ...bot, metadata: { flat: 'x' }, legacy: { metadata: tree } }) as Shape;
+
+        expect(shown).not.toHaveProperty('legacy');
+        expect(shown['metadata']).toEqual(at === NEWEST_VERSION ? { flat: 'x' } : (tree ?? { flat: 'x' }));
+      }),
+    );
+  });
+});
+
+/** The same JSON with its keys in another order, all the way down. */
+function reordered(value: unknown, draw: () => number): unknown {
+  if (Array.isArray(value)) return value.map((item) => reordered(item, draw));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]) => ({ key, child: reordered(child, draw), rank: draw() }));
+  return Object.fromEntries(entries.sort((one, other) => one.rank - other.rank).map(({ key, child }) => [key, child]));
+}
+
+/** Throws where anything writes to it. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) frozen(child);
+  return Object.freeze(value);
+}
+
+describe('every resource', () => {
+  it('is the same whatever order its keys come in, and is not written to', async () => {
+    const all = await sampled();
+    fc.assert(
+      fc.property(fc.constantFrom(...names), version, fc.infiniteStream(fc.nat()), (name, at, ranks) => {
+        const draw = () => ranks.next().value as number;
+        const other = frozen(reordered(all.get(name), draw));
+
+        expect(shownAt(at, other)).toEqual(shownAt(at, all.get(name)));
+      }),
+    );
+  });
+
+  it('is at the newest version exactly what its presenter made, but for what older ones need', async () => {
+    for (const sample of (await sampled()).values()) {
+      const { legacy, ...rest } = sample as Shape;
+      expect(shownAt(NEWEST_VERSION, sample)).toEqual(rest);
+      if (legacy === undefined) expect(shownAt(NEWEST_VERSION, sample)).toBe(sample);
+    }
+  });
+
+  it('never shows what was kept beside it for older versions', async () => {
+    for (const sample of (await sampled()).values())
+      for (const at of VERSIONS) expect(shownAt(at, sample)).not.toHaveProperty('legacy');
+  });
+});
+
+describe('what an older caller sends and reads back', () => {
+  const rename = (older: string, newer: string) => ({
+    summary: `${older} is called ${newer}.`,
+    answers: { thing: ({ [newer]: value, ...thing }: Shape) => ({ ...thing, [older]: value }) },
+    requests: { 'POST /things': ({ [older]: value, ...thing }: Shape) => ({ ...thing, [newer]: value }) },
+  });
+  /** Two changes in one release, of which the later builds on the earlier, and one before them. */
+  const history: readonly Release[] = [
+    { date: '2026-10-12', changes: [rename('heft', 'mass'), rename('mass', 'load')] },
+    { date: '2026-10-09', changes: [] },
+    { date: '2026-05-01', changes: [rename('weight', 'heft')] },
+  ];
+  const called: Readonly<Record<string, string>> = {
+    '2025-11-25': 'weight',
+    '2026-05-01': 'heft',
+    '2026-10-09': 'heft',
+    '2026-10-12': 'load',
+  };
+
+  it('is the same, at every version', () => {
+    const body = fc.dictionary(
+      fc.string().filter((key) => !['heft', 'mass', 'load', 'weight', 'legacy'].includes(key)),
+      fc.string(),
+      {
+        noNullPrototype: true,
+      },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(called)), body, fc.nat(), (at, rest, weight) => {
+        const sent = { ...rest, object: 'thing', [called[at] ?? '']: weight };
+
+        const newest = requestAsOf(at, history, 'POST /things', sent);
+
+        expect(newest).toEqual({ ...rest, object: 'thing', load: weight });
+        expect(answerAsOf(at, history, newest, server)).toEqual(sent);
+      }),
+    );
+  });
+});

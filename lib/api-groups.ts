@@ -8,6 +8,10 @@ export interface ApiGroup {
   readonly table?: readonly TableIndex[];
   /** Links to recordings, and uploads that are read back. */
   readonly readsFiles?: true;
+  /** Takes uploads, and deletes them. */
+  readonly writesFiles?: true;
+  /** Signs links to files, and checks them. */
+  readonly fileLinks?: true;
   /** Issues webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
 }
@@ -18,11 +22,13 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // Lists by start and by last change; one answer carries links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
+  'calendar-connections': { paths: ['/calendar_connections'], table: ['list'] },
   members: { paths: ['/members'], table: ['list'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },
   'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
   bots: { paths: ['/bots'], table: ['list'] },
+  files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
   // Failed, retrying and skipped events have partitions of their own in `order`.
   'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },

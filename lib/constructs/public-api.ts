@@ -52,6 +52,8 @@ export class PublicApi extends Construct {
       secrets.grantSealAndOpen(fn, 'cursor-key');
     }
     if (group.readsFiles) files.grantRead(fn);
+    if (group.writesFiles) files.grantReadWrite(fn);
+    if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.webhookSecrets) secrets.grantSealAndOpen(fn, 'webhook-secret');
     for (const path of group.paths) gateway.route(path, fn);
     return fn;

@@ -6,12 +6,13 @@ import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** What is sealed; the `resource` of its encryption context. */
-export type Sealed = 'webhook-secret' | 'cursor-key';
+export type Sealed = 'webhook-secret' | 'cursor-key' | 'file-links';
 
-/** A webhook secret is sealed for its endpoint's id; the key behind cursors has a fixed name. */
+/** A webhook secret is sealed for its endpoint's id; the keys behind cursors and links have a fixed name. */
 const CONTEXT = {
   'webhook-secret': { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } },
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
+  'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 
 /** Seals the few secrets that the service must be able to read again. Each function opens only its own kind. */

@@ -82,6 +82,12 @@ function asResult({ status, body, headers, contentType }: Reply, shared: Readonl
       ...shared,
       ...headers,
     },
-    body: contentType ? String(body) : JSON.stringify(body),
+    ...written(body, contentType),
   };
+}
+
+/** Bytes travel in base64; the gateway turns them back. */
+function written(body: unknown, contentType: string | undefined): Pick<Result, 'body' | 'isBase64Encoded'> {
+  if (body instanceof Uint8Array) return { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+  return { body: contentType ? String(body) : JSON.stringify(body) };
 }

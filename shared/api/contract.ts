@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { EndpointFeature } from '#shared/domain/deployment';
 import type { JsonObject } from '#shared/domain/json';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -36,6 +37,10 @@ export interface Contract<
   readonly bodyMayBeEmpty?: true;
   /** It calls somebody outside before anything is saved: with an Idempotency-Key, one at a time. */
   readonly callsOutside?: true;
+  /** What a deployment may have turned off: 403 then, whatever is sent. */
+  readonly feature?: EndpointFeature;
+  /** The body chooses settings, under their own names or those of a bot: a deployment may forbid or lack some. */
+  readonly choices?: 'settings' | 'bot';
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
   readonly unknownFieldsAre?: 'malformed';
   /** Success answers by status. */

@@ -1,3 +1,4 @@
+import { Upload } from '#shared/api/upload';
 import { type Fault, Refusal } from '#shared/domain/refusal';
 import { SourceNumber } from '#shared/domain/source-number';
 
@@ -21,7 +22,8 @@ export const snakeCaseOf = (key: string): string =>
 
 function rename(value: unknown, path: string, faults: Fault[]): unknown {
   if (Array.isArray(value)) return value.map((item, index) => rename(item, pathTo(path, String(index)), faults));
-  if (typeof value !== 'object' || value === null || value instanceof SourceNumber) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof SourceNumber || value instanceof Upload) return value;
   const fields = new Map<string, unknown>();
   for (const [key, child] of Object.entries(value)) {
     const name = snakeCaseOf(key);

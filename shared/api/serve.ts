@@ -10,6 +10,7 @@ import { inSnakeCase, snakeCaseOf } from '#shared/api/read-casing';
 import { requireJsonAccepted, versionAsked } from '#shared/api/read-headers';
 import { readFields, readParams, readQuery } from '#shared/api/read-input';
 import { readUpload } from '#shared/api/read-upload';
+import { refuseClosedChoices, refuseWithoutFeature } from '#shared/api/turned-off';
 import type { UserId } from '#shared/domain/ids';
 import { badRequest, Refusal } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
@@ -94,7 +95,9 @@ async function serveCaller(
       ? attempt(() => readInput(matched, incoming, edge, version))
       : guess;
   if ('error' in once) throw once.error;
+  refuseWithoutFeature(matched.route.contract, edge.deployment);
   if ('error' in known) throw known.error;
+  refuseClosedChoices(matched.route.contract, known.value.body, edge.deployment);
   const same = known === guess || ('value' in guess && isSame(known.value.body, guess.value.body));
   const read = same ? ahead : startReading(matched.route, known.value, claim.userId);
   const served = { ...known.value, caller, ahead: read };

@@ -10,6 +10,7 @@ export type CalendarEventId = Id<'cev'>;
 export type CalendarConnectionId = Id<'cal'>;
 export type SettingsId = Id<'set'>;
 export type AssignmentId = Id<'asg'>;
+export type FileId = Id<'file'>;
 export type BrandKitId = Id<'brk'>;
 export type TemplateId = Id<'tpl'>;
 export type WebhookEndpointId = Id<'whe'>;
@@ -28,6 +29,7 @@ export interface IdsByPrefix {
   cal: CalendarConnectionId;
   set: SettingsId;
   asg: AssignmentId;
+  file: FileId;
   brk: BrandKitId;
   tpl: TemplateId;
   whe: WebhookEndpointId;

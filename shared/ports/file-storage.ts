@@ -6,6 +6,8 @@ export interface FileStorage {
   /** Writes only where nothing is; false when something was there already. */
   putNew(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>;
   get(key: string): Promise<Uint8Array | undefined>;
+  /** Fine where there is none. */
+  remove(key: string): Promise<void>;
   /** A link that anyone can read until it expires. */
   linkTo(
     key: string,

@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/ports/clock';
 import type { FileStorage } from '#shared/ports/file-storage';
@@ -27,6 +27,10 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
       if (isNamed(error, 'NoSuchKey')) return undefined;
       throw error;
     }
+  },
+
+  async remove(Key) {
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
   },
 
   linkTo: (Key, { expiresAt, contentType, filename }) =>

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { aForm, FORM_TYPE, Form } from '#test/support/a-form';
 
 /** A group's handler, as the gateway calls it. */
 export type Handler = (event: APIGatewayProxyEventV2, context: never) => unknown;
@@ -18,13 +19,18 @@ export function sealed(handler: Handler, method: string, path: string, key: stri
     version: '2.0',
     rawPath: `/api/v1${rawPath}`,
     rawQueryString,
-    headers: { authorization: key, 'content-type': 'application/json' },
+    headers: { authorization: key, ...(body instanceof Form ? FORM_TYPE : { 'content-type': 'application/json' }) },
     requestContext: { http: { method }, requestId: `request-${sent}` },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    isBase64Encoded: false,
+    body: written(body),
+    isBase64Encoded: body instanceof Form,
   };
   return {
     send: async () =>
       (await handler(event as unknown as APIGatewayProxyEventV2, {} as never)) as APIGatewayProxyStructuredResultV2,
   };
 }
+
+const written = (body: unknown): string | undefined => {
+  if (body instanceof Form) return aForm(body.parts);
+  return body === undefined ? undefined : JSON.stringify(body);
+};

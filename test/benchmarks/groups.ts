@@ -1,6 +1,8 @@
 import { bots } from '#functions/api/bots/index';
+import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { documents } from '#functions/api/documents/index';
+import { files } from '#functions/api/files/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -26,8 +28,10 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
   const documentsGroup = documents(around.edge);
   return {
     bots: bots(around),
+    calendar_connections: calendarConnections(around),
     calendar_events: calendarEvents(around),
     changelog: documentsGroup,
+    files: files(around),
     meetings: meetings(around),
     members: members(around),
     'openapi.json': documentsGroup,

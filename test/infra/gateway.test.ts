@@ -21,21 +21,24 @@ const routes = Object.fromEntries(
 );
 
 describe('routes', () => {
-  it.each([
+  const PATHS = [
     ['/workspaces', 'workspaces'],
     ['/meetings', 'meetings'],
     ['/calendar_events', 'calendar-events'],
+    ['/calendar_connections', 'calendar-connections'],
     ['/members', 'members'],
     ['/settings', 'settings'],
     ['/settings_assignments', 'settings'],
     ['/policies', 'policies'],
     ['/summary_templates', 'summary-templates'],
     ['/bots', 'bots'],
+    ['/files', 'files'],
     ['/webhook_endpoints', 'webhook-endpoints'],
     ['/webhook_events', 'webhook-events'],
     ['/openapi.json', 'documents'],
     ['/changelog', 'documents'],
-  ])('%s and all beneath it go to %s, whatever the method', (path, group) => {
+  ] as const;
+  it.each(PATHS)('%s and all beneath it go to %s, whatever the method', (path, group) => {
     const fn = `rapporteur-production-api-${group}`;
     expect(routes[`ANY /api/v1${path}`]).toBe(fn);
     expect(routes[`ANY /api/v1${path}/{proxy+}`]).toBe(fn);
@@ -43,7 +46,7 @@ describe('routes', () => {
 
   it('lead everything else to the fallback', () => {
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(27);
+    expect(Object.keys(routes)).toHaveLength(2 * PATHS.length + 1);
   });
 });
 

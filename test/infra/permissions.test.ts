@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { API_GROUPS } from '#lib/api-groups';
 import { actionsIn, isOnEverything, permissionsOf, type Statement } from './permissions';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
@@ -23,15 +24,17 @@ const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetS
 const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
 
 describe('what each function may do, and nothing else', () => {
-  it.each([
+  const ALLOWED: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     ['api-workspaces', [READ, WRITE, SEAL]],
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['api-calendar-events', [READ, WRITE, SEAL]],
+    ['api-calendar-connections', [READ, WRITE, SEAL]],
     ['api-members', [READ, WRITE, SEAL]],
     ['api-settings', [READ, WRITE, SEAL]],
     ['api-policies', [READ, WRITE, SEAL]],
     ['api-summary-templates', [READ, WRITE, SEAL]],
     ['api-bots', [READ, WRITE, SEAL]],
+    ['api-files', [READ, WRITE, SEAL, FILES]],
     ['api-webhook-endpoints', [READ, WRITE, SEAL]],
     ['api-webhook-events', [READ, WRITE, SEAL]],
     ['api-documents', []],
@@ -45,12 +48,15 @@ describe('what each function may do, and nothing else', () => {
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],
     ['bot-dispatch', [READ, WRITE, FILES, CONSUME, SEND]],
     ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
-  ])('%s', (name, allowed) => {
+    ['housekeeping', [READ, WRITE, SEND_TO_FAILURES]],
+    ['settings-reach', [READ, WRITE, SEND_TO_FAILURES]],
+  ];
+  it.each(ALLOWED)('%s', (name, allowed) => {
     expect(actionsOf(name)).toEqual([...new Set(allowed.flat())].sort());
   });
 
   it('covers every function there is', () => {
-    expect(functions).toHaveLength(18);
+    expect(functions).toHaveLength(ALLOWED.length);
   });
 });
 
@@ -60,11 +66,16 @@ describe('secrets', () => {
       .filter((statement) => actionsIn(statement).includes('kms:Decrypt'))
       .map(({ Condition }: Statement) => Condition);
   const WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } };
+  const LINKS = { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } };
   const CURSOR = { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } };
 
   it('of webhooks are opened where they are issued and where they sign', () => {
     expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK]);
     expect(contextsOf('api-webhook-endpoints')).toEqual([CURSOR, WEBHOOK]);
+  });
+
+  it('of cursors and of links to files are all that files opens', () => {
+    expect(contextsOf('api-files')).toEqual([CURSOR, LINKS]);
   });
 
   it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are all that %s opens', (name) => {
@@ -97,5 +108,5 @@ describe('roles', () => {
 
 it('the fallback may call every group, each by its own name', () => {
   const [invoke] = permissionsOf(service, 'api-fallback');
-  expect(invoke?.Resource).toHaveLength(11);
+  expect(invoke?.Resource).toHaveLength(Object.keys(API_GROUPS).length);
 });

@@ -11,6 +11,7 @@ import { workspaceNumber } from '#shared/providers/ids';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { dynamoTable } from '#shared/storage/table';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { aForm, FORM_TYPE, type FormParts } from '#test/support/a-form';
 import type { Answered } from '#test/support/answered';
 import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
@@ -44,6 +45,8 @@ type Group = (event: APIGatewayProxyEventV2, context: never) => unknown;
 export interface Call {
   readonly key?: string;
   readonly body?: unknown;
+  /** The parts of a form, sent as bytes. */
+  readonly parts?: FormParts;
   /** Sent as it is, instead of a body turned into JSON. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -95,16 +98,16 @@ function people(around: Surroundings) {
 /** Calls one group of endpoints as the gateway would. */
 export const callsTo =
   (group: Group) =>
-  async (method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answered> => {
+  async (method: string, path: string, { key, body, parts, raw, headers = {} }: Call = {}): Promise<Answered> => {
     const [rawPath = '', rawQueryString = ''] = path.split('?');
     const event = {
       version: '2.0',
       rawPath: rawPath.startsWith('/api/') ? rawPath : `/api/v1${rawPath}`,
       rawQueryString,
-      headers: { ...(key !== undefined && { authorization: key }), ...headers },
+      headers: { ...(key !== undefined && { authorization: key }), ...(parts && FORM_TYPE), ...headers },
       requestContext: { http: { method }, requestId: nextRequestId() },
-      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
-      isBase64Encoded: false,
+      body: raw ?? written(body, parts),
+      isBase64Encoded: parts !== undefined,
     };
     const result = (await group(
       event as unknown as APIGatewayProxyEventV2,
@@ -114,7 +117,7 @@ export const callsTo =
     return heldToTheDocument(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
-      body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : result.body,
+      body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : textOrBytes(result),
     });
   };
 
@@ -123,4 +126,12 @@ let requests = 0;
 const nextRequestId = (): string => {
   requests += 1;
   return `req-${requests}`;
+};
+
+const textOrBytes = ({ body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2) =>
+  isBase64Encoded ? new Uint8Array(Buffer.from(body, 'base64')) : body;
+
+const written = (body: unknown, parts: FormParts | undefined): string | undefined => {
+  if (parts) return aForm(parts);
+  return body === undefined ? undefined : JSON.stringify(body);
 };

@@ -14,6 +14,9 @@ export function filesInMemory(): FileStorage & { readonly files: ReadonlyMap<str
       return true;
     },
     get: async (key) => files.get(key),
+    async remove(key) {
+      files.delete(key);
+    },
     linkTo: async (key, { expiresAt }) => `https://files.example.test/${key}?until=${expiresAt}`,
   };
 }

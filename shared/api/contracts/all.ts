@@ -1,7 +1,9 @@
 import type { Contract } from '#shared/api/contract';
 import * as bots from '#shared/api/contracts/bots';
+import * as calendarConnections from '#shared/api/contracts/calendar-connections';
 import * as calendarEvents from '#shared/api/contracts/calendar-events';
 import * as documents from '#shared/api/contracts/documents';
+import * as files from '#shared/api/contracts/files';
 import * as meetings from '#shared/api/contracts/meetings';
 import * as members from '#shared/api/contracts/members';
 import * as policies from '#shared/api/contracts/policies';
@@ -19,10 +21,12 @@ const FEATURES = [
   meetings,
   bots,
   calendarEvents,
+  calendarConnections,
   policies,
   settings,
   settingsAssignments,
   summaryTemplates,
+  files,
   webhookEndpoints,
   webhookEvents,
   documents,

@@ -1,5 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { bots } from './bots.ts';
+import { branding } from './branding.ts';
+import { calendarConnections } from './calendar-connections.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { directory } from './directory.ts';
 import { meetings } from './meetings.ts';
@@ -12,8 +14,10 @@ export const scenarios: readonly Scenario[] = [
   ...directory,
   ...meetings,
   ...calendarEvents,
+  ...calendarConnections,
   ...bots,
   ...settings,
   ...summaryTemplates,
+  ...branding,
   ...webhooks,
 ];

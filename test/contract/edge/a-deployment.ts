@@ -1,8 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { bots } from '#functions/api/bots/index';
+import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { documents } from '#functions/api/documents/index';
 import { passOn } from '#functions/api/fallback/pass-on';
+import { files } from '#functions/api/files/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
@@ -27,8 +29,10 @@ type Handle = (event: Event, context: never) => unknown;
 export function everyGroup(around: Surroundings & { readonly files: FileStorage }) {
   const handlers: Readonly<Record<string, Handle>> = {
     bots: bots(around),
+    'calendar-connections': calendarConnections(around),
     'calendar-events': calendarEvents(around),
     documents: documents(around.edge),
+    files: files(around),
     meetings: meetings(around),
     members: members(around),
     policies: policies(around),

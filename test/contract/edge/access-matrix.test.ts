@@ -45,7 +45,7 @@ const OPERATIONS = contracts.flatMap((contract) => {
 /** Whom an operation is refused to who has no place in the workspace: the table of decisions.md §13. */
 function outsideOf(contract: Contract, kind: string | undefined): string {
   const { needs, outside } = rowOf(contract);
-  if (needs === 'a_key' || needs === 'nothing') return 'yes';
+  if (outside === undefined && (needs === 'a_key' || needs === 'nothing')) return 'yes';
   return outside ?? (kind === undefined || kind === 'wks' ? '401 unauthorized' : '404 not_found');
 }
 
@@ -95,8 +95,8 @@ describe('by role', () => {
     expect(answers).toEqual({
       ...Object.fromEntries(byRole),
       'of another workspace': outside,
-      'no key': row.needs === 'nothing' ? 'yes' : '401 missing_api_key',
-      'wrong key': row.needs === 'nothing' ? 'yes' : '401 invalid_api_key',
+      'no key': row.needs === 'nothing' ? outside : '401 missing_api_key',
+      'wrong key': row.needs === 'nothing' ? outside : '401 invalid_api_key',
       'owner of the archived workspace': outside,
     });
   });

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/domain/workspaces/workspace';
+import { aPng } from '#test/unit/domain/files/images';
 import type { Office } from './two-offices.ts';
 
 /** Who may do what, written down from decisions.md §3 and §13, not from the code that this judges. */
@@ -102,6 +103,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /calendar_events/{id}': { needs: 'read' },
   'DELETE /calendar_events/{id}': { needs: 'take_part' },
 
+  'GET /calendar_connections': { needs: 'read', fields: { member_id: 'nothing' } },
+  'GET /calendar_connections/{id}': { needs: 'read' },
+  'DELETE /calendar_connections/{id}': { needs: 'take_part' },
+
   'GET /policies/{id}': { needs: 'read' },
 
   'POST /settings': {
@@ -131,6 +136,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /summary_templates/{id}': { needs: 'read' },
   'PATCH /summary_templates/{id}': { needs: 'administer', body: { name: 'Eve' } },
   'DELETE /summary_templates/{id}': { needs: 'administer' },
+
+  'POST /files': { needs: 'administer', body: { file: { bytes: aPng() }, purpose: 'brand_kit' } },
+  'GET /files/{id}': { needs: 'read' },
+  'DELETE /files/{id}': { needs: 'administer' },
+  // Whoever has the link: none of these calls has one.
+  'GET /files/{id}/content': { needs: 'nothing', granted: '404 not_found', outside: '404 not_found' },
 
   'POST /webhook_endpoints': {
     needs: 'administer',

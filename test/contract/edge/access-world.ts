@@ -5,6 +5,7 @@ import type { Role } from '#shared/domain/workspaces/workspace';
 import { dynamoTable } from '#shared/storage/table';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { surroundings } from '#shared/wiring/surroundings';
+import type { FormParts } from '#test/support/a-form';
 import { callsTo } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
@@ -104,13 +105,25 @@ function placed(group: object, field: string, value: unknown): Readonly<Record<s
 }
 
 /** A request's parts as arguments of a call. */
-export function asCall({ method, path }: Contract, { id = '', query, body }: Parts, key: string | undefined) {
+export function asCall(
+  { method, path, multipart }: Contract,
+  { id = '', query, body }: Parts,
+  key: string | undefined,
+) {
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const whole = [path.replace('{id}', encodeURIComponent(id)), ...(asked.length > 0 ? [asked.join('&')] : [])].join(
     '?',
   );
-  return [method, whole, { ...(key !== undefined && { key }), ...(body && { body }) }] as const;
+  return [
+    method,
+    whole,
+    { ...(key !== undefined && { key }), ...(body && (multipart ? { parts: texts(body) } : { body })) },
+  ] as const;
 }
+
+/** A form knows no numbers. */
+const texts = (body: object): FormParts =>
+  Object.fromEntries(Object.entries(body).map(([name, one]) => [name, typeof one === 'number' ? String(one) : one]));
 
 /** The same id with other last characters: one that nobody has. */
 export const nobodys = (id: string): string => `${id.slice(0, -8)}0000zzzz`;

@@ -1,9 +1,14 @@
-import type { WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import type { MemberId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import { HOUR_MS } from '#shared/domain/time';
 import { newDelivery } from '#shared/domain/webhooks/delivery';
 import { deliveryIdFor } from '#shared/providers/ids';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { deliveryStore } from '#shared/storage/deliveries';
+import { memberStore } from '#shared/storage/members';
+import { workspaceStore } from '#shared/storage/workspaces';
 import { noon } from '#test/support/api';
+import { aPng } from '#test/unit/domain/files/images';
 import { aDeployment } from './a-deployment.ts';
 
 type Deployment = Awaited<ReturnType<typeof aDeployment>>;
@@ -32,15 +37,35 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const bot = await make('/bots', { ...here, meeting_url: 'https://meet.google.com/abc-good-def' });
   const set = await make('/settings', { ...here, recording: { enabled: true } });
   const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
+  const parts = { file: { bytes: aPng(), filename: 'logo.png' }, purpose: 'brand_kit', ...here };
+  const file: string = (await call('POST', '/files', { key, parts })).body.id;
   const event = { member_id: mem, ical_uid: 'weekly@acme.test', starts_at: new Date(noon + HOUR_MS).toISOString() };
   const cev = await make('/calendar_events', { ...here, ...event });
+  const cal = await aConnection({ around }, workspaceId, mem as MemberId);
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
   const sections = [{ key: 'all', title: 'All', instructions: '' }];
   const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const evt = await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
   await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
-  return { wks: workspaceId as string, mem, cev, mtg, bot, set, asg, whe, tpl, evt: evt as string };
+  return { wks: workspaceId as string, mem, cev, cal, mtg, bot, set, asg, file, whe, tpl, evt: evt as string };
+}
+
+/** What a member's consent leads to. */
+async function aConnection(
+  { around }: Pick<Deployment, 'around'>,
+  workspaceId: WorkspaceId,
+  memberId: MemberId,
+): Promise<string> {
+  const { table } = around;
+  const workspace = await workspaceStore(table).find(workspaceId);
+  if (!workspace) throw new Error('The workspace is not there.');
+  const connect = connectCalendar({
+    ...around,
+    connections: calendarConnectionStore(table),
+    members: memberStore(table),
+  });
+  return (await connect(workspace.state, { memberId, provider: 'google', accountEmail: 'ada@gmail.test' })).id;
 }
 
 async function aDelivery(

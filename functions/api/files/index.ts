@@ -1,0 +1,36 @@
+import { apiGroup } from '#shared/api/api-group';
+import { addFile } from '#shared/commands/files/add-file';
+import { deleteFile as remove } from '#shared/commands/files/delete-file';
+import { given } from '#shared/platform/environment';
+import { s3Client } from '#shared/platform/s3-client';
+import type { FileStorage } from '#shared/ports/file-storage';
+import { s3FileStorage } from '#shared/providers/s3-file-storage';
+import { fileStore } from '#shared/storage/files';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { fileLinksIn } from '#shared/wiring/file-links';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { createFile } from './create-file.ts';
+import { deleteFile } from './delete-file.ts';
+import { getFile } from './get-file.ts';
+import { getFileContent } from './get-file-content.ts';
+
+export function files(around: Surroundings & { readonly files: FileStorage }) {
+  const needs = {
+    ...around,
+    fileRows: fileStore(around.table),
+    workspaces: workspaceStore(around.table),
+    links: fileLinksIn(around),
+  };
+  return apiGroup(
+    around.edge,
+    createFile({ ...needs, add: addFile(needs) }),
+    getFile(needs),
+    getFileContent(needs),
+    deleteFile({ ...needs, remove: remove(needs) }),
+  );
+}
+
+export const handler = served((around) =>
+  files({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+);

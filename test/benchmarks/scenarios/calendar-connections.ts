@@ -1,0 +1,53 @@
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import type { MemberId } from '#shared/domain/ids';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { memberStore } from '#shared/storage/members';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { Office } from '../office.ts';
+import { always, type Scenario } from '../scenario.ts';
+
+const path = '/calendar_connections';
+
+/** Another calendar of the member's, as consent leaves it. */
+async function aConnection({ world: { around }, workspaceId, memberId }: Office, nth = 0): Promise<string> {
+  const workspace = await workspaceStore(around.table).find(workspaceId);
+  if (!workspace) throw new Error('The workspace is not there.');
+  const connect = connectCalendar({
+    ...around,
+    connections: calendarConnectionStore(around.table),
+    members: memberStore(around.table),
+  });
+  const consent = {
+    memberId: memberId as MemberId,
+    provider: 'google',
+    accountEmail: `ada-${nth}@gmail.test`,
+  } as const;
+  return (await connect(workspace.state, consent)).id;
+}
+
+export const calendarConnections: readonly Scenario[] = [
+  {
+    operation: 'GET /calendar_connections',
+    status: 200,
+    prepare: always('GET', async (office) => {
+      await aConnection(office);
+      return `${path}?workspace_id=${office.workspaceId}&status=active`;
+    }),
+  },
+  {
+    operation: 'GET /calendar_connections/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => `${path}/${await aConnection(office)}`),
+  },
+  {
+    operation: 'DELETE /calendar_connections/{id}',
+    status: 200,
+    async prepare(office) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return office.request('DELETE', `${path}/${await aConnection(office, nth)}`);
+      };
+    },
+  },
+];

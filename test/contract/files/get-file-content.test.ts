@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { getFileContentContract as contract } from '#shared/api/contracts/files';
+import { DAY_MS } from '#shared/domain/time';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectRefusal } from '#test/support/answers';
+import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/domain/files/images';
+import { aShelf } from './a-shelf.ts';
+
+describe('GET /files/{id}/content', () => {
+  it.each([
+    ['image/png', aPng(), 'inline'],
+    ['image/jpeg', aJpeg(), 'inline'],
+    ['image/gif', aGif(), 'inline'],
+    ['image/webp', aWebp(), 'inline'],
+    ['image/svg+xml', anSvg(), 'attachment'],
+  ])('200: %s, byte for byte, without a key', async (type, bytes, how) => {
+    const { upload, follow } = await aShelf();
+    const { url, filename } = (await upload({ bytes, filename: 'logo' })).body;
+
+    const { status, headers, body } = await follow(url);
+
+    expect(status).toBe(200);
+    expect(Buffer.from(body)).toEqual(bytes);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `${how}; filename="${filename}"; filename*=UTF-8''${filename}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, max-age=300',
+    });
+  });
+
+  it('200: also for whoever accepts images alone', async () => {
+    const { upload, call } = await aShelf();
+    const path = (await upload()).body.url.replace('https://api.example.test', '');
+
+    for (const accept of ['image/*', 'image/avif,image/webp,image/apng,*/*;q=0.8', 'image/png'])
+      expect((await call('GET', path, { headers: { accept } })).status).toBe(200);
+    expect((await call('GET', path, { headers: { accept: 'text/html' } })).status).toBe(406);
+  });
+
+  it('carries any name in a header that stays one', async () => {
+    const { upload, follow } = await aShelf();
+    const names = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('a\\"b', "it's (1)*", 'naïve 😀', '%22%0d%0aX: y', '\u202egnp', ';filename=x', '\u0000', '€'),
+    );
+    await fc.assert(
+      fc.asyncProperty(names, async (name) => {
+        const filename = name.replaceAll('"', '%22').replaceAll(/[\r\n]/g, '');
+        const { url, filename: kept } = (await upload({ bytes: aPng(), filename })).body;
+        const header = (await follow(url)).headers['content-disposition'] ?? '';
+        expect(header).toMatch(
+          /^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''[\w.~!#$&+^`|%-]+$/,
+        );
+        expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(kept);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('404: with anything about the link changed', async () => {
+    const { upload, follow, dynamo } = await aShelf();
+    const { id, url } = (await upload()).body;
+    const other = (await upload()).body;
+    const before = dynamo.items();
+    const altered = [
+      url.replace(id, other.id),
+      url.replace(/expires=\d+/, 'expires=9999999999'),
+      url.replace(/signature=.*/, 'signature='),
+      url.replace(/&signature=.*/, ''),
+      url.replace(/expires=\d+&/, ''),
+      url.slice(0, -1),
+      `${url}A`,
+      url.replace('signature=1.', 'signature=2.'),
+      url.replace(/\?.*/, ''),
+      url.replace(id, 'file_1'),
+    ];
+
+    for (const each of altered) expect(expectRefusal(contract, await follow(each), 404)).toEqual(['not_found']);
+    expect(dynamo.items()).toEqual(before);
+  });
+
+  it('404: after a year', async () => {
+    const { upload, follow, clock } = await aShelf();
+    const { url } = (await upload()).body;
+
+    clock.advance(365 * DAY_MS - 1_000);
+    expect((await follow(url)).status).toBe(200);
+    clock.advance(1_000);
+    expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
+  });
+
+  it('404: once its workspace is archived', async () => {
+    const { upload, follow, around, owner, clock } = await aShelf();
+    const { url } = (await upload()).body;
+    const before = await workspaceStore(around.table).find(owner.workspaceId);
+    if (!before) throw new Error('There is no workspace.');
+
+    const after = { ...before.state, archivedAt: clock.now() };
+    await around.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
+
+    expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
+  });
+
+  it('405: by any other method', async () => {
+    const { upload, call } = await aShelf();
+    const path = (await upload()).body.url.replace('https://api.example.test', '');
+
+    for (const method of ['HEAD', 'PUT', 'POST', 'DELETE'])
+      expect(expectRefusal(contract, await call(method, path), 405)).toEqual(['method_not_allowed']);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
 import type { BotId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Reach } from '#shared/domain/settings/reach';
@@ -45,4 +46,6 @@ export type Job =
   /** Somebody asked for one more attempt; the row's own id names the asking. */
   | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
   /** What decides about meetings changed: upcoming ones are to follow. */
-  | { readonly type: 'job.reach'; readonly content: Reach };
+  | { readonly type: 'job.reach'; readonly content: Reach }
+  /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
+  | { readonly type: 'job.event_endings'; readonly content: EventEndings };

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
+import { DAY_MS, type Instant, isoOf, later } from '#shared/domain/time';
 import type { OccurrencePointer, SavedEvent } from '#shared/ports/changes';
 import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/ports/stores';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import type { Item } from '#shared/storage/item';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
 import { attendee, id, instant, metadata, person } from '#shared/storage/row-parts';
 import { loaded } from '#shared/storage/rows';
 import type { Table, Write } from '#shared/storage/table';
@@ -17,6 +18,7 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
   meetingId: id('mtg'),
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
+  connectionId: v.nullable(id('cal')),
   icalUid: v.string(),
   recurring: v.boolean(),
   originalStartsAt: instant,
@@ -35,11 +37,24 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
 
+/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
+export const LONGEST_MS = 31 * DAY_MS;
+
 /** Rows of one uid looked at for a push that names no original start: a single event has a handful. */
 const ROWS_OF_A_SINGLE = 300;
 
 export const calendarEventStore = (table: Table): CalendarEventStore => ({
   find: async (event) => loadedEvent(await table.get(resourceKey(event))),
+  async notOver(member, now, request) {
+    const partition = listOf.meetingsOfMember(member);
+    const question = { index: 'list', partition, from: isoOf(later(now, -LONGEST_MS)), newestFirst: false } as const;
+    const keys = await pageOfKeys(table, question, request);
+    // The list has the meetings, too, that bots were sent to for the member.
+    const events = keys.items.filter(({ pk }) => idOf('cev', pk) !== undefined);
+    const items = await Promise.all(events.map(({ pk, sk }) => table.get({ pk, sk })));
+    return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
+  },
+
   occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
 
   async single(workspace, icalUid) {

@@ -3,9 +3,10 @@ import type { MemberId, WorkspaceId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
+import { HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
 import type { Page, PageRequest } from '#shared/ports/page';
 import type { MeetingAtLink, MeetingFilter } from '#shared/ports/stores';
+import { LONGEST_MS } from '#shared/storage/calendar-events';
 import type { Item } from '#shared/storage/item';
 import { emailMark, linkPartition, listOf, orderOf, resourceKey } from '#shared/storage/keys';
 import { MeetingRow } from '#shared/storage/meeting-row';
@@ -14,8 +15,6 @@ import { id, instant } from '#shared/storage/row-parts';
 import { rowsOf } from '#shared/storage/rows-of';
 import type { Table } from '#shared/storage/table';
 
-/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
-const LONGEST_MS = 31 * DAY_MS;
 /** A bot may join early, so a meeting can be past a little before its start. */
 const EARLIEST_END_MS = HOUR_MS;
 

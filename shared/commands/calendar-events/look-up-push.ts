@@ -1,5 +1,5 @@
 import type { EventContent } from '#shared/domain/calendar-events/push-event';
-import type { MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { MetadataChange } from '#shared/domain/metadata';
 import type { Attendee, Person } from '#shared/domain/people';
 import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
@@ -15,6 +15,8 @@ export interface SentPush {
   readonly cancelled: boolean;
   readonly content: SentContent;
   readonly metadata: MetadataChange | undefined;
+  /** The connected calendar that it came by; absent when a partner pushed it. */
+  readonly connectionId?: CalendarConnectionId;
 }
 
 export interface SentMember {

@@ -1,7 +1,7 @@
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 
-interface Identity {
+export interface ConnectionIdentity {
   readonly id: CalendarConnectionId;
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
@@ -22,11 +22,19 @@ export type SyncErrorCode =
   | 'account_unavailable'
   | 'provider_error';
 
+/** Whose calendars an account opens; the same account of two workspaces is two. */
+export interface CalendarAccount {
+  readonly workspaceId: WorkspaceId;
+  readonly provider: ConnectionIdentity['provider'];
+  /** Trimmed and in lower case. */
+  readonly email: string;
+}
+
 /** A member's calendar that the service keeps in step. */
 export type CalendarConnection =
-  | (Identity & { readonly status: 'active' })
-  | (Identity & {
+  | (ConnectionIdentity & { readonly status: 'active' })
+  | (ConnectionIdentity & {
       readonly status: 'error';
       readonly error: { readonly code: SyncErrorCode; readonly message: string };
     })
-  | (Identity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
+  | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });

@@ -1,4 +1,4 @@
-import type { CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Metadata } from '#shared/domain/metadata';
 import type { Attendee, Person } from '#shared/domain/people';
 import type { Instant } from '#shared/domain/time';
@@ -12,6 +12,8 @@ export interface CalendarEvent {
   readonly meetingId: MeetingId;
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
+  /** The connected calendar that it came by last; null for a pushed one. */
+  readonly connectionId: CalendarConnectionId | null;
   readonly icalUid: string;
   readonly recurring: boolean;
   /** Where the occurrence stood before anyone moved it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */

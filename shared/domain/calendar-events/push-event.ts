@@ -1,5 +1,5 @@
 import type { CalendarEvent, CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
-import type { CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Metadata, MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
 import type { Attendee, Person } from '#shared/domain/people';
@@ -11,6 +11,8 @@ export interface PushedEvent {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
+  /** The connected calendar that it came by; null when a partner pushed it. */
+  readonly connectionId: CalendarConnectionId | null;
   readonly icalUid: string;
   readonly recurring: boolean;
   readonly originalStartsAt: Instant;
@@ -41,7 +43,7 @@ export function afterPush(
   const base = before ?? firstSight(push, fresh);
   const after: CalendarEvent = push.cancelled
     ? { ...base, cancelledAt: base.cancelledAt ?? fresh.now }
-    : { ...base, ...push.content, recurring: push.recurring, metadata: merged(base, push), cancelledAt: null };
+    : { ...base, ...sentBy(push), metadata: merged(base, push), cancelledAt: null };
   if (before && isSame(before, after)) return before;
   return { ...after, updatedAt: fresh.now };
 }
@@ -56,14 +58,15 @@ const firstSight = (
   memberId: push.memberId,
   source: push.source,
   icalUid: push.icalUid,
-  recurring: push.recurring,
   originalStartsAt: push.originalStartsAt,
-  ...push.content,
+  ...sentBy(push),
   metadata: merged({ metadata: {} }, push),
   cancelledAt: null,
   createdAt: now,
   updatedAt: now,
 });
+
+const sentBy = ({ content, recurring, connectionId }: PushedEvent) => ({ ...content, recurring, connectionId });
 
 const merged = ({ metadata }: { readonly metadata: Metadata }, push: PushedEvent): Metadata =>
   push.metadata === undefined ? metadata : metadataAfter(metadata, push.metadata);

@@ -84,6 +84,7 @@ export const anEvent = (name: string, given: Partial<CalendarEvent> = {}): Calen
   meetingId: anId('mtg'),
   memberId: anId('mem', name),
   source: 'calendar_sync',
+  connectionId: null,
   icalUid: 'planning@acme.test',
   recurring: false,
   originalStartsAt: noon,

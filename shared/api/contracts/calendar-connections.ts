@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { contract } from '#shared/api/contract';
+import { idField, idParams, none, pageQuery, workspaceField } from '#shared/api/fields';
+import { CalendarConnectionBody } from '#shared/api/resources/calendar-connections';
+import { listOf } from '#shared/api/wire';
+
+const group = 'calendar-connections';
+
+export const listCalendarConnectionsContract = contract({
+  method: 'GET',
+  path: '/calendar_connections',
+  group,
+  summary: 'List calendar connections',
+  description: 'Newest first, disconnected ones included.',
+  params: none,
+  query: v.strictObject({
+    workspace_id: workspaceField,
+    member_id: v.optional(idField('mem')),
+    status: v.optional(v.picklist(['active', 'error', 'disconnected'])),
+    ...pageQuery,
+  }),
+  body: undefined,
+  answers: { 200: { description: 'A page of calendar connections.', schema: listOf(CalendarConnectionBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getCalendarConnectionContract = contract({
+  method: 'GET',
+  path: '/calendar_connections/{id}',
+  group,
+  summary: 'Read a calendar connection',
+  description: 'With `error` while the account grants no access: the member has to consent again.',
+  params: idParams('cal'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The calendar connection.', schema: CalendarConnectionBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const deleteCalendarConnectionContract = contract({
+  method: 'DELETE',
+  path: '/calendar_connections/{id}',
+  group,
+  summary: 'Disconnect a calendar',
+  description:
+    'Stops syncing for good. The upcoming calendar events that came by it are cancelled soon afterwards, with their bots; a meeting that another member carries goes on. Past meetings, the member and their settings stay. Repeating the call answers the disconnected connection.',
+  params: idParams('cal'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The calendar connection, disconnected.', schema: CalendarConnectionBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

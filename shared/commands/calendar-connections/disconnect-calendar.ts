@@ -1,0 +1,73 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import { disconnected } from '#shared/domain/calendar-connections/transitions';
+import type { CalendarConnectionId } from '#shared/domain/ids';
+import type { Member } from '#shared/domain/members/member';
+import { noteConnection } from '#shared/domain/members/note-connection';
+import { notFound } from '#shared/domain/refusal';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { Patience } from '#shared/ports/patience';
+import type { CalendarConnectionStore, MemberStore } from '#shared/ports/stores';
+
+export interface DisconnectNeeds {
+  readonly connections: CalendarConnectionStore;
+  readonly members: MemberStore;
+  readonly changes: ChangeStore;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/** A connection with its member, and the connection that its account leads to. */
+export interface ConnectionRead {
+  readonly connection: Loaded<CalendarConnection>;
+  readonly member: Loaded<Member> | undefined;
+  readonly holderId: CalendarConnectionId | undefined;
+}
+
+/** One round trip, whoever's connection it is. */
+export async function readConnection(
+  { connections, members }: Pick<DisconnectNeeds, 'connections' | 'members'>,
+  connection: Loaded<CalendarConnection>,
+): Promise<ConnectionRead> {
+  const [member, holderId] = await Promise.all([
+    members.find(connection.state.memberId),
+    connections.idOfAccount(accountOf(connection.state)),
+  ]);
+  return { connection, member, holderId };
+}
+
+/** Stops syncing for good. The calendar's events are ended by a job; a second time changes nothing. */
+export const disconnectCalendar =
+  (needs: DisconnectNeeds) =>
+  (workspace: Workspace, read: ConnectionRead): Promise<CalendarConnection> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const { connection, member, holderId } = round === 0 ? read : await readAgain(needs, read.connection.state.id);
+      const now = needs.clock.now();
+      const { state, events } = disconnected(connection.state, now);
+      if (state === connection.state) return state;
+      const { id: connectionId, workspaceId, memberId } = state;
+      await needs.changes.save({
+        at: now,
+        calendarConnections: [{ before: connection, after: state }],
+        accounts: holderId === state.id ? [{ ...accountOf(state), before: state.id, after: undefined }] : [],
+        ...(member && { members: [{ before: member, after: noteConnection(member.state, state, now) }] }),
+        events: events.map((type) => ({ type, connection: state })),
+        jobs: [{ type: 'job.event_endings', content: { workspaceId, memberId, connectionId } }],
+        audience: workspace.endpoints,
+      } satisfies Changes);
+      return state;
+    });
+
+async function readAgain(needs: DisconnectNeeds, id: CalendarConnectionId): Promise<ConnectionRead> {
+  const connection = await needs.connections.find(id);
+  if (!connection) throw notFound('calendar connection');
+  return readConnection(needs, connection);
+}
+
+const accountOf = ({ workspaceId, provider, accountEmail }: CalendarConnection) => ({
+  workspaceId,
+  provider,
+  email: accountEmail,
+});

@@ -1,0 +1,94 @@
+import { calendarConnections } from '#functions/api/calendar-connections/index';
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import { lookUpPush, type SentPush } from '#shared/commands/calendar-events/look-up-push';
+import { pushCalendarEvent } from '#shared/commands/calendar-events/push-calendar-event';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import { stoppedSyncing } from '#shared/domain/calendar-connections/transitions';
+import type { CalendarConnectionId, MemberId } from '#shared/domain/ids';
+import { HOUR_MS, type Instant, later } from '#shared/domain/time';
+import { botStore } from '#shared/storage/bots';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarEventStore } from '#shared/storage/calendar-events';
+import { meetingStore } from '#shared/storage/meetings';
+import { memberStore } from '#shared/storage/members';
+import { settingsStore } from '#shared/storage/settings';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { Answered } from '#test/support/answered';
+import { callsTo, noon } from '#test/support/api';
+import { aPartner } from '../calendar-events/a-partner.ts';
+
+/** A partner whose members have connected calendars, as consent and sync leave them. */
+export async function aConnectedPartner() {
+  const partner = await aPartner();
+  const { world, owner } = partner;
+  const { around } = world;
+  const { table } = around;
+  const needs = {
+    ...around,
+    bots: botStore(table),
+    connections: calendarConnectionStore(table),
+    events: calendarEventStore(table),
+    meetings: meetingStore(table),
+    members: memberStore(table),
+    settings: settingsStore(table),
+  };
+  const workspace = async () => {
+    const found = await workspaceStore(table).find(owner.workspaceId);
+    if (!found) throw new Error('The workspace is not there.');
+    return found.state;
+  };
+  const call = callsTo(calendarConnections(around));
+  let synced = 0;
+
+  return {
+    ...partner,
+    needs,
+    workspace,
+    call,
+    /** What a member's consent leads to. */
+    connect: async (memberId: string, accountEmail = 'ada@gmail.test', provider: 'google' | 'microsoft' = 'google') =>
+      connectCalendar(needs)(await workspace(), { memberId: memberId as MemberId, provider, accountEmail }),
+    /** The account stops granting access. */
+    async fail(id: CalendarConnectionId): Promise<CalendarConnection> {
+      const before = await needs.connections.find(id);
+      if (!before) throw new Error('There is no such connection.');
+      const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'The account said no.' });
+      await around.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
+      return state;
+    },
+    /** An event of an hour that a sync finds in a connected calendar, an hour ahead unless said otherwise. */
+    async sync({ id, memberId }: CalendarConnection, event: Partial<SentPush> & { startsAt?: Instant } = {}) {
+      synced += 1;
+      const { startsAt = later(noon, HOUR_MS), ...more } = event;
+      const sent: SentPush = {
+        member: { id: memberId },
+        icalUid: `synced-${synced}@google.test`,
+        recurring: false,
+        originalStartsAt: undefined,
+        cancelled: false,
+        content: {
+          title: 'Synced',
+          startsAt,
+          endsAt: later(startsAt, HOUR_MS),
+          meetingUrl: `https://meet.google.com/${letters(synced)}-good-def`,
+          organizer: null,
+          attendees: [],
+        },
+        metadata: undefined,
+        connectionId: id,
+        ...more,
+      };
+      const here = await workspace();
+      return (await pushCalendarEvent(needs)(here, sent, await lookUpPush(needs, here.id, sent))).event;
+    },
+    list: (query = '', as = owner.key): Promise<Answered> =>
+      call('GET', `/calendar_connections?workspace_id=${owner.workspaceId}${query}`, { key: as }),
+    read: (id: string, as = owner.key): Promise<Answered> => call('GET', `/calendar_connections/${id}`, { key: as }),
+    disconnect: (id: string, as = owner.key): Promise<Answered> =>
+      call('DELETE', `/calendar_connections/${id}`, { key: as }),
+  };
+}
+
+/** Three letters that stand for a number. */
+const letters = (nth: number): string =>
+  [676, 26, 1].map((place) => String.fromCharCode(97 + (Math.floor(nth / place) % 26))).join('');

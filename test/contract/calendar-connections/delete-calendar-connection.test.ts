@@ -1,0 +1,237 @@
+import { describe, expect, it } from '@jest/globals';
+import { calendarConnections } from '#functions/api/calendar-connections/index';
+import {
+  deleteCalendarConnectionContract as contract,
+  getCalendarConnectionContract,
+} from '#shared/api/contracts/calendar-connections';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/domain/time';
+import { LostRace } from '#shared/ports/changes';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo, noon, type World } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { housekeepers } from '#test/support/housekeepers';
+import { inOutbox, subscribe } from '#test/support/subscribed';
+import { aConnectedPartner } from './a-connection.ts';
+
+async function aConnection() {
+  const partner = await aConnectedPartner();
+  await partner.recordEverything();
+  const memberId = await partner.aMember('Ada');
+  const connection = await partner.connect(memberId);
+  return { ...partner, memberId, connection, keepers: housekeepers(partner.world) };
+}
+
+const phases = async ({ meeting }: Awaited<ReturnType<typeof aConnection>>, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await meeting(id)).phase));
+
+/** What the disconnect left in the outbox; the settings of the story have left their own. */
+const toldBy = (world: World) => inOutbox(world).filter((type) => type !== 'job.reach');
+
+describe('DELETE /calendar_connections/{id}', () => {
+  it('200: answers it disconnected, and it stays readable', async () => {
+    const { disconnect, read, connection, members } = await aConnection();
+
+    const body = expectAnswer(contract, await disconnect(connection.id), 200);
+
+    expect(body).toMatchObject({ id: connection.id, status: 'disconnected', error: null });
+    expect(expectAnswer(getCalendarConnectionContract, await read(connection.id), 200)).toEqual(body);
+    expect((await members())[0].calendar_connections).toEqual([
+      { id: connection.id, provider: 'google', status: 'disconnected' },
+    ]);
+  });
+
+  it('200: again answers the disconnected connection and tells nobody', async () => {
+    const { disconnect, connection, world, owner } = await aConnection();
+    await subscribe(world, owner.workspaceId);
+    const first = await disconnect(connection.id);
+    const before = world.dynamo.items();
+    world.clock.advance(1000);
+
+    expect(expectAnswer(contract, await disconnect(connection.id), 200)).toEqual(first.body);
+    expect(world.dynamo.items()).toEqual(before);
+    expect(toldBy(world)).toEqual(['calendar_connection.disconnected', 'job.event_endings']);
+  });
+
+  it('200: of many at once, it is told once', async () => {
+    const { disconnect, connection, world, owner } = await aConnection();
+    await subscribe(world, owner.workspaceId);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => disconnect(connection.id)));
+
+    for (const answered of answers) expect(expectAnswer(contract, answered, 200)).toEqual(answers[0]?.body);
+    expect(toldBy(world)).toEqual(['calendar_connection.disconnected', 'job.event_endings']);
+  });
+
+  it('200: a broken one, too', async () => {
+    const { disconnect, connection, fail } = await aConnection();
+    await fail(connection.id);
+
+    expect(expectAnswer(contract, await disconnect(connection.id), 200)).toMatchObject({ status: 'disconnected' });
+  });
+
+  it('200: costs three round trips', async () => {
+    const { world, owner, connection } = await aConnection();
+    const call = countedCallsTo(world, calendarConnections);
+
+    const { tally } = await call('DELETE', `/calendar_connections/${connection.id}`, { key: owner.key });
+
+    expect(tally.trips).toBe(3);
+  });
+
+  it('200: to a plain member; 401 to a guest and without a key', async () => {
+    const { call, disconnect, connection, world, owner } = await aConnection();
+    const guest = await world.aColleague(owner.workspaceId, 'guest');
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await disconnect(connection.id, guest.key), 401)).toEqual(['unauthorized']);
+    const path = `/calendar_connections/${connection.id}`;
+    expect(expectRefusal(contract, await call('DELETE', path), 401)).toEqual(['missing_api_key']);
+    expectAnswer(contract, await disconnect(connection.id, member.key), 200);
+  });
+
+  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+    const { disconnect, connection, world } = await aConnection();
+    const stranger = await world.anOwner('Other');
+
+    const answers = [
+      await disconnect(connection.id, stranger.key),
+      await disconnect(world.around.ids.make('cal')),
+      await disconnect('calendar'),
+    ];
+
+    for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
+  });
+
+  it('409: lost race after race', async () => {
+    const { world, owner, connection } = await aConnection();
+    const changes = { save: () => Promise.reject(new LostRace('Always.')) };
+    const call = callsTo(calendarConnections({ ...world.around, changes }));
+
+    const answered = await call('DELETE', `/calendar_connections/${connection.id}`, { key: owner.key });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+});
+
+describe('what came by a connection that was disconnected', () => {
+  it('is cancelled with its bots, where it is still to come', async () => {
+    const story = await aConnection();
+    const { sync, connection, disconnect, keepers, world, owner, meeting } = story;
+    const past = await sync(connection, { startsAt: later(noon, -2 * HOUR_MS) });
+    const upcoming = [await sync(connection), await sync(connection, { startsAt: later(noon, 20 * DAY_MS) })];
+    await subscribe(world, owner.workspaceId);
+    await disconnect(connection.id);
+
+    await keepers.untilQuiet();
+
+    const ids = [past, ...upcoming].map(({ meetingId }) => meetingId);
+    expect(await phases(story, ids)).toEqual(['past', 'cancelled', 'cancelled']);
+    for (const { meetingId } of upcoming)
+      expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'cancelled' }]);
+    expect(inOutbox(world).filter((type) => type.startsWith('bot') || type.startsWith('meeting'))).toEqual([
+      'bot.cancelled',
+      'bot.cancelled',
+      'meeting.updated',
+      'meeting.updated',
+    ]);
+  });
+
+  it('leaves alone what was pushed, what came by another connection, and what others carry', async () => {
+    const story = await aConnection();
+    const { sync, push, connection, connect, disconnect, keepers, memberId, aMember } = story;
+    const pushed = (
+      await push({ member_id: memberId, ical_uid: 'pushed', starts_at: new Date(later(noon, HOUR_MS)).toISOString() })
+    ).body;
+    const other = await sync(await connect(memberId, 'ada@outlook.test', 'microsoft'));
+    const bens = await connect(await aMember('Ben'), 'ben@gmail.test');
+    const shared = await sync(connection, { icalUid: 'shared' });
+    await sync(bens, { icalUid: 'shared' });
+    await disconnect(connection.id);
+
+    await keepers.untilQuiet();
+
+    expect(await phases(story, [pushed.meeting_id, other.meetingId, shared.meetingId])).toEqual([
+      'upcoming',
+      'upcoming',
+      'upcoming',
+    ]);
+    await disconnect(bens.id);
+    await keepers.untilQuiet();
+    expect(await phases(story, [shared.meetingId])).toEqual(['cancelled']);
+  });
+
+  it('comes back under the same ids by a later connection, which an unfinished job does not undo', async () => {
+    const story = await aConnection();
+    const { sync, connection, connect, disconnect, keepers, memberId } = story;
+    const event = await sync(connection, { icalUid: 'weekly' });
+    await disconnect(connection.id);
+    await keepers.runOnce();
+    expect(await phases(story, [event.meetingId])).toEqual(['cancelled']);
+
+    const back = await sync(await connect(memberId), { icalUid: 'weekly' });
+    await keepers.untilQuiet();
+
+    expect(back).toMatchObject({ id: event.id, meetingId: event.meetingId, cancelledAt: null });
+    expect(await phases(story, [event.meetingId])).toEqual(['upcoming']);
+  });
+
+  it('is found although it was saved after the first walk', async () => {
+    const story = await aConnection();
+    const { sync, connection, disconnect, keepers } = story;
+    await disconnect(connection.id);
+    await keepers.runOnce();
+    const late = await sync(connection);
+
+    await keepers.untilQuiet();
+
+    expect(await phases(story, [late.meetingId])).toEqual(['cancelled']);
+  });
+
+  it('is all ended though every other save is lost, and told once', async () => {
+    const story = await aConnection();
+    const { sync, connection, disconnect, world, owner } = story;
+    const events = [];
+    for (let nth = 0; nth < 8; nth += 1)
+      events.push(await sync(connection, { startsAt: later(noon, (nth + 1) * HOUR_MS) }));
+    await subscribe(world, owner.workspaceId);
+    await disconnect(connection.id);
+    let saves = 0;
+    const around = {
+      ...world.around,
+      changes: {
+        async save(changes: Parameters<typeof world.around.changes.save>[0]) {
+          saves += 1;
+          if (saves % 3 === 0) throw new Error('The lights went out.');
+          await world.around.changes.save(changes);
+        },
+      },
+    };
+    const keepers = housekeepers(world, { around });
+
+    for (let run = 0; run < 20 && keepers.jobs().length > 0; run += 1) {
+      await keepers.runOnce().catch(() => undefined);
+      world.clock.advance(60_000);
+    }
+
+    const ids = events.map(({ meetingId }) => meetingId);
+    expect(new Set(await phases(story, ids))).toEqual(new Set(['cancelled']));
+    expect(inOutbox(world).filter((type) => type === 'bot.cancelled')).toHaveLength(8);
+  });
+
+  it('is ended in slices, however much it is', async () => {
+    const story = await aConnection();
+    const { sync, connection, disconnect, world } = story;
+    const count = 130;
+    for (let nth = 0; nth < count; nth += 1)
+      await sync(connection, { startsAt: later(noon, DAY_MS + nth * HOUR_MS) as Instant });
+    await disconnect(connection.id);
+    const hurried = housekeepers(world, { timeLeft: 0 });
+
+    const runs = await hurried.untilQuiet();
+
+    expect(runs).toBe(2 * Math.ceil(count / 50));
+    const { body } = await story.list();
+    expect(body.data).toHaveLength(1);
+    expect(await story.listed('&phase=upcoming')).toEqual([]);
+  });
+});

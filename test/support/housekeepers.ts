@@ -1,0 +1,47 @@
+import { housekeeping } from '#functions/workers/housekeeping/index';
+import { MINUTE_MS } from '#shared/domain/time';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import type { World } from '#test/support/api';
+
+interface Given {
+  readonly around?: Surroundings;
+  /** Milliseconds left at each look: a run that has none does one step. */
+  readonly timeLeft?: number;
+}
+
+/** The worker for what takes longer than a request, driven by hand. */
+export function housekeepers({ around, clock, dynamo }: World, given: Given = {}) {
+  const work = housekeeping(given.around ?? around, { note: () => undefined });
+  const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
+
+  const jobs = () =>
+    dynamo.items().flatMap(({ pk, sk, due_pk, due_at }) => {
+      const [, type = ''] = String(sk?.S ?? '').split('#');
+      const isOurs = TYPES.includes(type) && due_pk !== undefined;
+      return isOurs ? [{ id: String(pk?.S), type, dueAt: Number(due_at?.N) }] : [];
+    });
+
+  /** Runs every job that is left once, as the stream or the sweeper would; how many there were. */
+  const runOnce = async (): Promise<number> => {
+    const left = jobs();
+    for (const { id, type } of left) await work({ 'detail-type': type, detail: { id } }, invocation);
+    return left.length;
+  };
+
+  return {
+    jobs,
+    runOnce,
+    /** Until no job is left, the clock moved on between the runs; how many runs that took. */
+    async untilQuiet(): Promise<number> {
+      let runs = 0;
+      while ((await runOnce()) > 0) {
+        runs += 1;
+        clock.advance(MINUTE_MS);
+        if (runs > 1000) throw new Error('The jobs do not end.');
+      }
+      return runs;
+    },
+  };
+}
+
+const TYPES = ['job.event_endings'];

@@ -154,11 +154,13 @@ const Text = v.pipe(
 /** An answer as it is kept, in the newest shape. A secret that it shows is sealed, as the secret itself is. */
 async function textOf(sealer: Sealer, { status, body, headers }: Reply): Promise<string> {
   if (!showsSecret(body)) return JSON.stringify({ status, body, headers });
-  const { secret, ...rest } = body;
   const context = { workspace: body.workspace_id, resource: body.id };
-  const sealed = await sealer.seal(secret, context);
-  return JSON.stringify({ status, body: rest, headers, secret: { sealed, context } });
+  const sealed = await sealer.seal(body.secret, context);
+  return JSON.stringify({ status, body: { ...body, secret: SEALED }, headers, secret: { sealed, context } });
 }
+
+/** Holds the secret's place among the fields. */
+const SEALED = '';
 
 const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string(), secret: v.string() });
 

@@ -6,7 +6,7 @@ export type Handler = (event: APIGatewayProxyEventV2, context: never) => unknown
 
 /** One request, ready to be sent: nothing is left to do in it but the handler's own work. */
 export interface Sealed {
-  readonly send: () => Promise<APIGatewayProxyStructuredResultV2>;
+  readonly send: (moreHeaders?: Readonly<Record<string, string>>) => Promise<APIGatewayProxyStructuredResultV2>;
 }
 
 let sent = 0;
@@ -25,8 +25,13 @@ export function sealed(handler: Handler, method: string, path: string, key: stri
     isBase64Encoded: body instanceof Form,
   };
   return {
-    send: async () =>
-      (await handler(event as unknown as APIGatewayProxyEventV2, {} as never)) as APIGatewayProxyStructuredResultV2,
+    send: async (moreHeaders = {}) => {
+      const asked = { ...event, headers: { ...event.headers, ...moreHeaders } };
+      return (await handler(
+        asked as unknown as APIGatewayProxyEventV2,
+        {} as never,
+      )) as APIGatewayProxyStructuredResultV2;
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { readDeployment } from '#shared/domain/deployment';
 import { readLimits } from '#shared/domain/limits';
 import { configFor, type Given } from '../lib/config.ts';
 import { addRapporteur } from '../lib/rapporteur.ts';
@@ -14,6 +15,7 @@ const givenTo = (app: App): Given => {
   const port = said(app, 'port');
   const timeScale = said(app, 'timeScale') ?? process.env['TIME_SCALE'];
   const limits = said(app, 'limits');
+  const without = readDeployment(said(app, 'featuresOff') ?? '', said(app, 'enforcedSettings') ?? '');
   const texts = {
     domain: 'domain',
     certificateArn: 'certificate',
@@ -25,6 +27,8 @@ const givenTo = (app: App): Given => {
     ...(port && { port: numberFrom('port', port) }),
     ...(timeScale && { timeScale: numberFrom('timeScale', timeScale) }),
     ...(limits && { limits: readLimits(limits) }),
+    featuresOff: without.off,
+    enforcedSettings: without.enforced,
     ...Object.fromEntries(
       Object.entries(texts).flatMap(([key, name]) => (said(app, name) ? [[key, said(app, name)]] : [])),
     ),

@@ -23,6 +23,9 @@ export interface StageConfig {
   /** Multiplies the durations the service chooses itself. Anything but 1 is for local stacks alone. */
   readonly timeScale: number;
   readonly recorder: string;
+  /** Features that this deployment does without, and settings that nobody changes: shared/domain/deployment.ts. */
+  readonly featuresOff: readonly string[];
+  readonly enforcedSettings: readonly string[];
   /** Limits of this deployment that are not the documented ones. */
   readonly limits?: Readonly<Record<string, number>>;
   /** IANA zone in which versions before 2026-10-12 render times. */
@@ -50,11 +53,19 @@ export interface Given {
   readonly alarmEmail?: string;
   /** IANA zone; UTC where nothing is said. */
   readonly serverZone?: string;
+  readonly featuresOff?: readonly string[];
+  readonly enforcedSettings?: readonly string[];
 }
 
 const LOCAL_PORT = 8787;
 
-const everywhere = { serverZone: 'Etc/UTC', allowLocalReceivers: false, timeScale: 1 } as const;
+const everywhere = {
+  serverZone: 'Etc/UTC',
+  allowLocalReceivers: false,
+  timeScale: 1,
+  featuresOff: [],
+  enforcedSettings: [],
+} as const;
 
 const local = ({ port = LOCAL_PORT, timeScale = 1, limits }: Given): StageConfig => ({
   ...everywhere,
@@ -121,7 +132,13 @@ const STAGES = { local, sandbox, production };
 /** The whole configuration of a stage. Throws when the name or the zone is unknown or production was not told where it lives. */
 export const configFor = (stage: string, given: Given = {}): StageConfig => {
   if (!isStage(stage)) throw new Error(`No stage is called ${stage}; there are ${Object.keys(STAGES).join(', ')}.`);
-  return { ...STAGES[stage](given), ...(given.serverZone && { serverZone: aZone(given.serverZone) }) };
+  const { serverZone, featuresOff, enforcedSettings } = given;
+  return {
+    ...STAGES[stage](given),
+    ...(serverZone && { serverZone: aZone(serverZone) }),
+    ...(featuresOff && { featuresOff }),
+    ...(enforcedSettings && { enforcedSettings }),
+  };
 };
 
 const isStage = (name: string): name is StageName => Object.hasOwn(STAGES, name);

@@ -20,6 +20,10 @@ export const ENV = {
   serverZone: 'SERVER_ZONE',
   /** `simulator` or the name of a real recorder. */
   recorder: 'RECORDER',
+  /** Names of the features that are turned off, with commas; none where absent. */
+  featuresOff: 'FEATURES_OFF',
+  /** Dotted paths of the settings that nobody changes, with commas; none where absent. */
+  enforcedSettings: 'ENFORCED_SETTINGS',
   botQueueUrl: 'BOT_QUEUE_URL',
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',

@@ -78,6 +78,8 @@ const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<strin
     [ENV.serverZone]: config.serverZone,
     [ENV.recorder]: config.recorder,
     ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
+    ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
+    ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),
     ...(config.limits && { [ENV.limits]: JSON.stringify(config.limits) }),
     ...(config.timeScale !== 1 && { [ENV.timeScale]: String(config.timeScale) }),
   };

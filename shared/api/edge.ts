@@ -1,3 +1,4 @@
+import type { Deployment } from '#shared/domain/deployment';
 import type { ApiKeys } from '#shared/ports/api-keys';
 import type { Clock } from '#shared/ports/clock';
 import type { KeptAnswers } from '#shared/ports/kept-answers';
@@ -11,6 +12,7 @@ export interface Edge extends OpenEdge {
   readonly apiKeys: ApiKeys;
   readonly kept: KeptAnswers;
   readonly sealer: Sealer;
+  readonly deployment: Deployment;
 }
 
 /** What is left of that where nobody's key is looked at. */

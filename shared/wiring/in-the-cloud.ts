@@ -1,3 +1,4 @@
+import { readDeployment } from '#shared/domain/deployment';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
 import { onceMade } from '#shared/platform/once-made';
@@ -14,6 +15,7 @@ const inTheCloud = (): Surroundings =>
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
     server: serverGiven(),
+    deployment: readDeployment(givenOr('featuresOff', ''), givenOr('enforcedSettings', '')),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,
   });

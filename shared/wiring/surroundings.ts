@@ -1,5 +1,6 @@
 import type { AccessEntry, Edge } from '#shared/api/edge';
 import { type Places, placesOf } from '#shared/api/places';
+import { type Deployment, EVERYTHING_ON } from '#shared/domain/deployment';
 import type { ApiKeys } from '#shared/ports/api-keys';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
 import type { Sealer } from '#shared/ports/sealer';
@@ -17,6 +18,8 @@ export interface Foundations extends Tools {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly server: Server;
+  /** Where something is turned off, or enforced; nothing is unless it says so. */
+  readonly deployment?: Deployment;
   /** Webhooks may go to localhost: local stacks only. */
   readonly allowLocalReceivers: boolean;
   readonly log: (entry: AccessEntry) => void;
@@ -32,12 +35,23 @@ export interface Surroundings extends Foundations, Workshop {
 
 export function surroundings(foundations: Foundations): Surroundings {
   const { table, sealer, clock, randomBytes, baseUrl, server, log } = foundations;
+  const { deployment = EVERYTHING_ON } = foundations;
   const keys = apiKeys({ randomBytes });
   return {
     ...foundations,
     ...workshop(foundations),
     apiKeys: keys,
-    edge: { users: userStore(table), apiKeys: keys, kept: keptAnswers(table), sealer, clock, baseUrl, server, log },
+    edge: {
+      users: userStore(table),
+      apiKeys: keys,
+      kept: keptAnswers(table),
+      sealer,
+      clock,
+      baseUrl,
+      server,
+      log,
+      deployment,
+    },
     places: placesOf(workspaceStore(table)),
     seal: hmacCursorSeal(cursorKey(table, sealer, randomBytes)),
   };

@@ -26,6 +26,14 @@ describe('stages', () => {
     expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('No zone is called Asia/Atlantis');
   });
 
+  it('do without nothing unless they are told to', () => {
+    expect(configFor('local')).toMatchObject({ featuresOff: [], enforcedSettings: [] });
+    expect(configFor('sandbox', { featuresOff: ['brand_kits'] })).toMatchObject({
+      featuresOff: ['brand_kits'],
+      enforcedSettings: [],
+    });
+  });
+
   it('give their stacks names that the runbook can print', () => {
     const { storage, service } = anApp('sandbox');
     expect([storage.stackName, service.stackName]).toEqual([

@@ -83,6 +83,7 @@ export const sendBotContract = contract({
   method: 'POST',
   path: '/bots',
   group,
+  choices: 'bot',
   summary: 'Send a notetaker to a call',
   description:
     'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now.',
@@ -152,6 +153,7 @@ export const patchBotContract = contract({
   method: 'PATCH',
   path: '/bots/{id}',
   group,
+  choices: 'bot',
   summary: 'Change a bot',
   description:
     'Metadata in every state. The other fields while it is queued; `join_at` and `meeting_url` only of a bot that was sent by hand.',

@@ -17,6 +17,7 @@ export const createFileContract = contract({
   method: 'POST',
   path: '/files',
   group,
+  feature: 'brand_kits',
   summary: 'Upload a file',
   description:
     'An image for brand kits, sent as `multipart/form-data`. What it is is read from its bytes, and an extension of its name that says otherwise is replaced; a name loses folders and invisible characters, and all after its first 100. The `url` is good for a year and needs no key; an SVG is stored as sent and only ever served as a download.',

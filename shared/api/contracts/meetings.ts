@@ -97,6 +97,7 @@ export const chooseForMeetingContract = contract({
   method: 'PATCH',
   path: '/meetings/{id}/settings',
   group,
+  choices: 'settings',
   summary: "Change a meeting's own settings",
   description:
     'Only the fields sent are written, at any depth; null takes a choice back, and so does `recording.enabled: "inherit"`. What the meeting chooses wins over its members and its workspace. A bot comes or is cancelled with it. `recording.enabled` can be chosen for a meeting in somebody\'s calendar alone: a bot sent by hand ends with `DELETE /bots/{id}`. A brand kit is for workspaces alone.',

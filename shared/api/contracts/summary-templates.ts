@@ -52,6 +52,7 @@ export const createSummaryTemplateContract = contract({
   method: 'POST',
   path: '/summary_templates',
   group,
+  feature: 'summary_templates',
   summary: 'Create a summary template',
   description: `Settings and bots of the workspace name it by its id from then on. A summary has its sections in this order, each written by its title and instructions; the instructions of the whole say what matters most. ${BOUNDS}`,
   params: none,
@@ -105,6 +106,7 @@ export const updateSummaryTemplateContract = contract({
   method: 'PATCH',
   path: '/summary_templates/{id}',
   group,
+  feature: 'summary_templates',
   summary: 'Change a summary template',
   description: `What is sent is written; \`sections\` are replaced as a whole. Summaries made from then on follow it, those that are there stay as they are. A built-in template cannot be changed: 409. ${BOUNDS}`,
   params,
@@ -123,6 +125,7 @@ export const deleteSummaryTemplateContract = contract({
   method: 'DELETE',
   path: '/summary_templates/{id}',
   group,
+  feature: 'summary_templates',
   summary: 'Delete a summary template',
   description:
     'Settings and bots that name it keep doing so; a summary made for them after this follows `general`. Name another to change that. Summaries that are there stay. A built-in template cannot be deleted: 409.',

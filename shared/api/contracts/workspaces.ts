@@ -60,6 +60,7 @@ export const createWorkspaceContract = contract({
   method: 'POST',
   path: '/workspaces',
   group,
+  feature: 'workspace_creation',
   summary: 'Create a workspace',
   description: 'The user of the key becomes its owner. At most 20 a day and user, archived ones included.',
   params: none,

@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/api/contract';
 import { ERROR_CODES, exampleOfCode } from '#shared/api/error-codes';
 import { isKept } from '#shared/api/openapi/kept';
+import { codeWithout } from '#shared/domain/deployment';
 import type { JsonObject } from '#shared/domain/json';
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
   return {
     400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
     401: open ? [] : ['missing_api_key', 'invalid_api_key'],
+    403: contract.feature ? [codeWithout(contract.feature)] : [],
     404: path.includes('{') ? ['not_found'] : [],
     405: ['method_not_allowed'],
     406: ['not_acceptable'],
@@ -62,6 +64,7 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
     422: [
       ...(body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : []),
       ...(isKept(contract) ? ['idempotency_key_reused'] : []),
+      ...(contract.choices ? ['enforced', 'not_available'] : []),
     ],
     500: ['internal_error'],
     503: open ? [] : ['provider_unavailable'],

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import type * as v from 'valibot';
+import { type Contract, nameOf } from '#shared/api/contract';
+import { contracts } from '#shared/api/contracts/all';
+import { codeWithout, type Deployment, readDeployment } from '#shared/domain/deployment';
+import { SETTING_PATHS } from '#shared/domain/settings/setting-values';
+import { surroundings } from '#shared/wiring/surroundings';
+import { callsTo } from '#test/support/api';
+import { codesOf, everyGroup } from './a-deployment.ts';
+import { twoOffices } from './two-offices.ts';
+
+/** The world with what it does without. */
+async function aWorldWithout(deployment: Deployment) {
+  const offices = await twoOffices();
+  const around = { ...offices.around, ...surroundings({ ...offices.around, deployment }) };
+  return { ...offices, call: callsTo(everyGroup(around)) };
+}
+
+const names = (some: readonly Contract[]) => some.map((contract) => [nameOf(contract), contract] as const);
+const withFeature = contracts.filter(({ feature }) => feature);
+const choosing = contracts.filter(({ choices }) => choices);
+
+describe('a feature that is turned off', () => {
+  it.each(names(withFeature))('403 whatever is sent: %s', async (_name, contract) => {
+    const feature = contract.feature ?? 'workspace_creation';
+    const { call, owner, ours } = await aWorldWithout(readDeployment(feature, ''));
+    const path = contract.path.replace('{id}', ours.tpl);
+
+    for (const body of [undefined, {}, { workspace_id: ours.wks, name: 'Eve' }]) {
+      const refused = await call(contract.method, path, { key: owner.key, body });
+      expect([refused.status, codesOf(refused)]).toEqual([403, [codeWithout(feature)]]);
+    }
+    expect((await call(contract.method, path, { key: 'nobody' })).status).toBe(401);
+  });
+
+  it('leaves everything else as it is', async () => {
+    const { call, owner, ours } = await aWorldWithout(readDeployment('workspace_creation,summary_templates', ''));
+
+    const { status } = await call('GET', `/summary_templates?workspace_id=${ours.wks}`, { key: owner.key });
+
+    expect(status).toBe(200);
+  });
+});
+
+/** A request that makes one choice, and the id in its path where it has one. */
+const chosen = ({ path, choices }: Contract, ours: Readonly<Record<string, string>>, language: string) => {
+  const kind = path.startsWith('/meetings') ? 'mtg' : path.startsWith('/bots') ? 'bot' : 'set';
+  const id = path.startsWith('/policies') ? ours['mem'] : ours[kind];
+  const named = path.includes('{id}') ? {} : { workspace_id: ours['wks'] };
+  const link = path === '/bots' ? { meeting_url: 'https://meet.google.com/xyz-good-abc' } : {};
+  const choice = choices === 'bot' ? { language } : { transcription: { language } };
+  return { path: path.replace('{id}', id ?? ''), body: { ...named, ...link, ...choice } };
+};
+
+const fieldOf = ({ choices }: Contract) => (choices === 'bot' ? 'language' : 'transcription.language');
+
+describe('a choice', () => {
+  it('is known as one wherever it can be made', () => {
+    const fields = (contract: Contract) => fieldsOf(contract.body);
+    const settings = contracts.filter((contract) => fields(contract).some((field) => SETTINGS.includes(field)));
+    const ofBots = contracts.filter((contract) => fields(contract).includes('recording_mode'));
+
+    expect(settings.map(nameOf)).toEqual(contracts.filter(({ choices }) => choices === 'settings').map(nameOf));
+    expect(ofBots.map(nameOf)).toEqual(contracts.filter(({ choices }) => choices === 'bot').map(nameOf));
+  });
+
+  it.each(names(choosing))('422 not_available where it needs a feature that is off: %s', async (_name, contract) => {
+    const { call, owner, ours } = await aWorldWithout(readDeployment('multilingual_transcription', ''));
+    const send = (language: string) => {
+      const { path, body } = chosen(contract, ours, language);
+      return call(contract.method, path, { key: owner.key, body });
+    };
+
+    const { status, body } = await send('multi');
+
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ code: 'not_available', field: fieldOf(contract), message: expect.stringContaining('deployment') }],
+    ]);
+    expect((await send('de')).status).toBeLessThan(300);
+  });
+
+  it.each(names(choosing))('422 enforced where nobody makes it: %s', async (_name, contract) => {
+    const { call, owner, ours } = await aWorldWithout(readDeployment('', 'transcription.language'));
+    const { path, body: sent } = chosen(contract, ours, 'de');
+
+    const { status, body } = await call(contract.method, path, { key: owner.key, body: sent });
+
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ code: 'enforced', field: fieldOf(contract), message: expect.stringContaining('deployment') }],
+    ]);
+  });
+
+  it.each(names(choosing))('is free where nothing is said: %s', async (_name, contract) => {
+    const { call, owner, ours } = await twoOffices();
+    const { path, body } = chosen(contract, ours, 'multi');
+
+    expect((await call(contract.method, path, { key: owner.key, body })).status).toBeLessThan(300);
+  });
+});
+
+const SETTINGS: readonly string[] = SETTING_PATHS;
+
+/** Dotted paths of a body, at any depth. */
+function fieldsOf(schema: v.GenericSchema | undefined, above = ''): readonly string[] {
+  const { entries, wrapped } = (schema ?? {}) as {
+    entries?: Record<string, v.GenericSchema>;
+    wrapped?: v.GenericSchema;
+  };
+  if (wrapped) return fieldsOf(wrapped, above);
+  return Object.entries(entries ?? {}).flatMap(([name, inner]) => [
+    `${above}${name}`,
+    ...fieldsOf(inner, `${above}${name}.`),
+  ]);
+}

@@ -6,7 +6,6 @@ import { named } from '../surroundings.ts';
 import type { BotLine } from './bot-line.ts';
 import type { Gateway } from './gateway.ts';
 import type { NodeFunction } from './node-function.ts';
-import type { RecordingJob } from './recording-job.ts';
 import type { Sweeper } from './sweeper.ts';
 import type { WebhookChannel } from './webhook-channel.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -16,7 +15,8 @@ interface OverviewProps {
   readonly gateway: Gateway;
   readonly webhooks: WebhookChannel;
   readonly bots: BotLine;
-  readonly recordings: RecordingJob;
+  /** Whatever the bus calls. */
+  readonly workers: readonly { readonly fn: NodeFunction }[];
   readonly sweeper: Sweeper;
 }
 
@@ -24,7 +24,7 @@ const MINUTE = { period: Duration.minutes(1) };
 
 /** One page on which a person sees whether partners are served: the API, the webhooks, the bots. */
 export class Overview extends Dashboard {
-  constructor(scope: Construct, id: string, { config, gateway, webhooks, bots, recordings, sweeper }: OverviewProps) {
+  constructor(scope: Construct, id: string, { config, gateway, webhooks, bots, workers, sweeper }: OverviewProps) {
     super(scope, id, { dashboardName: named(config, 'overview'), defaultInterval: Duration.hours(3) });
     const { api } = gateway;
     this.addWidgets(
@@ -42,7 +42,7 @@ export class Overview extends Dashboard {
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
       graph('Given up, by queue', queues.map(givenUp)),
-      graph('Failed runs', failures(webhooks, bots, recordings, sweeper)),
+      graph('Failed runs', failures(webhooks, bots, ...workers, sweeper)),
     );
   }
 }

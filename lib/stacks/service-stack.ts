@@ -5,6 +5,7 @@ import type { StageConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { BotLine } from '../constructs/bot-line.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
+import { JobWorker } from '../constructs/job-worker.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { Overview } from '../constructs/overview.ts';
 import { PublicApi } from '../constructs/public-api.ts';
@@ -44,9 +45,49 @@ export class ServiceStack extends Stack {
     const webhooks = new WebhookChannel(this, 'Webhooks', { surroundings, table, secrets, bus });
     const bots = new BotLine(this, 'Bots', { surroundings, table, files, bus });
     const recordings = new RecordingJob(this, 'Recordings', { surroundings, table, files, bus });
+    const reach = new JobWorker(this, 'SettingsReach', {
+      surroundings,
+      table,
+      bus,
+      name: 'settings-reach',
+      describedAs: 'Has upcoming meetings and their bots follow a change of settings',
+      jobs: ['job.reach'],
+      indexes: ['list'],
+      failureMeans:
+        'Upcoming meetings did not follow a change of settings: bots may go unwanted, or be missing. Each job stays due and the sweeper starts it again; see what settings-reach logs, mend it, then purge.',
+    });
+    const housekeeping = new JobWorker(this, 'Housekeeping', {
+      surroundings,
+      table,
+      bus,
+      name: 'housekeeping',
+      describedAs: 'Ends what belonged to something that was taken away',
+      jobs: ['job.event_endings'],
+      indexes: ['list'],
+      failureMeans:
+        'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',
+    });
+    const redelivery = new JobWorker(this, 'BulkRedelivery', {
+      surroundings,
+      table,
+      bus,
+      name: 'bulk-redelivery',
+      describedAs: 'Asks for every event that an endpoint missed to be sent once more',
+      jobs: ['job.bulk_redelivery'],
+      indexes: ['order'],
+      failureMeans:
+        'Events that a partner asked for in bulk are not being sent again. The job stays due and the sweeper starts it again where it stopped; see what bulk-redelivery logs, mend it, then purge.',
+    });
     const queues = [bots.queue, webhooks.first, webhooks.retry];
     const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
-    new Overview(this, 'Overview', { config, gateway, webhooks, bots, recordings, sweeper });
+    new Overview(this, 'Overview', {
+      config,
+      gateway,
+      webhooks,
+      bots,
+      workers: [recordings, redelivery, reach, housekeeping],
+      sweeper,
+    });
 
     this.tell('ApiId', gateway.api.apiId);
     this.tell('ApiUrl', `${surroundings.environment[ENV.baseUrl]}`);

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/domain/time';
 import type { Clock, Pace } from '#shared/ports/clock';
 import type { Patience } from '#shared/ports/patience';
+import type { Rest } from '#shared/ports/rest';
 
 export const systemClock: Clock = { now: () => Date.now() as Instant };
 
@@ -10,3 +11,5 @@ export const paceOf = (timeScale: number): Pace => ({ scaled: (milliseconds) => 
 export const fullJitter: Patience = {
   pause: (round) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round)),
 };
+
+export const realRest: Rest = { rest: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) };

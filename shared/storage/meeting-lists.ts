@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
 import { HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
 import type { Page, PageRequest } from '#shared/ports/page';
-import type { MeetingAtLink, MeetingFilter } from '#shared/ports/stores';
+import type { MeetingAtLink, MeetingFilter, MeetingPart } from '#shared/ports/stores';
 import { LONGEST_MS } from '#shared/storage/calendar-events';
 import type { Item } from '#shared/storage/item';
 import { emailMark, linkPartition, listOf, orderOf, resourceKey } from '#shared/storage/keys';
@@ -112,6 +112,27 @@ function matches(meeting: Meeting, filter: MeetingFilter, now: Instant): boolean
 
 const isInvited = (meeting: Meeting, email: string): boolean =>
   peopleOf(meeting).some((person) => person.email?.toLowerCase() === email.toLowerCase());
+
+/** Ids from the index, by what it says of them. A member's entries may name one meeting twice. */
+export async function meetingsAhead(
+  table: Table,
+  part: MeetingPart,
+  now: Instant,
+  request: PageRequest,
+): Promise<Page<MeetingId>> {
+  const partition = 'memberId' in part ? listOf.meetingsOfMember(part.memberId) : listOf.meetings(part.workspaceId);
+  const from = isoOf(later(now, -LONGEST_MS));
+  const keep = (item: Item) => !isSurelyOver(item, now);
+  const keys = await pageOfKeys(table, { index: 'list', partition, from, keep, newestFirst: false }, request);
+  const ids = asMeetingKeys(keys).items.map(({ pk }) => v.parse(id('mtg'), pk));
+  return { items: ids, next: keys.next };
+}
+
+/** Whatever was live or went by keeps the values it had. Entries of members' lists do not say. */
+function isSurelyOver(item: Item, now: Instant): boolean {
+  const { l, e } = v.parse(Find, item.find ?? {});
+  return l === true || (e !== undefined && e <= now);
+}
 
 const LinkRow = v.object({ meeting_id: id('mtg'), at: instant });
 

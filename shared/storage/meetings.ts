@@ -16,7 +16,7 @@ import {
   orderOf,
   resourceKey,
 } from '#shared/storage/keys';
-import { linksIn, meetingPage } from '#shared/storage/meeting-lists';
+import { linksIn, meetingPage, meetingsAhead } from '#shared/storage/meeting-lists';
 import { MeetingRow } from '#shared/storage/meeting-row';
 import { loaded } from '#shared/storage/rows';
 import type { Table, Write } from '#shared/storage/table';
@@ -24,6 +24,7 @@ import type { Table, Write } from '#shared/storage/table';
 export const meetingStore = (table: Table): MeetingStore => ({
   find: async (meeting) => loaded(MeetingRow, await table.get(resourceKey(meeting))),
   page: (filter, now, request) => meetingPage(table, filter, now, request),
+  ahead: (part, now, request) => meetingsAhead(table, part, now, request),
   byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
   linkGuard: async (workspace, link) =>
     (await table.get({ pk: linkPartition(workspace, linkKeyOf(link)), sk: LINK_GUARD }))?.revision ?? 0,

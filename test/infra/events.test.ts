@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(4);
+    expect(ours).toHaveLength(7);
   });
 
   it('hear our own source alone', () => {
@@ -50,6 +50,9 @@ describe('rules', () => {
   it('lead bots and recordings to their workers', () => {
     expect(typesOf('BotDue')).toEqual(['bot.due']);
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
+    expect(typesOf('SettingsReach')).toEqual(['job.reach']);
+    expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery']);
+    expect(typesOf('Housekeeping')).toEqual(['job.event_endings']);
   });
 });
 
@@ -82,7 +85,7 @@ describe('the outbox relay', () => {
 
 it('what is called asynchronously keeps what fails for good', () => {
   const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  expect(configs).toHaveLength(2);
+  expect(configs).toHaveLength(5);
   for (const config of configs) expect(idIn(config.DestinationConfig.OnFailure.Destination)).toContain('DeadLetters');
 });
 

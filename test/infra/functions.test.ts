@@ -95,6 +95,9 @@ it.each([
   ['webhook-delivery', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL']],
   ['bot-dispatch', ['TABLE_NAME', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
   ['recording-processing', ['TABLE_NAME', 'FILES_BUCKET']],
+  ['settings-reach', ['TABLE_NAME']],
+  ['bulk-redelivery', ['TABLE_NAME']],
+  ['housekeeping', ['TABLE_NAME']],
 ])('%s is told what it was given', (name, given) => {
   const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());

@@ -50,6 +50,7 @@ describe('what each function may do, and nothing else', () => {
     ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, SEND_TO_FAILURES]],
     ['settings-reach', [READ, WRITE, SEND_TO_FAILURES]],
+    ['bulk-redelivery', [READ, WRITE, SEND_TO_FAILURES]],
   ];
   it.each(ALLOWED)('%s', (name, allowed) => {
     expect(actionsOf(name)).toEqual([...new Set(allowed.flat())].sort());

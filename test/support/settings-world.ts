@@ -4,6 +4,7 @@ import { members } from '#functions/api/members/index';
 import { settings } from '#functions/api/settings/index';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo, noon } from '#test/support/api';
+import { reachAtWork } from '#test/support/reach-at-work';
 
 const HOUR = 3_600_000;
 
@@ -22,6 +23,8 @@ export async function aSettingsWorld() {
     world,
     owner,
     call,
+    /** What the background has done by then: upcoming meetings have followed. */
+    settled: () => reachAtWork(world).run(),
     create: (body: object, as = key): Promise<Answered> =>
       call('POST', '/settings', { key: as, body: { workspace_id: workspaceId, ...body } }),
     update: (id: string, body: object, as = key): Promise<Answered> =>

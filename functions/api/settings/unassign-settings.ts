@@ -9,7 +9,7 @@ import {
 } from '#shared/commands/settings/unassign-settings';
 import { notFound } from '#shared/domain/refusal';
 
-interface Needs extends Pick<UnassignNeeds, 'settings' | 'members' | 'meetings' | 'bots'> {
+interface Needs extends Pick<UnassignNeeds, 'settings' | 'members' | 'meetings'> {
   readonly places: Places;
   readonly unassign: ReturnType<typeof unassignCommand>;
 }

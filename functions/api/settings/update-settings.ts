@@ -2,14 +2,11 @@ import { updateSettingsContract } from '#shared/api/contracts/settings';
 import { operation } from '#shared/api/operation';
 import { found, type Places, permitted } from '#shared/api/places';
 import { presentSettings } from '#shared/api/resources/settings';
-import type { MeetingRead, ReachNeeds } from '#shared/commands/settings/reach-meeting';
-import { readMeetingsOf, type updateSettings as updateCommand } from '#shared/commands/settings/update-settings';
+import type { updateSettings as updateCommand } from '#shared/commands/settings/update-settings';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import type { Settings } from '#shared/domain/settings/settings';
-import type { Loaded } from '#shared/ports/changes';
 import type { SettingsStore, SummaryTemplateStore } from '#shared/ports/stores';
 
-interface Needs extends ReachNeeds {
+interface Needs {
   readonly settings: SettingsStore;
   readonly places: Places;
   readonly templates: SummaryTemplateStore;
@@ -19,27 +16,14 @@ interface Needs extends ReachNeeds {
 /** PATCH /settings/{id}: the fields sent and no other, for every assignment of these settings. */
 export const updateSettings = (needs: Needs) =>
   operation(updateSettingsContract, {
-    ahead: ({ params, body }) => {
-      const settings = needs.settings.find(params.id);
-      return {
-        settings,
-        meetings: meetingsBehind(needs, settings),
-        template: readNamedTemplate(needs.templates, body['summary.template']),
-      };
-    },
+    ahead: ({ params, body }) => ({
+      settings: needs.settings.find(params.id),
+      template: readNamedTemplate(needs.templates, body['summary.template']),
+    }),
     async run({ ahead, caller, body }) {
       const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'setting');
       const { workspace } = permitted(place, 'administer');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
-      const read = { settings: resource, meetings: await ahead.meetings };
-      return { status: 200, body: presentSettings(await needs.update(workspace.state, read, body)) };
+      return { status: 200, body: presentSettings(await needs.update(resource, body)) };
     },
   });
-
-async function meetingsBehind(
-  needs: ReachNeeds,
-  reading: Promise<Loaded<Settings> | undefined>,
-): Promise<readonly MeetingRead[]> {
-  const settings = await reading;
-  return settings ? readMeetingsOf(needs, settings.state) : [];
-}

@@ -13,7 +13,7 @@ export const assignSettingsContract = contract({
   group,
   summary: 'Assign settings',
   description:
-    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once; one that is live or over takes none.',
+    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once, and one that is live or over takes none; the upcoming meetings of a workspace or a member follow within a minute.',
   params: none,
   query: none,
   body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
@@ -62,7 +62,7 @@ export const unassignSettingsContract = contract({
   group,
   summary: 'Delete an assignment of settings',
   description:
-    'The settings stay, with their other assignments. A meeting that the assignment was for follows at once; one that is live or over keeps what it had.',
+    'The settings stay, with their other assignments. Upcoming meetings that it reached follow within a minute; what is live or over keeps what it had.',
   params: idParams('asg'),
   query: none,
   body: undefined,

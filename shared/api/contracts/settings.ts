@@ -81,7 +81,7 @@ export const updateSettingsContract = contract({
   group,
   choices: 'settings',
   summary: 'Change settings',
-  description: `For every assignment of these settings. ${CHOICES}`,
+  description: `For every assignment of these settings: the upcoming meetings that they reach follow within a minute, with their bots. ${CHOICES}`,
   params: idParams('set'),
   query: none,
   body: v.pipe(

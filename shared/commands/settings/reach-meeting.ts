@@ -1,7 +1,7 @@
 import { settleBots } from '#shared/commands/bots/settle-bots';
 import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
-import type { BotId, MeetingId } from '#shared/domain/ids';
+import type { BotId } from '#shared/domain/ids';
 import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
 import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
@@ -25,17 +25,17 @@ export interface MeetingRead {
   readonly boundElsewhere: boolean;
 }
 
-/** One round trip for the meeting, one for its bots; one more only where others meet at the same link. */
-export async function readMeeting(needs: ReachNeeds, id: MeetingId): Promise<MeetingRead | undefined> {
-  const meeting = await needs.meetings.find(id);
-  return meeting && readAround(needs, meeting);
-}
-
-/** The bots of a meeting that was read. */
-export async function readAround(needs: ReachNeeds, meeting: Loaded<Meeting>): Promise<MeetingRead> {
+/** The bots of a meeting: one round trip, and one more where others meet at the same link. Who else meets at its link matters only where it may get a bot. */
+export async function readAround(
+  needs: ReachNeeds,
+  meeting: Loaded<Meeting>,
+  { mayGetBot } = { mayGetBot: true },
+): Promise<MeetingRead> {
   const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
-  if (underWay.length === 0)
-    return { meeting, bots: [], boundElsewhere: await isBoundElsewhere(needs.meetings, meeting.state) };
+  if (underWay.length === 0) {
+    const boundElsewhere = mayGetBot && (await isBoundElsewhere(needs.meetings, meeting.state));
+    return { meeting, bots: [], boundElsewhere };
+  }
   const bots = await Promise.all(underWay.map(({ botId }) => needs.bots.find(botId)));
   return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere: false };
 }
@@ -74,9 +74,8 @@ export function reach(read: MeetingRead, layers: Layers, facts: ReachFacts): Rea
 
   const settled = settleSettings(before.state, layers, { ...facts, isNew: false });
   const reached = settleBots(before.state, settled, { ...facts, bots, boundElsewhere });
-  if (reached.meeting === before.state) return UNTOUCHED;
   return {
-    meetings: [{ before, after: reached.meeting }],
+    meetings: reached.meeting === before.state ? [] : [{ before, after: reached.meeting }],
     bots: reached.bots,
     occurrences: reached.bots.flatMap((bot) => pointerTo(bot, reached.meeting)),
     events: reached.events,

@@ -4,6 +4,7 @@ import { refuseUnlessUpcoming } from '#shared/domain/meetings/refuse-unless-upco
 import type { Member } from '#shared/domain/members/member';
 import { unprocessable } from '#shared/domain/refusal';
 import { type Assigned, refuseSecond } from '#shared/domain/settings/assign';
+import { meetingsFollow } from '#shared/domain/settings/reach';
 import { type SentScope, scopeIn } from '#shared/domain/settings/read-scope';
 import type { Scope } from '#shared/domain/settings/settings';
 import type { Instant } from '#shared/domain/time';
@@ -53,19 +54,20 @@ interface Facts {
   readonly now: Instant;
 }
 
-/** What an assignment changes at whom it is for: each remembers its choices, a meeting follows at once. */
+/** What an assignment changes at whom it is for: each remembers its choices; a meeting follows at once, others later. */
 export function choose(made: Assigned, owner: OwnerRead, facts: Facts): Partial<Changes> {
   const { scope } = made.assignment;
+  const jobs = meetingsFollow(made.assignment.workspaceId, [scope]);
   if (owner.type === 'workspace') {
     const { workspace } = facts;
     refuseSecond(scope, workspace.state.choices);
     const after = { ...workspace.state, choices: [...workspace.state.choices, made.choice] };
-    return { workspaces: [{ before: workspace, after }] };
+    return { workspaces: [{ before: workspace, after }], jobs };
   }
   if (owner.type === 'member' && owner.member) {
     const { state } = owner.member;
     refuseSecond(scope, state.choices);
-    return { members: [{ before: owner.member, after: { ...state, choices: [...state.choices, made.choice] } }] };
+    return { members: [{ before: owner.member, after: { ...state, choices: [...state.choices, made.choice] } }], jobs };
   }
   return owner.type === 'meeting' && owner.read ? chooseForMeeting(made, owner.read, facts) : {};
 }

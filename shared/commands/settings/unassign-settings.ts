@@ -1,22 +1,24 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { reach, readMeeting } from '#shared/commands/settings/reach-meeting';
-import type { OwnerNeeds, OwnerRead } from '#shared/commands/settings/scope-owner';
 import type { AssignmentId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
+import type { Member } from '#shared/domain/members/member';
 import { notFound } from '#shared/domain/refusal';
+import { meetingsFollow } from '#shared/domain/settings/reach';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
 import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Changes, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
-import type { IdMaker } from '#shared/ports/ids';
 import type { Patience } from '#shared/ports/patience';
-import type { SettingsStore, WorkspaceStore } from '#shared/ports/stores';
+import type { MeetingStore, MemberStore, SettingsStore, WorkspaceStore } from '#shared/ports/stores';
 
-export interface UnassignNeeds extends OwnerNeeds {
+export interface UnassignNeeds {
   readonly settings: SettingsStore;
+  readonly members: MemberStore;
+  readonly meetings: MeetingStore;
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
-  readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
 }
@@ -25,76 +27,81 @@ export interface UnassignNeeds extends OwnerNeeds {
 export interface AssignmentRead {
   readonly assignment: SettingsAssignment;
   readonly settings: Loaded<Settings> | undefined;
-  readonly owner: OwnerRead;
+  /** Undefined where it is for the workspace, and for whoever is gone. */
+  readonly member: Loaded<Member> | undefined;
+  readonly meeting: Loaded<Meeting> | undefined;
 }
 
-/** The ends are asked for together, once the assignment is known; a meeting leads on to its bots. */
+/** The ends are asked for together, once the assignment is known. */
 export async function readAssignment(
-  needs: OwnerNeeds & Pick<UnassignNeeds, 'settings'>,
+  needs: Pick<UnassignNeeds, 'settings' | 'members' | 'meetings'>,
   reading: Promise<Loaded<SettingsAssignment> | undefined>,
 ): Promise<AssignmentRead | undefined> {
   const assignment = (await reading)?.state;
   if (!assignment) return undefined;
-  const [settings, owner] = await Promise.all([needs.settings.find(assignment.settingsId), ownerOf(needs, assignment)]);
-  return { assignment, settings, owner };
+  const { owner } = assignment.scope;
+  const [settings, member, meeting] = await Promise.all([
+    needs.settings.find(assignment.settingsId),
+    owner.type === 'member' ? needs.members.find(owner.id) : undefined,
+    owner.type === 'meeting' ? needs.meetings.find(owner.id) : undefined,
+  ]);
+  return { assignment, settings, member, meeting };
 }
 
-async function ownerOf(needs: OwnerNeeds, { scope: { owner } }: SettingsAssignment): Promise<OwnerRead> {
-  if (owner.type === 'workspace') return { type: 'workspace' };
-  if (owner.type === 'member') return { type: 'member', member: await needs.members.find(owner.id) };
-  return { type: 'meeting', read: await readMeeting(needs, owner.id) };
-}
-
-/** Takes settings from a scope: from then on whoever it was for chooses nothing by them, and a meeting follows at once. */
+/** Takes settings from a scope: whoever it was for chooses nothing by them any more, and meetings follow later. */
 export const unassignSettings =
   (needs: UnassignNeeds) =>
   (workspaceSeen: Loaded<Workspace>, seen: AssignmentRead): Promise<SettingsAssignment> =>
     againAfterLostRace(needs.patience, async (round) => {
-      const { id } = seen.assignment;
+      const { id, scope, workspaceId } = seen.assignment;
       const [workspace, read] =
         round === 0
           ? [workspaceSeen, seen]
           : await Promise.all([
-              needs.workspaces.find(workspaceSeen.state.id),
+              needs.workspaces.find(workspaceId),
               readAssignment(needs, needs.settings.findAssignment(id)),
             ]);
       if (!workspace || !read) throw notFound('setting');
-      const now = needs.clock.now();
+      const at = needs.clock.now();
       await needs.changes.save({
-        at: now,
+        at,
         removedAssignments: [id],
-        ...withoutEntry(read, id, now),
-        ...withoutChoice(needs, workspace, read.owner, id, now),
+        ...withoutEntry(read, at),
+        ...withoutChoice(workspace, read, at),
+        jobs: meetingsFollow(workspaceId, [scope]),
       });
       return read.assignment;
     });
 
-const withoutEntry = ({ settings }: AssignmentRead, gone: AssignmentId, now: Instant): Partial<Changes> => {
+const withoutEntry = ({ settings, assignment }: AssignmentRead, now: Instant): Partial<Changes> => {
   if (!settings) return {};
-  const assignments = settings.state.assignments.filter(({ id }) => id !== gone);
+  const assignments = settings.state.assignments.filter(({ id }) => id !== assignment.id);
   return { settings: [{ before: settings, after: { ...settings.state, assignments, updatedAt: now } }] };
 };
 
-function withoutChoice(
-  { ids }: UnassignNeeds,
-  workspace: Loaded<Workspace>,
-  owner: OwnerRead,
-  gone: AssignmentId,
-  now: Instant,
-): Partial<Changes> {
+function withoutChoice(workspace: Loaded<Workspace>, read: AssignmentRead, now: Instant): Partial<Changes> {
+  const { assignment, member, meeting } = read;
   const others = <Of extends { readonly assignmentId: AssignmentId }>(some: readonly Of[]) =>
-    some.filter(({ assignmentId }) => assignmentId !== gone);
-  if (owner.type === 'workspace') {
+    some.filter(({ assignmentId }) => assignmentId !== assignment.id);
+  if (assignment.scope.owner.type === 'workspace') {
     const after = { ...workspace.state, choices: others(workspace.state.choices) };
     return { workspaces: [{ before: workspace, after }] };
   }
-  if (owner.type === 'member') {
-    const { member: before } = owner;
-    return before ? { members: [{ before, after: { ...before.state, choices: others(before.state.choices) } }] } : {};
-  }
-  if (!owner.read) return {};
-  const { layers } = owner.read.meeting.state.settings;
-  const { emailDomains: homeDomains, endpoints: audience } = workspace.state;
-  const facts = { homeDomains, newBotId: ids.make('bot'), now };
-  return { ...reach(owner.read, { ...layers, own: others(layers.own) }, facts), audience };
+  if (member)
+    return { members: [{ before: member, after: { ...member.state, choices: others(member.state.choices) } }] };
+  return meeting && isOpen(meeting.state, now) ? { meetings: [withOwn(meeting, others)] } : {};
+}
+
+/** What is live or past keeps the choices it was held with. */
+const isOpen = (meeting: Meeting, now: Instant): boolean =>
+  isCancelled(meeting) || phaseOf(meeting, now) === 'upcoming';
+
+/** The choice goes at once, so that the scope is free; what follows from that is for the job. */
+function withOwn(
+  before: Loaded<Meeting>,
+  others: (own: Meeting['settings']['layers']['own']) => Meeting['settings']['layers']['own'],
+) {
+  const { settings } = before.state;
+  const layers = { ...settings.layers, own: others(settings.layers.own) };
+  return { before, after: { ...before.state, settings: { ...settings, layers } } };
 }

@@ -3,6 +3,7 @@ import type { MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
 import { unauthorized } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
+import { everyMeetingFollows } from '#shared/domain/settings/reach';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
@@ -23,7 +24,7 @@ export interface WorkspaceChange {
   readonly metadata?: MetadataChange | undefined;
 }
 
-/** Changes a workspace; what changes nothing moves nothing. New domains count from the next write of a meeting on. */
+/** Changes a workspace; what changes nothing moves nothing. Meetings follow new domains in the background. */
 export const updateWorkspace =
   ({ workspaces, changes, clock, patience }: Needs) =>
   (read: Loaded<Workspace>, change: WorkspaceChange): Promise<Workspace> =>
@@ -34,7 +35,8 @@ export const updateWorkspace =
       if (isSame(changed, before.state)) return before.state;
       const at = clock.now();
       const after = { ...changed, updatedAt: at };
-      await changes.save({ at, workspaces: [{ before, after }] });
+      const jobs = isSame(after.emailDomains, before.state.emailDomains) ? [] : [everyMeetingFollows(after.id)];
+      await changes.save({ at, workspaces: [{ before, after }], jobs });
       return after;
     });
 

@@ -1,4 +1,5 @@
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { Scope } from '#shared/domain/settings/settings';
 
 /**
  * Whose upcoming meetings are to follow a change of settings, assignments, domains or a brand kit. A type and not an
@@ -6,8 +7,33 @@ import type { MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
  */
 export type Reach = {
   readonly workspaceId: WorkspaceId;
-  /** Every meeting of the workspace; the two lists say nothing then. */
   readonly everyMeeting: boolean;
+  /** Members whose choices changed: their meetings are among the others where every meeting is meant. */
   readonly memberIds: readonly MemberId[];
   readonly meetingIds: readonly MeetingId[];
 };
+
+/** The job that has them follow. */
+export interface ReachJob {
+  readonly type: 'job.reach';
+  readonly content: Reach;
+}
+
+/** The job that has every upcoming meeting of a workspace reckoned anew. */
+export const everyMeetingFollows = (workspaceId: WorkspaceId): ReachJob => ({
+  type: 'job.reach',
+  content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
+});
+
+/** The job that has the meetings of these scopes follow; none where nobody is meant. */
+export function meetingsFollow(workspaceId: WorkspaceId, scopes: readonly Pick<Scope, 'owner'>[]): readonly ReachJob[] {
+  if (scopes.length === 0) return [];
+  const owners = scopes.map(({ owner }) => owner);
+  const content = {
+    workspaceId,
+    everyMeeting: owners.some(({ type }) => type === 'workspace'),
+    memberIds: [...new Set(owners.flatMap((owner) => (owner.type === 'member' ? [owner.id] : [])))],
+    meetingIds: [...new Set(owners.flatMap((owner) => (owner.type === 'meeting' ? [owner.id] : [])))],
+  };
+  return [{ type: 'job.reach', content }];
+}

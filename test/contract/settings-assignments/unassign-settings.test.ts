@@ -49,16 +49,19 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(workspace?.state.choices.map(({ assignmentId }) => assignmentId)).toEqual([kept.id]);
   });
 
-  it('200: a meeting follows at once, with its bot', async () => {
-    const { aMember, aMeetingOf, assigned, remove, meeting } = await aWorldWithSettings();
+  it('200: a meeting names it no more at once, and follows with its bot', async () => {
+    const { aMember, aMeetingOf, assigned, remove, meeting, settled } = await aWorldWithSettings();
     const id = await aMeetingOf(await aMember());
     const made = await assigned([`meeting:${id}`]);
     expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
 
     expectAnswer(contract, await remove(made.id), 200);
+    expect((await meeting(id)).settings.assignments).toEqual([]);
+    expect((await assigned([`meeting:${id}`, 'meetings:external'])).object).toBe('settings_assignment');
+    await settled();
 
     const after = await meeting(id);
-    expect(after.settings).toMatchObject({ recording: { enabled: false }, assignments: [] });
+    expect(after.settings.recording.enabled).toBe(false);
     expect(after.recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
@@ -85,6 +88,17 @@ describe('DELETE /settings_assignments/{id}', () => {
   it('200: costs three round trips', async () => {
     const { aMember, assigned, world, key } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
+
+    const { answer, tally } = await countedCallsTo(world, settings)('DELETE', `/settings_assignments/${made.id}`, {
+      key,
+    });
+
+    expect([answer.status, tally.trips]).toEqual([200, 3]);
+  });
+
+  it('200: costs no more for a meeting', async () => {
+    const { aMember, aMeetingOf, assigned, world, key } = await aWorldWithSettings();
+    const made = await assigned([`meeting:${await aMeetingOf(await aMember())}`]);
 
     const { answer, tally } = await countedCallsTo(world, settings)('DELETE', `/settings_assignments/${made.id}`, {
       key,

@@ -1,0 +1,39 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { type ReachNeeds, reach, readAround } from '#shared/commands/settings/reach-meeting';
+import type { MeetingId } from '#shared/domain/ids';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import { settleSettings } from '#shared/domain/meetings/settle-settings';
+import type { Layers } from '#shared/domain/settings/resolve-settings';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { ChangeStore } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { IdMaker } from '#shared/ports/ids';
+import type { Patience } from '#shared/ports/patience';
+
+export interface FollowNeeds extends ReachNeeds {
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/**
+ * Has one meeting follow the choices about it; answers whether anything was written. The meeting, its bots and what
+ * is told of it leave in one transaction, so that a second time, or another runner, finds nothing left to do.
+ */
+export const followMeeting =
+  (needs: FollowNeeds) =>
+  (workspace: Workspace, id: MeetingId, layersOf: (meeting: Meeting) => Promise<Layers>): Promise<boolean> =>
+    againAfterLostRace(needs.patience, async () => {
+      const meeting = await needs.meetings.find(id);
+      if (meeting?.state.workspaceId !== workspace.id) return false;
+      const layers = await layersOf(meeting.state);
+      const now = needs.clock.now();
+      const { emailDomains: homeDomains, endpoints: audience } = workspace;
+      const { settings } = settleSettings(meeting.state, layers, { homeDomains, now, isNew: false });
+      const read = await readAround(needs, meeting, { mayGetBot: settings.values['recording.enabled'] });
+      const reached = reach(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now });
+      if (reached.meetings.length + reached.bots.length === 0) return false;
+      await needs.changes.save({ at: now, ...reached, audience });
+      return true;
+    });

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { CouldNotStart } from '#bin/could-not-start';
 import { stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
+import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
 import { idOf, type UserId } from '#shared/domain/ids';
 
 interface KeyOptions extends Deployment {
@@ -16,28 +16,13 @@ export const KEY_USAGE = `npm run key -- --user U [--stage S] [--table T]
 
 Prints the user's new API key, this once; the old one ends at once, everywhere. The version it is pinned to stays.`;
 
+const OPTIONS = { user: { type: 'string' }, ...DEPLOYMENT_OPTIONS } as const;
+
 /** Reads the words after `npm run key --`; undefined when help is asked for. What it cannot read it refuses in a sentence. */
 export function parseKeyOptions(words: readonly string[]): KeyOptions | undefined {
-  const { user, stage, table, help } = valuesOf(words);
+  const { user, stage, table, help } = valuesIn(words, OPTIONS);
   if (help) return undefined;
   const userId = idOf('usr', user);
   if (userId === undefined) throw new CouldNotStart('--user is needed: the id of a user, usr_ and 26 characters');
   return { stage: stageFrom(stage), table, userId };
-}
-
-function valuesOf(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        user: { type: 'string' },
-        stage: { type: 'string', default: 'local' },
-        table: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split('. ');
-    throw new CouldNotStart(`${sentence}: the options are --user, --stage and --table`);
-  }
 }

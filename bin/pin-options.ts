@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { CouldNotStart } from '#bin/could-not-start';
 import { listed, stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
+import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
 import { idOf, type UserId, type WebhookEndpointId } from '#shared/domain/ids';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 
@@ -26,9 +26,16 @@ export const PIN_USAGE = `npm run pin -- --key U | --endpoint E --to V [--stage 
 Moves the version that a key or a webhook endpoint is pinned to. Reaches AWS as the AWS_ variables of the
 environment say; the local stage is the stack that npm start runs.`;
 
+const OPTIONS = {
+  key: { type: 'string' },
+  endpoint: { type: 'string' },
+  to: { type: 'string' },
+  ...DEPLOYMENT_OPTIONS,
+} as const;
+
 /** Reads the words after `npm run pin --`; undefined when help is asked for. What it cannot read it refuses in a sentence. */
 export function parsePinOptions(words: readonly string[]): PinOptions | undefined {
-  const { key, endpoint, to, stage, table, help } = valuesOf(words);
+  const { key, endpoint, to, stage, table, help } = valuesIn(words, OPTIONS);
   if (help) return undefined;
   return { stage: stageFrom(stage), table, pinned: pinnedFrom(key, endpoint), to: versionFrom(to) };
 }
@@ -57,23 +64,4 @@ function versionFrom(text: string | undefined): string {
   if (text === undefined) throw new CouldNotStart('--to is needed: the version to pin to');
   if (!VERSIONS.includes(text)) throw new CouldNotStart(`--to takes ${listed(VERSIONS)}, not "${text}"`);
   return text;
-}
-
-function valuesOf(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        key: { type: 'string' },
-        endpoint: { type: 'string' },
-        to: { type: 'string' },
-        stage: { type: 'string', default: 'local' },
-        table: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split('. ');
-    throw new CouldNotStart(`${sentence}: the options are --key, --endpoint, --to, --stage and --table`);
-  }
 }

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { CouldNotStart } from '#bin/could-not-start';
 import type { WantedUser } from '#bin/make-user';
 import { listed, stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
+import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
 import { emailField, nameField } from '#shared/api/fields';
 import { idOf } from '#shared/domain/ids';
 import type { Role } from '#shared/domain/workspaces/workspace';
@@ -25,9 +25,16 @@ is the stack that npm start runs.`;
 
 const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'guest'];
 
+const OPTIONS = {
+  email: { type: 'string' },
+  workspace: { type: 'string' },
+  role: { type: 'string' },
+  ...DEPLOYMENT_OPTIONS,
+} as const;
+
 /** Reads the words after `npm run user --`; undefined when help is asked for. What it cannot read it refuses in a sentence. */
 export function parseUserOptions(words: readonly string[]): UserOptions | undefined {
-  const { email, workspace, role, stage, table, help } = valuesOf(words);
+  const { email, workspace, role, stage, table, help } = valuesIn(words, OPTIONS);
   if (help) return undefined;
   return { stage: stageFrom(stage), table, user: { email: emailFrom(email), place: placeFrom(workspace, role) } };
 }
@@ -60,23 +67,4 @@ function fresh(name: string, role: string | undefined): WantedUser['place'] {
   if (role !== undefined && role !== 'owner')
     throw new CouldNotStart(`Who makes a workspace owns it: --role ${role} needs the id of one that is there`);
   return { name };
-}
-
-function valuesOf(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        email: { type: 'string' },
-        workspace: { type: 'string' },
-        role: { type: 'string' },
-        stage: { type: 'string', default: 'local' },
-        table: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const [sentence = ''] = (error as Error).message.split('. ');
-    throw new CouldNotStart(`${sentence}: the options are --email, --workspace, --role, --stage and --table`);
-  }
 }

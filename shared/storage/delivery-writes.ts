@@ -1,7 +1,7 @@
 import { type Instant, later, SECOND_MS } from '#shared/domain/time';
+import { sweptAt } from '#shared/domain/wake-up';
 import type { Attempt } from '#shared/domain/webhooks/attempt';
 import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
-import { sweptAt } from '#shared/domain/webhooks/wake-up';
 import type { Loaded } from '#shared/ports/changes';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/storage/keys';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { workOnBot } from '#shared/commands/bots/work-on-bot';
 import { type BotId, idOf } from '#shared/domain/ids';
 import { type Instant, SECOND_MS } from '#shared/domain/time';
-import { fitsIntoQueue } from '#shared/domain/webhooks/wake-up';
+import { fitsIntoQueue } from '#shared/domain/wake-up';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import type { Clock } from '#shared/ports/clock';

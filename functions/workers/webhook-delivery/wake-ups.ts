@@ -1,6 +1,6 @@
 import { type Instant, SECOND_MS } from '#shared/domain/time';
+import { fitsIntoQueue } from '#shared/domain/wake-up';
 import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
-import { fitsIntoQueue } from '#shared/domain/webhooks/wake-up';
 import type { Clock } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';

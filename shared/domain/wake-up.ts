@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE_MS } from '../time.ts';
+import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
 
 /** The longest a queue holds a message back. A longer wait is the due index's alone. */
 export const LONGEST_DELAY_MS = 15 * MINUTE_MS;

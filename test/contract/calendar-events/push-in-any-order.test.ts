@@ -19,6 +19,17 @@ const pushesOf = <Push>(one: fc.Arbitrary<Push>) =>
 const ofSeries = pushesOf(fc.record({ start: fc.constantFrom(...STARTS), who: person, change }));
 const ofSingle = pushesOf(fc.record({ who: person, change }));
 
+/** In minutes. */
+const offset = fc.constantFrom(0, 60, 330, -210);
+
+/** The same moment as a clock somewhere else shows it. */
+function writtenAt(moment: string, minutesAhead: number): string {
+  const local = new Date(Date.parse(moment) + minutesAhead * 60_000).toISOString().slice(0, 19);
+  const [hours, minutes] = [Math.trunc(Math.abs(minutesAhead) / 60), Math.abs(minutesAhead) % 60];
+  const clock = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${local}${minutesAhead < 0 ? '-' : '+'}${clock}`;
+}
+
 describe('POST /calendar_events, in whatever order and however often', () => {
   it('an occurrence is one meeting, with one event for each member', () =>
     fc.assert(
@@ -44,15 +55,59 @@ describe('POST /calendar_events, in whatever order and however often', () => {
 
   it('a single event is one meeting, wherever it is moved', () =>
     fc.assert(
-      fc.asyncProperty(ofSingle, async (pushes) => {
-        const { push } = await aPartner();
+      fc.asyncProperty(ofSingle, fc.boolean(), async (pushes, atOnce) => {
+        const { push, listed } = await aPartner();
+        const send = ({ who, change }: (typeof pushes)[number]) =>
+          untilTaken(() => push(aPush({ ends_at: null, ...who, ...change })));
 
-        const answers = await inTurn(pushes, ({ who, change }) => push(aPush({ ends_at: null, ...who, ...change })));
+        const answers = atOnce ? await Promise.all(pushes.map(send)) : await inTurn(pushes, send);
 
         const members = new Set(pushes.map(({ who }) => who.member_data.email)).size;
         expect(new Set(answers.map(({ body }) => body.meeting_id)).size).toBe(1);
         expect(new Set(answers.map(({ body }) => body.original_starts_at)).size).toBe(1);
         expect(new Set(answers.map(({ body }) => body.id)).size).toBe(members);
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(members);
+        expect([...(await listed()), ...(await listed('&phase=cancelled'))]).toHaveLength(1);
+      }),
+      { numRuns: 30 },
+    ));
+
+  it('an occurrence is known by its moment, in whatever offset it is written', () =>
+    fc.assert(
+      fc.asyncProperty(ofSeries, fc.infiniteStream(offset), fc.boolean(), async (pushes, offsets, atOnce) => {
+        const { push } = await aPartner();
+        const spelled = pushes.map((one) => ({ ...one, original: writtenAt(one.start, offsets.next().value) }));
+        const send = ({ original, start, who, change }: (typeof spelled)[number]) =>
+          untilTaken(() => push(anOccurrence(original, { starts_at: start, ends_at: null, ...who, ...change })));
+
+        const answers = atOnce ? await Promise.all(spelled.map(send)) : await inTurn(spelled, send);
+
+        const occurrences = new Set(pushes.map(({ start }) => start));
+        expect(new Set(answers.map(({ body }) => body.meeting_id)).size).toBe(occurrences.size);
+        expect(new Set(answers.map(({ body }) => Date.parse(body.original_starts_at)))).toEqual(
+          new Set([...occurrences].map(Date.parse)),
+        );
+      }),
+      { numRuns: 20 },
+    ));
+
+  it('a single event that becomes a series stays the meeting of its first occurrence', () =>
+    fc.assert(
+      fc.asyncProperty(ofSingle, ofSeries, fc.boolean(), async (before, after, atOnce) => {
+        const { push, listed } = await aPartner();
+        const [first = ''] = STARTS;
+        const single = await push(aPush({ starts_at: first, ends_at: null }));
+        await inTurn(before, ({ who, change }) => push(aPush({ starts_at: first, ends_at: null, ...who, ...change })));
+        const send = ({ start, who, change }: (typeof after)[number]) =>
+          untilTaken(() => push(anOccurrence(start, { ends_at: null, ...who, ...change })));
+
+        const answers = atOnce ? await Promise.all(after.map(send)) : await inTurn(after, send);
+
+        for (const [at, { body }] of answers.entries())
+          expect(body.meeting_id === single.body.meeting_id).toBe(after[at]?.start === first);
+        const meetings = new Set([first, ...after.map(({ start }) => start)]).size;
+        const all = [...(await listed('&limit=100')), ...(await listed('&phase=cancelled&limit=100'))];
+        expect(all).toHaveLength(meetings);
       }),
       { numRuns: 20 },
     ));

@@ -248,7 +248,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     code: 'unavailable',
     meaning: 'The recorder has no capacity left: try again later.',
     message: 'No bot is free at this moment.',
-    reserved: true,
   },
   {
     status: 422,
@@ -256,7 +255,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     meaning: 'A recorder or calendar provider refused what was sent.',
     message: 'The provider refused this link.',
     field: 'meeting_url',
-    reserved: true,
   },
   {
     status: 422,
@@ -301,7 +299,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     code: 'provider_error',
     meaning: 'A recorder or calendar provider broke.',
     message: 'The provider broke while this ran.',
-    reserved: true,
   },
   {
     status: 503,

@@ -4,6 +4,7 @@ import { kmsClient } from '#shared/platform/kms-client';
 import { onceMade } from '#shared/platform/once-made';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { accessLog } from '#shared/wiring/access-log';
+import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
 import { serverGiven } from '#shared/wiring/server';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import { toolsInTheCloud } from '#shared/wiring/worker';
@@ -15,6 +16,7 @@ const inTheCloud = (): Surroundings =>
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
     server: serverGiven(),
+    desk: recorderDeskGiven(),
     deployment: readDeployment(givenOr('featuresOff', ''), givenOr('enforcedSettings', '')),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,

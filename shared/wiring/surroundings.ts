@@ -3,9 +3,11 @@ import { type Places, placesOf } from '#shared/api/places';
 import { type Deployment, EVERYTHING_ON } from '#shared/domain/deployment';
 import type { ApiKeys } from '#shared/ports/api-keys';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
+import type { RecorderDesk } from '#shared/ports/recorder-desk';
 import type { Sealer } from '#shared/ports/sealer';
 import { apiKeys } from '#shared/providers/api-keys';
 import { hmacCursorSeal } from '#shared/providers/hmac-cursor-seal';
+import { simulatorDesk } from '#shared/providers/simulator/simulator-desk';
 import { cursorKey } from '#shared/storage/cursor-key';
 import { keptAnswers } from '#shared/storage/kept-answers';
 import { userStore } from '#shared/storage/users';
@@ -18,6 +20,8 @@ export interface Foundations extends Tools {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly server: Server;
+  /** Of the simulator, unless it says so. */
+  readonly desk?: RecorderDesk;
   /** Where something is turned off, or enforced; nothing is unless it says so. */
   readonly deployment?: Deployment;
   /** Webhooks may go to localhost: local stacks only. */
@@ -31,11 +35,12 @@ export interface Surroundings extends Foundations, Workshop {
   readonly places: Places;
   readonly apiKeys: ApiKeys;
   readonly seal: CursorSeal;
+  readonly desk: RecorderDesk;
 }
 
 export function surroundings(foundations: Foundations): Surroundings {
   const { table, sealer, clock, randomBytes, baseUrl, server, log } = foundations;
-  const { deployment = EVERYTHING_ON } = foundations;
+  const { deployment = EVERYTHING_ON, desk = simulatorDesk } = foundations;
   const keys = apiKeys({ randomBytes });
   return {
     ...foundations,
@@ -52,6 +57,7 @@ export function surroundings(foundations: Foundations): Surroundings {
       log,
       deployment,
     },
+    desk,
     places: placesOf(workspaceStore(table)),
     seal: hmacCursorSeal(cursorKey(table, sealer, randomBytes)),
   };

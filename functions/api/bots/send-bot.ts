@@ -9,13 +9,16 @@ import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summa
 import type { Bot } from '#shared/domain/bots/bot';
 import { botMetadataAfter } from '#shared/domain/bots/bot-metadata';
 import type { Instant } from '#shared/domain/time';
+import type { RecorderDesk } from '#shared/ports/recorder-desk';
 import type { SummaryTemplateStore } from '#shared/ports/stores';
+import { askDesk } from './ask-desk.ts';
 import { choicesIn } from './choices-in.ts';
 import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends SendLookUpNeeds {
   readonly places: Places;
   readonly templates: SummaryTemplateStore;
+  readonly desk: RecorderDesk;
   readonly baseUrl: string;
   readonly send: ReturnType<typeof sendCommand>;
 }
@@ -35,6 +38,7 @@ export const sendBot = (needs: Needs) =>
       const { workspace } = permitted(await ahead.place, 'take_part');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary_template');
       refuseOddTime(body.join_at, now);
+      await askDesk(needs.desk, { meetingUrl: body.meeting_url, joinAt: body.join_at }, now);
       const seen = await ahead.seen;
       return once(
         (bot: Bot) => ({

@@ -86,7 +86,7 @@ export const sendBotContract = contract({
   choices: 'bot',
   summary: 'Send a notetaker to a call',
   description:
-    'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now.',
+    'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now: the recorder is then asked whether it takes the bot, and may have none free (422 `unavailable`) or refuse the link (422 `provider_rejected`).',
   params: none,
   query: none,
   body: sendBody(flatMetadataField),
@@ -113,7 +113,10 @@ export const sendBotContract = contract({
       'blank',
       'unknown_field',
       'unusable_setting',
+      'unavailable',
+      'provider_rejected',
     ],
+    502: ['provider_error'],
     429: ['rate_limited'],
   },
 });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { sendBotContract as contract } from '#shared/api/contracts/bots';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld } from '#test/support/api';
+import { aBotStory, minutes } from '#test/support/bot-story';
+
+const link = (group: string) => `https://meet.google.com/abc-${group}-def`;
+
+describe('POST /bots that is to join at once', () => {
+  it.each([
+    ['the recorder has no bot free', 'full', 422, 'unavailable join_at'],
+    ['the recorder refuses the link', 'deny', 422, 'provider_rejected meeting_url'],
+    ['the recorder broke', 'oops', 502, 'provider_error'],
+    ['the recorder is down', 'down', 503, 'provider_unavailable'],
+  ])('is refused where %s', async (_what, group, status, fault) => {
+    const { send, told, world } = await aBotStory();
+    // The first call of a key is remembered, whatever it asks for.
+    await send({ meeting_url: 'nowhere' });
+    const before = world.dynamo.items();
+
+    for (const join_at of [undefined, null, minutes(2)])
+      expect(expectRefusal(contract, await send({ meeting_url: link(group), join_at }), status)).toEqual([fault]);
+
+    expect(told).toEqual([]);
+    expect(world.dynamo.items()).toEqual(before);
+  });
+
+  it('503 says when to try again', async () => {
+    const { send } = await aBotStory();
+
+    const { headers, body } = await send({ meeting_url: link('down') });
+
+    expect([headers['retry-after'], body.retry_in_seconds]).toEqual(['5', 5]);
+  });
+
+  it('201: what joins later is taken, whatever the recorder says now', async () => {
+    const { send } = await aBotStory();
+
+    for (const group of ['full', 'deny', 'oops', 'down'])
+      expectAnswer(contract, await send({ meeting_url: link(group), join_at: minutes(30) }), 201);
+  });
+
+  it('500: a recorder that fails in a way of its own is a defect', async () => {
+    const { send } = await aBotStory(aWorld({ desk: { ask: () => Promise.reject(new TypeError('odd')) } }));
+
+    expect((await send({ meeting_url: link('good') })).status).toBe(500);
+  });
+});

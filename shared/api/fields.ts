@@ -13,6 +13,10 @@ import type { Instant } from '#shared/domain/time';
 export const documented = <Schema extends v.GenericSchema>(schema: Schema, jsonSchema: JsonObject) =>
   v.pipe(schema, v.metadata({ jsonSchema }));
 
+/** What the document says of a schema beside what it reads off it: rules between fields. */
+export const alsoDocumented = <Schema extends v.GenericSchema>(schema: Schema, beside: JsonObject) =>
+  v.pipe(schema, v.metadata({ besideJsonSchema: beside }));
+
 /** ISO 8601 with an offset or Z. */
 export const instantField = documented(
   v.pipe(
@@ -24,7 +28,7 @@ export const instantField = documented(
       return NEVER;
     }),
   ),
-  { type: 'string', format: 'date-time' },
+  { type: 'string', format: 'date-time', pattern: '^(19[7-9]\\d|[2-9]\\d{3})-' },
 ) as v.GenericSchema<string, Instant>;
 
 /** An id of one kind; whether it exists is asked later. */

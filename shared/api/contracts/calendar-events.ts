@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
 import {
+  alsoDocumented,
   alsoRequired,
   documented,
   emailField,
@@ -92,6 +93,18 @@ const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
 const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
   starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_MS);
 
+/** The same, for the document. */
+const UNLESS_CANCELLED = {
+  if: { properties: { cancelled: { const: true } }, required: ['cancelled'] },
+  else: { required: ['starts_at'] },
+};
+const IF_RECURRING = {
+  if: { properties: { recurring: { const: true } }, required: ['recurring'] },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: { required: ['original_starts_at'] },
+};
+const ONE_MEMBER = { oneOf: [{ required: ['member_id'] }, { required: ['member_data'] }] };
+
 export const pushCalendarEventContract = contract({
   method: 'POST',
   path: '/calendar_events',
@@ -101,15 +114,18 @@ export const pushCalendarEventContract = contract({
     'One occurrence as your own calendar sync saw it. A push is the whole event: what it leaves out is emptied, but metadata is kept, or merged when sent. With `cancelled: true` only the identity is needed. `recurring: true` must carry `original_starts_at`.',
   params: none,
   query: none,
-  body: v.pipe(
-    PushFields,
-    alsoRequired<Push>(absentFrom),
-    rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
-    rule<Push>(
-      'member_data',
-      '[invalid] cannot be sent beside member_id: send one of the two.',
-      ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+  body: alsoDocumented(
+    v.pipe(
+      PushFields,
+      alsoRequired<Push>(absentFrom),
+      rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
+      rule<Push>(
+        'member_data',
+        '[invalid] cannot be sent beside member_id: send one of the two.',
+        ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+      ),
     ),
+    { allOf: [UNLESS_CANCELLED, IF_RECURRING, ONE_MEMBER] },
   ),
   example: {
     workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',

@@ -1,10 +1,23 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
-import { emailField, idParams, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/api/fields';
+import {
+  alsoDocumented,
+  emailField,
+  idParams,
+  metadataField,
+  nameField,
+  none,
+  pageQuery,
+  workspaceField,
+} from '#shared/api/fields';
 import { MemberBody } from '#shared/api/resources/members';
 import { listOf } from '#shared/api/wire';
 
 const group = 'members';
+
+/** One of the two, for the document. */
+const NAMED = { properties: { name: { type: 'string' } }, required: ['name'] };
+const ADDRESSED = { properties: { email: { type: 'string' } }, required: ['email'] };
 
 export const createMemberContract = contract({
   method: 'POST',
@@ -15,21 +28,24 @@ export const createMemberContract = contract({
     'At least one of name and email. An email is compared trimmed and in lower case; where the workspace has a member with it already, that member is answered as it is, with 200.',
   params: none,
   query: none,
-  body: v.pipe(
-    v.strictObject({
-      workspace_id: workspaceField,
-      name: v.nullish(nameField, null),
-      email: v.nullish(emailField, null),
-      metadata: v.optional(metadataField),
-    }),
-    v.forward(
-      v.partialCheck(
-        [['name'], ['email']],
-        ({ name, email }) => name !== null || email !== null,
-        '[missing] is missing: a member has a name, an email or both.',
+  body: alsoDocumented(
+    v.pipe(
+      v.strictObject({
+        workspace_id: workspaceField,
+        name: v.nullish(nameField, null),
+        email: v.nullish(emailField, null),
+        metadata: v.optional(metadataField),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['name'], ['email']],
+          ({ name, email }) => name !== null || email !== null,
+          '[missing] is missing: a member has a name, an email or both.',
+        ),
+        ['email'],
       ),
-      ['email'],
     ),
+    { anyOf: [NAMED, ADDRESSED] },
   ),
   example: {
     workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
@@ -95,4 +111,18 @@ export const updateMemberContract = contract({
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
   },
+});
+
+export const deleteMemberContract = contract({
+  method: 'DELETE',
+  path: '/members/{id}',
+  group,
+  summary: 'Remove a member',
+  description:
+    'Answers the member once more; after that, 404. Settings assigned to them reach nothing any more, and their email is free for a new member. Soon afterwards their calendars are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member carries goes on. Past meetings keep the name of the person, whose `member_id` becomes null.',
+  params: idParams('mem'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The member, as they were left.', schema: MemberBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

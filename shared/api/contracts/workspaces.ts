@@ -10,6 +10,8 @@ const group = 'workspaces';
 const params = v.object({ id: workspaceField });
 
 const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+/** In either case, as a schema can say it. */
+const DOMAIN_AS_SENT = '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$';
 const MAX_DOMAINS = 100;
 
 /** Domains that people of the workspace have their addresses at: in lower case, each once. */
@@ -25,7 +27,12 @@ const emailDomainsField = documented(
     v.check((some) => some.length <= MAX_DOMAINS, `[too_long] holds at most ${MAX_DOMAINS} domains.`),
     v.transform((some): readonly string[] => [...new Set(some)]),
   ),
-  { type: 'array', items: { type: 'string' }, maxItems: MAX_DOMAINS, examples: [['acme.com']] },
+  {
+    type: 'array',
+    items: { type: 'string', minLength: 3, maxLength: 253, pattern: DOMAIN_AS_SENT },
+    maxItems: MAX_DOMAINS,
+    examples: [['acme.com']],
+  },
 ) as v.GenericSchema<string[], readonly string[]>;
 
 const WRONG = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'] as const;

@@ -13,6 +13,7 @@ export interface JsonSchemas {
 }
 
 const HAS_OWN_WORDS = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
+const HAS_MORE_WORDS = v.object({ besideJsonSchema: v.record(v.string(), v.unknown()) });
 
 /**
  * Rules that only code can say are left out of the document, unless `documented()` says them in other words; a default
@@ -22,8 +23,10 @@ const config: ConversionConfig = {
   target: 'draft-2020-12',
   overrideAction({ valibotAction, jsonSchema, errors }) {
     if (valibotAction.type !== 'metadata') return errors ? jsonSchema : undefined;
-    const said = v.safeParse(HAS_OWN_WORDS, 'metadata' in valibotAction ? valibotAction.metadata : undefined);
-    return said.success ? (said.output.jsonSchema as JsonSchema) : undefined;
+    const metadata = 'metadata' in valibotAction ? valibotAction.metadata : undefined;
+    const [own, more] = [v.safeParse(HAS_OWN_WORDS, metadata), v.safeParse(HAS_MORE_WORDS, metadata)];
+    if (more.success) return beside(jsonSchema, more.output.besideJsonSchema);
+    return own.success ? (own.output.jsonSchema as JsonSchema) : undefined;
   },
   overrideSchema({ valibotSchema, jsonSchema }) {
     if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return jsonSchema;
@@ -32,6 +35,9 @@ const config: ConversionConfig = {
   },
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
+
+const beside = (schema: JsonSchema, words: object): JsonSchema =>
+  Object.fromEntries(Object.entries({ ...schema, ...words }).filter(([name]) => name !== 'besideJsonSchema'));
 
 const answering: ConversionConfig = {
   ...config,

@@ -70,9 +70,13 @@ function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas)
   const type = multipart ? 'multipart/form-data' : 'application/json';
   return {
     required: !bodyMayBeEmpty,
-    content: { [type]: { schema: schemas.asked(body), ...(example && { example }) } },
+    content: { [type]: { schema: changing(contract, schemas.asked(body)), ...(example && { example }) } },
   };
 }
+
+/** A change names something to change. */
+const changing = ({ method }: Contract, schema: JsonObject): JsonObject =>
+  method === 'PATCH' ? { ...schema, minProperties: 1 } : schema;
 
 const answersOf = (contract: Contract, print: Print): JsonObject =>
   Object.fromEntries(

@@ -1,0 +1,175 @@
+import type { MeetingId } from '#shared/domain/ids';
+import { HOUR_MS } from '#shared/domain/time';
+import { meetingStore } from '#shared/storage/meetings';
+import { dynamoTable } from '#shared/storage/table';
+import { type Foundations, surroundings } from '#shared/wiring/surroundings';
+import type { Answered } from '#test/support/answered';
+import { type Call, callsTo } from '#test/support/api';
+import { asSend } from '#test/support/aws/stand-in-client';
+import { everyGroup } from './a-deployment.ts';
+import { nobodys } from './access-world.ts';
+import { twoOffices } from './two-offices.ts';
+
+const LINK = 'https://meet.google.com/xyz-good-abc';
+const linkTo = (group: string) => `https://meet.google.com/xyz-${group}-abc`;
+const starts_at = '2026-11-02T14:00:00Z';
+
+/** An office that calls as its owner, unless told otherwise. */
+export async function aDesk(given: Partial<Foundations> = {}) {
+  const offices = await twoOffices();
+  const around = { ...offices.around, ...surroundings({ ...offices.around, ...given }) };
+  const call = callsTo(everyGroup(around));
+  const { key, workspaceId } = offices.owner;
+  const as =
+    (method: string) =>
+    (path: string, body?: unknown, more: Call = {}) =>
+      call(method, path, { key, ...(body !== undefined && { body }), ...more });
+  return {
+    ...offices,
+    call,
+    get: as('GET'),
+    patch: as('PATCH'),
+    remove: as('DELETE'),
+    post: as('POST'),
+    /** To a collection of our workspace. */
+    create: (path: string, body: object, more: Call = {}) =>
+      as('POST')(path, { workspace_id: workspaceId, ...body }, more),
+    keyOf: async (role: 'member') => (await offices.aColleague(workspaceId, role)).key,
+  };
+}
+
+/** The meeting of the office's calendar event, moved in time or brought to life. */
+async function theMeeting(desk: Awaited<ReturnType<typeof aDesk>>, now: 'live' | 'past'): Promise<string> {
+  const { around, clock, ours, get } = desk;
+  const id: string = (await get(`/calendar_events/${ours.cev}`)).body.meeting_id;
+  if (now === 'past') {
+    clock.advance(30 * 24 * HOUR_MS);
+    return id;
+  }
+  const before = await meetingStore(around.table).find(ours.mtg as MeetingId);
+  const recordings = before?.state.recordings.map((one) => ({ ...one, status: 'in_call' as const })) ?? [];
+  if (before)
+    await around.changes.save({ at: clock.now(), meetings: [{ before, after: { ...before.state, recordings } }] });
+  return ours.mtg;
+}
+
+const language = { transcription: { language: 'de' } };
+
+/**
+ * For each code a request that is answered with it, as a caller comes by it. The list of codes is that of the
+ * documents, in every-code.test.ts.
+ */
+export const CASES: Readonly<Record<string, () => Promise<Answered>>> = {
+  '400 bad_request': async () => (await aDesk()).get('/meetings'),
+  '400 invalid_json': async () => (await aDesk()).post('/members', undefined, { raw: '{"name":' }),
+  '400 invalid_api_version': async () =>
+    (await aDesk()).get('/workspaces', undefined, { headers: { 'service-version': 'now' } }),
+  '400 missing': async () => (await aDesk()).create('/calendar_events', {}),
+
+  '401 missing_api_key': async () => (await aDesk()).call('GET', '/workspaces'),
+  '401 invalid_api_key': async () => (await aDesk()).call('GET', '/workspaces', { key: 'rap_nobody' }),
+  '401 unauthorized': async () => {
+    const { get, theirs } = await aDesk();
+    return get(`/members?workspace_id=${theirs.wks}`);
+  },
+
+  '403 plan_upgrade_required': async () =>
+    (await aDesk({ deployment: { off: ['summary_templates'], enforced: [] } })).create('/summary_templates', {}),
+  '403 workspace_access_not_allowed': async () => {
+    const { get, keyOf, ours } = await aDesk();
+    return get(`/webhook_endpoints/${ours.whe}`, undefined, { key: await keyOf('member') });
+  },
+  '403 workspace_update_not_allowed': async () => {
+    const { patch, keyOf, ours } = await aDesk();
+    return patch(`/workspaces/${ours.wks}`, { name: 'Eve' }, { key: await keyOf('member') });
+  },
+  '403 workspace_creation_not_allowed': async () =>
+    (await aDesk({ deployment: { off: ['workspace_creation'], enforced: [] } })).post('/workspaces', { name: 'Eve' }),
+
+  '404 not_found': async () => {
+    const { get, ours } = await aDesk();
+    return get(`/members/${nobodys(ours.mem)}`);
+  },
+  '405 method_not_allowed': async () => (await aDesk()).patch('/workspaces'),
+  '406 not_acceptable': async () => (await aDesk()).get('/workspaces', undefined, { headers: { accept: 'text/html' } }),
+
+  '409 conflict': async () => (await aDesk()).create('/bots', { meeting_url: 'https://meet.google.com/abc-good-def' }),
+  '409 bot_not_editable': async () => {
+    const { patch, remove, ours } = await aDesk();
+    await remove(`/bots/${ours.bot}`);
+    return patch(`/bots/${ours.bot}`, { bot_name: 'Eve' });
+  },
+  '409 bot_not_cancellable': async () => {
+    const { remove, ours } = await aDesk();
+    await remove(`/bots/${ours.bot}`);
+    return remove(`/bots/${ours.bot}`);
+  },
+  '409 meeting_not_upcoming': async () => {
+    const desk = await aDesk();
+    return desk.patch(`/meetings/${await theMeeting(desk, 'past')}/settings`, language);
+  },
+  '409 meeting_live': async () => {
+    const desk = await aDesk();
+    return desk.patch(`/meetings/${await theMeeting(desk, 'live')}/settings`, language);
+  },
+  '409 no_calendar_event': async () => {
+    const { patch, ours } = await aDesk();
+    return patch(`/meetings/${ours.mtg}/settings`, { recording: { enabled: false } });
+  },
+  '409 idempotency_key_in_use': async () => {
+    const { post, ours } = await aDesk();
+    const more = { headers: { 'idempotency-key': 'once' } };
+    const both = [1, 2].map(() => post(`/webhook_endpoints/${ours.whe}/test`, {}, more));
+    const [one, other] = await Promise.all(both);
+    return (one?.status === 409 ? one : other) as Answered;
+  },
+
+  '422 missing': async () => (await aDesk()).create('/members', {}),
+  '422 blank': async () => (await aDesk()).create('/members', { name: ' ' }),
+  '422 invalid': async () => {
+    const { create, theirs } = await aDesk();
+    return create('/calendar_events', { member_id: theirs.mem, ical_uid: 'a', starts_at });
+  },
+  '422 inclusion': async () => {
+    const { patch, ours } = await aDesk();
+    return patch(`/webhook_endpoints/${ours.whe}`, { status: 'asleep' });
+  },
+  '422 invalid_type': async () => (await aDesk()).create('/members', { name: 7 }),
+  '422 invalid_format': async () => (await aDesk()).create('/members', { email: 'nobody' }),
+  '422 too_long': async () => (await aDesk()).create('/members', { name: 'x'.repeat(101) }),
+  '422 unusable_setting': async () => {
+    const { create, theirs } = await aDesk();
+    return create('/settings', { summary: { template: theirs.tpl } });
+  },
+  '422 provider_rejected': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('deny') }),
+  '422 unavailable': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('full') }),
+  '422 unknown_field': async () => (await aDesk()).create('/members', { name: 'Ada', colour: 'red' }),
+  '422 not_supported': async () => (await aDesk()).create('/settings', { summary: { language: 'inherit' } }),
+  '422 not_available': async () => {
+    const desk = await aDesk({ deployment: { off: ['multilingual_transcription'], enforced: [] } });
+    return desk.create('/bots', { meeting_url: LINK, language: 'multi' });
+  },
+  '422 enforced': async () => {
+    const desk = await aDesk({ deployment: { off: [], enforced: ['transcription.language'] } });
+    return desk.create('/settings', language);
+  },
+  '422 idempotency_key_reused': async () => {
+    const { create } = await aDesk();
+    const more = { headers: { 'idempotency-key': 'once' } };
+    await create('/members', { name: 'Ada' }, more);
+    return create('/members', { name: 'Ben' }, more);
+  },
+
+  '429 rate_limited': async () => (await aDesk({ limits: { members: 0 } })).create('/members', { name: 'Ada' }),
+  '429 workspace_creation_rate_limited': async () =>
+    (await aDesk({ limits: { workspaces: 0 } })).post('/workspaces', { name: 'Eve' }),
+
+  '500 internal_error': async () => {
+    const broken = { send: asSend<never>(() => Promise.reject(new TypeError('odd'))) };
+    const desk = await aDesk();
+    const around = { ...desk.around, ...surroundings({ ...desk.around, table: dynamoTable(broken, 'main') }) };
+    return callsTo(everyGroup(around))('GET', '/workspaces', { key: desk.owner.key });
+  },
+  '502 provider_error': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('oops') }),
+  '503 provider_unavailable': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('down') }),
+};

@@ -1,4 +1,5 @@
 import type { Bot } from '#shared/domain/bots/bot';
+import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
@@ -52,6 +53,7 @@ export interface Changes {
   readonly workspaces?: readonly Saved<Workspace>[];
   readonly memberships?: readonly Membership[];
   readonly members?: readonly Saved<Member>[];
+  readonly removedMembers?: readonly Loaded<Member>[];
   readonly meetings?: readonly Saved<Meeting>[];
   readonly calendarEvents?: readonly SavedEvent[];
   readonly calendarConnections?: readonly Saved<CalendarConnection>[];
@@ -61,11 +63,14 @@ export interface Changes {
   /** Links for which a bot is being sent by hand: two such calls at once make one meeting. */
   readonly linkGuards?: readonly LinkGuard[];
   readonly settings?: readonly Saved<Settings>[];
+  readonly removedSettings?: readonly Loaded<Settings>[];
   readonly assignments?: readonly Saved<SettingsAssignment>[];
   readonly removedAssignments?: readonly AssignmentId[];
   /** New ones: a file never changes. */
   readonly files?: readonly StoredFile[];
   readonly removedFiles?: readonly FileId[];
+  readonly brandKits?: readonly Saved<BrandKit>[];
+  readonly removedBrandKits?: readonly Loaded<BrandKit>[];
   readonly summaryTemplates?: readonly Saved<SummaryTemplate>[];
   readonly removedSummaryTemplates?: readonly Loaded<SummaryTemplate>[];
   readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];

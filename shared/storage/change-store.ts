@@ -3,15 +3,16 @@ import { type ChangeStore, type Changes, LostRace } from '#shared/ports/changes'
 import { AnsweredMeanwhile } from '#shared/ports/kept-answers';
 import { bumpLinkGuard, putBot } from '#shared/storage/bots';
 import { moveAccount, putCalendarConnection } from '#shared/storage/calendar-connections';
+import { putBrandKit, removeBrandKit } from '#shared/storage/brand-kits';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
 import { putFile, removeFile } from '#shared/storage/files';
 import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
 import { resourceKey } from '#shared/storage/keys';
 import { countUse, usedUp } from '#shared/storage/limits';
 import { putMeeting } from '#shared/storage/meetings';
-import { putMember } from '#shared/storage/members';
+import { putMember, removeMember } from '#shared/storage/members';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
-import { putAssignment, putSettings } from '#shared/storage/settings';
+import { putAssignment, putSettings, removeSettings } from '#shared/storage/settings';
 import { putSummaryTemplate, removeSummaryTemplate } from '#shared/storage/summary-templates';
 import type { Table, Write } from '#shared/storage/table';
 import { putKey, putUser } from '#shared/storage/users';
@@ -54,6 +55,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.uses, countUse),
   ...(changes.answer ? [putAnswer(changes.answer, changes.at)] : []),
   ...all(changes.members, putMember),
+  ...all(changes.removedMembers, removeMember),
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.calendarConnections, putCalendarConnection),
   ...all(changes.accounts, moveAccount),
@@ -62,12 +64,15 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.bots, putBot),
   ...all(changes.linkGuards, bumpLinkGuard),
   ...all(changes.settings, putSettings),
+  ...all(changes.removedSettings, removeSettings),
   ...all(changes.assignments, putAssignment),
   ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
   ...all(changes.summaryTemplates, putSummaryTemplate),
   ...all(changes.removedSummaryTemplates, removeSummaryTemplate),
   ...all(changes.files, putFile),
   ...all(changes.removedFiles, removeFile),
+  ...all(changes.brandKits, putBrandKit),
+  ...all(changes.removedBrandKits, removeBrandKit),
   ...all(changes.webhookEndpoints, putWebhookEndpoint),
   ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
-import type { Saved } from '#shared/ports/changes';
+import type { Loaded, Saved } from '#shared/ports/changes';
 import type { SettingsStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
 import { listOf, resourceKey } from '#shared/storage/keys';
@@ -66,6 +66,11 @@ export const putSettings = ({ before, after }: Saved<Settings>): Write => ({
     list_sk: after.id,
   },
   when: unlessSavedSince(before?.revision ?? 0),
+});
+
+export const removeSettings = ({ revision, state }: Loaded<Settings>): Write => ({
+  remove: resourceKey(state.id),
+  when: unlessSavedSince(revision),
 });
 
 export const putAssignment = ({ before, after }: Saved<SettingsAssignment>): Write => ({

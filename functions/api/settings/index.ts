@@ -1,6 +1,7 @@
 import { apiGroup } from '#shared/api/api-group';
 import { assignSettings as assign } from '#shared/commands/settings/assign-settings';
 import { createSettings as create } from '#shared/commands/settings/create-settings';
+import { deleteSettings as remove } from '#shared/commands/settings/delete-settings';
 import { unassignSettings as unassign } from '#shared/commands/settings/unassign-settings';
 import { updateSettings as update } from '#shared/commands/settings/update-settings';
 import { botStore } from '#shared/storage/bots';
@@ -13,6 +14,7 @@ import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { assignSettings } from './assign-settings.ts';
 import { createSettings } from './create-settings.ts';
+import { deleteSettings } from './delete-settings.ts';
 import { getAssignment } from './get-assignment.ts';
 import { getSettings } from './get-settings.ts';
 import { listAssignments } from './list-assignments.ts';
@@ -36,6 +38,7 @@ export function settings(around: Surroundings) {
     createSettings({ ...needs, create: create(needs) }),
     getSettings(needs),
     updateSettings({ ...needs, update: update(needs) }),
+    deleteSettings({ ...needs, remove: remove(needs) }),
     listAssignments(needs),
     assignSettings({ ...needs, assign: assign(needs) }),
     getAssignment(needs),

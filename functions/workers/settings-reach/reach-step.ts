@@ -9,6 +9,7 @@ const Content: v.GenericSchema<unknown, Reach> = v.object({
   everyMeeting: v.boolean(),
   memberIds: v.array(id('mem')),
   meetingIds: v.array(id('mtg')),
+  goneAssignmentIds: v.exactOptional(v.array(id('asg'))),
 });
 
 const Cursor: v.GenericSchema<unknown, ReachPlace> = v.object({

@@ -75,6 +75,20 @@ export const getSettingsContract = contract({
   refusals: { 404: ['not_found'] },
 });
 
+export const deleteSettingsContract = contract({
+  method: 'DELETE',
+  path: '/settings/{id}',
+  group,
+  summary: 'Delete settings',
+  description:
+    'With all their assignments. The upcoming meetings that they reached follow within a minute, with their bots; what is live or over keeps what it had.',
+  params: idParams('set'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The settings as they were left.', schema: SettingsBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
 export const updateSettingsContract = contract({
   method: 'PATCH',
   path: '/settings/{id}',

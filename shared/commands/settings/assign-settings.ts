@@ -1,5 +1,12 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { choose, type OwnerNeeds, type OwnerRead, readOwner, scopeFor } from '#shared/commands/settings/scope-owner';
+import {
+  choose,
+  type OwnerNeeds,
+  type OwnerRead,
+  readOwner,
+  scopeFor,
+  withoutGone,
+} from '#shared/commands/settings/scope-owner';
 import { notFound } from '#shared/domain/refusal';
 import { assigned } from '#shared/domain/settings/assign';
 import type { SentScope } from '#shared/domain/settings/read-scope';
@@ -33,8 +40,9 @@ export const assignSettings =
   (seen: Seen, sent: SentScope, keep: Keep<SettingsAssignment> = keepNothing): Promise<SettingsAssignment> =>
     againAfterLostRace(needs.patience, async (round) => {
       const now = needs.clock.now();
-      const { workspace, settings, owner } = round === 0 ? seen : await seeAgain(needs, seen, sent);
-      const scope = scopeFor(sent, workspace.state, owner);
+      const { settings, ...ends } = round === 0 ? seen : await seeAgain(needs, seen, sent);
+      const scope = scopeFor(sent, ends.workspace.state, ends.owner);
+      const { workspace, owner } = await withoutGone(needs.settings, ends, scope);
       const made = assigned(settings.state, needs.ids.make('asg'), scope, now);
       await needs.changes.save({
         at: now,

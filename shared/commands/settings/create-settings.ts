@@ -1,5 +1,12 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { choose, type OwnerNeeds, type OwnerRead, readOwner, scopeFor } from '#shared/commands/settings/scope-owner';
+import {
+  choose,
+  type OwnerNeeds,
+  type OwnerRead,
+  readOwner,
+  scopeFor,
+  withoutGone,
+} from '#shared/commands/settings/scope-owner';
 import { notFound } from '#shared/domain/refusal';
 import { assigned } from '#shared/domain/settings/assign';
 import { type ValuesChange, valuesAfter } from '#shared/domain/settings/change-values';
@@ -12,10 +19,11 @@ import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
 import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import type { SettingsStore, WorkspaceStore } from '#shared/ports/stores';
 
 interface Needs extends OwnerNeeds {
   readonly workspaces: WorkspaceStore;
+  readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
@@ -39,7 +47,8 @@ export const createSettings =
   (seen: Seen, sent: SentSettings, keep: Keep<Settings> = keepNothing): Promise<Settings> =>
     againAfterLostRace(needs.patience, async (round) => {
       const now = needs.clock.now();
-      const decided = decide(needs, round === 0 ? seen : await seeAgain(needs, seen, sent), sent, now);
+      const seenNow = round === 0 ? seen : await seeAgain(needs, seen, sent);
+      const decided = decide(needs, await endsOf(needs, seenNow, sent.scope), sent.values, now);
       await needs.changes.save({ at: now, ...decided.changes, answer: await keep(decided.settings) });
       return decided.settings;
     });
@@ -58,9 +67,18 @@ interface Decided {
   readonly changes: Partial<Changes>;
 }
 
-function decide(needs: Needs, { workspace, owner }: Seen, sent: SentSettings, now: Instant): Decided {
-  const scope = sent.scope && owner && scopeFor(sent.scope, workspace.state, owner);
-  const settings = newSettings(needs, workspace.state, sent, scope, now);
+interface Ends extends Seen {
+  readonly scope?: Scope;
+}
+
+async function endsOf(needs: Needs, { workspace, owner }: Seen, sent: SentScope | undefined): Promise<Ends> {
+  if (!sent || !owner) return { workspace, owner };
+  const scope = scopeFor(sent, workspace.state, owner);
+  return { ...(await withoutGone(needs.settings, { workspace, owner }, scope)), scope };
+}
+
+function decide(needs: Needs, { workspace, owner, scope }: Ends, values: ValuesChange, now: Instant): Decided {
+  const settings = newSettings(needs, workspace.state, values, scope, now);
   if (!scope || !owner) return { settings, changes: { settings: [{ before: undefined, after: settings }] } };
   const made = assigned(settings, needs.ids.make('asg'), scope, now);
   return {
@@ -76,7 +94,7 @@ function decide(needs: Needs, { workspace, owner }: Seen, sent: SentSettings, no
 const newSettings = (
   { ids }: Needs,
   workspace: Workspace,
-  { values }: SentSettings,
+  values: ValuesChange,
   scope: Scope | undefined,
   now: Instant,
 ): Settings => ({

@@ -57,7 +57,9 @@ export const reachMeetings =
 
 export type Reached = 'done' | { readonly place: ReachPlace; readonly notBefore?: Instant };
 
-async function tidy(needs: TidyNeeds, { workspaceId, everyMeeting, memberIds }: Reach): Promise<void> {
+async function tidy(needs: TidyNeeds, reach: Reach): Promise<void> {
+  const { workspaceId, everyMeeting, memberIds, goneAssignmentIds = [] } = reach;
+  await needs.changes.save({ at: needs.clock.now(), removedAssignments: goneAssignmentIds });
   if (everyMeeting) await tidyWorkspace(needs, workspaceId);
   await Promise.all(memberIds.map((id) => tidyMember(needs, id)));
 }

@@ -6,11 +6,12 @@ import { unprocessable } from '#shared/domain/refusal';
 import { type Assigned, refuseSecond } from '#shared/domain/settings/assign';
 import { meetingsFollow } from '#shared/domain/settings/reach';
 import { type SentScope, scopeIn } from '#shared/domain/settings/read-scope';
+import type { Layer } from '#shared/domain/settings/resolve-settings';
 import type { Scope } from '#shared/domain/settings/settings';
 import type { Instant } from '#shared/domain/time';
-import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { Choice, Workspace } from '#shared/domain/workspaces/workspace';
 import type { Changes, Loaded } from '#shared/ports/changes';
-import type { MemberStore } from '#shared/ports/stores';
+import type { MemberStore, SettingsStore } from '#shared/ports/stores';
 
 export interface OwnerNeeds extends ReachNeeds {
   readonly members: MemberStore;
@@ -46,6 +47,49 @@ export function scopeFor(sent: SentScope, workspace: Workspace, owner: OwnerRead
 function livesIn({ id }: Workspace, owner: OwnerRead): boolean {
   if (owner.type === 'member') return owner.member?.state.workspaceId === id;
   return owner.type === 'workspace' || owner.read?.meeting.state.workspaceId === id;
+}
+
+/**
+ * The same, without a choice about these meetings whose settings were deleted: it counts for nothing, and the job that
+ * takes it away may not have come so far. One more read, only where somebody seems to have chosen already.
+ */
+export async function withoutGone(
+  settings: Pick<SettingsStore, 'find'>,
+  { workspace, owner }: Ends,
+  { category }: Scope,
+): Promise<Ends> {
+  const taken = choicesOf(workspace, owner).find((choice) => choice.category === category);
+  if (!taken || (await settings.find(taken.settingsId))) return { workspace, owner };
+  const others = <Of extends Pick<Choice, 'assignmentId'>>(some: readonly Of[]) =>
+    some.filter(({ assignmentId }) => assignmentId !== taken.assignmentId);
+  if (owner.type === 'workspace') {
+    const state = { ...workspace.state, choices: others(workspace.state.choices) };
+    return { workspace: { ...workspace, state }, owner };
+  }
+  if (owner.type === 'member') {
+    const { member } = owner;
+    const state = member && { ...member.state, choices: others(member.state.choices) };
+    return { workspace, owner: { type: 'member', member: state && { ...member, state } } };
+  }
+  return { workspace, owner: { type: 'meeting', read: owner.read && withOwn(owner.read, others) } };
+}
+
+interface Ends {
+  readonly workspace: Loaded<Workspace>;
+  readonly owner: OwnerRead;
+}
+
+function choicesOf(workspace: Loaded<Workspace>, owner: OwnerRead): readonly Choice[] {
+  if (owner.type === 'workspace') return workspace.state.choices;
+  if (owner.type === 'member') return owner.member?.state.choices ?? [];
+  return owner.read?.meeting.state.settings.layers.own ?? [];
+}
+
+function withOwn(read: MeetingRead, others: (own: readonly Layer[]) => readonly Layer[]): MeetingRead {
+  const { meeting } = read;
+  const { settings } = meeting.state;
+  const layers = { ...settings.layers, own: others(settings.layers.own) };
+  return { ...read, meeting: { ...meeting, state: { ...meeting.state, settings: { ...settings, layers } } } };
 }
 
 interface Facts {

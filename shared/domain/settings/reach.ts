@@ -1,4 +1,4 @@
-import type { MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { AssignmentId, MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Scope } from '#shared/domain/settings/settings';
 
 /**
@@ -11,6 +11,8 @@ export type Reach = {
   /** Members whose choices changed: their meetings are among the others where every meeting is meant. */
   readonly memberIds: readonly MemberId[];
   readonly meetingIds: readonly MeetingId[];
+  /** Of deleted settings, where more went with them than one transaction removes. */
+  readonly goneAssignmentIds?: readonly AssignmentId[];
 };
 
 /** The job that has them follow. */
@@ -26,7 +28,11 @@ export const everyMeetingFollows = (workspaceId: WorkspaceId): ReachJob => ({
 });
 
 /** The job that has the meetings of these scopes follow; none where nobody is meant. */
-export function meetingsFollow(workspaceId: WorkspaceId, scopes: readonly Pick<Scope, 'owner'>[]): readonly ReachJob[] {
+export function meetingsFollow(
+  workspaceId: WorkspaceId,
+  scopes: readonly Pick<Scope, 'owner'>[],
+  goneAssignmentIds: readonly AssignmentId[] = [],
+): readonly ReachJob[] {
   if (scopes.length === 0) return [];
   const owners = scopes.map(({ owner }) => owner);
   const content = {
@@ -34,6 +40,7 @@ export function meetingsFollow(workspaceId: WorkspaceId, scopes: readonly Pick<S
     everyMeeting: owners.some(({ type }) => type === 'workspace'),
     memberIds: [...new Set(owners.flatMap((owner) => (owner.type === 'member' ? [owner.id] : [])))],
     meetingIds: [...new Set(owners.flatMap((owner) => (owner.type === 'meeting' ? [owner.id] : [])))],
+    ...(goneAssignmentIds.length > 0 && { goneAssignmentIds }),
   };
   return [{ type: 'job.reach', content }];
 }

@@ -95,6 +95,13 @@ export const settings: readonly Scenario[] = [
     },
   },
   {
+    operation: 'DELETE /settings/{id}',
+    status: 200,
+    async prepare(office) {
+      return async () => office.request('DELETE', `/settings/${await newSettings(office)}`);
+    },
+  },
+  {
     operation: 'GET /policies/{id}',
     as: 'of a member',
     status: 200,

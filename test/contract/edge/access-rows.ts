@@ -68,6 +68,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /members': { needs: 'administer', body: { email: 'eve@acme.test' } },
   'GET /members/{id}': { needs: 'read' },
   'PATCH /members/{id}': { needs: 'administer', body: { name: 'Eve' } },
+  'DELETE /members/{id}': { needs: 'administer' },
 
   'GET /meetings': { needs: 'read', fields: { member_id: 'nothing' } },
   'GET /meetings/{id}': { needs: 'read' },
@@ -127,6 +128,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /settings_assignments': { needs: 'read', fields: { settings_id: 'nothing' } },
   'GET /settings_assignments/{id}': { needs: 'read' },
   'DELETE /settings_assignments/{id}': { needs: 'administer' },
+  'DELETE /settings/{id}': { needs: 'administer' },
 
   'POST /summary_templates': {
     needs: 'administer',
@@ -152,6 +154,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PATCH /webhook_endpoints/{id}': { needs: 'administer', body: { status: 'disabled' } },
   'DELETE /webhook_endpoints/{id}': { needs: 'administer' },
   'POST /webhook_endpoints/{id}/rotate_secret': { needs: 'administer' },
+  'POST /webhook_endpoints/{id}/redeliver': {
+    needs: 'administer',
+    body: { since: starts_at, delivery_status: 'failed' },
+  },
   'POST /webhook_endpoints/{id}/test': { needs: 'administer', body: { type: 'bot.failed' } },
 
   'GET /webhook_events': { needs: 'see_webhooks', fields: { webhook_endpoint_id: 'nothing' } },

@@ -1,0 +1,23 @@
+import { deleteSettingsContract } from '#shared/api/contracts/settings';
+import { operation } from '#shared/api/operation';
+import { found, type Places, permitted } from '#shared/api/places';
+import { presentSettings } from '#shared/api/resources/settings';
+import type { deleteSettings as deleteCommand } from '#shared/commands/settings/delete-settings';
+import type { SettingsStore } from '#shared/ports/stores';
+
+interface Needs {
+  readonly settings: SettingsStore;
+  readonly places: Places;
+  readonly remove: ReturnType<typeof deleteCommand>;
+}
+
+/** DELETE /settings/{id}: answers them once more, then they are gone, and so are their assignments. */
+export const deleteSettings = (needs: Needs) =>
+  operation(deleteSettingsContract, {
+    ahead: ({ params }) => ({ settings: needs.settings.find(params.id) }),
+    async run({ ahead, caller }) {
+      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'setting');
+      permitted(place, 'administer');
+      return { status: 200, body: presentSettings(await needs.remove(resource)) };
+    },
+  });

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { settings } from '#functions/api/settings/index';
+import { deleteSettingsContract } from '#shared/api/contracts/settings';
+import { LostRace } from '#shared/ports/changes';
+import { memberStore } from '#shared/storage/members';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { aSettingsWorld } from '#test/support/settings-world';
+
+const contract = deleteSettingsContract;
+const RECORDED = { recording: { enabled: true } };
+
+async function aWorldToDeleteIn() {
+  const around = await aSettingsWorld();
+  const { key, workspaceId } = around.owner;
+  return {
+    ...around,
+    key,
+    everybody: `workspace:${workspaceId}`,
+    remove: (id: string, as = key) => around.call('DELETE', `/settings/${id}`, { key: as }),
+    read: (path: string) => around.call('GET', path, { key }),
+    choicesOfWorkspace: async () => (await workspaceStore(around.world.around.table).find(workspaceId))?.state.choices,
+  };
+}
+
+describe('DELETE /settings/{id}', () => {
+  it('200: answers them as they were left; then neither they nor their assignments are there', async () => {
+    const { create, assign, remove, read, aMember, everybody, owner } = await aWorldToDeleteIn();
+    const made = (await create({ ...RECORDED, scope: [everybody] })).body;
+    const second = (await assign(made.id, [`member:${await aMember()}`])).body;
+    const left = (await read(`/settings/${made.id}`)).body;
+
+    expect(expectAnswer(contract, await remove(made.id), 200)).toEqual(left);
+
+    expect((await read(`/settings/${made.id}`)).status).toBe(404);
+    for (const { id } of [...made.assignments, second])
+      expect((await read(`/settings_assignments/${id}`)).status).toBe(404);
+    for (const path of ['/settings', '/settings_assignments'])
+      expect((await read(`${path}?workspace_id=${owner.workspaceId}`)).body.data).toEqual([]);
+    expect(expectRefusal(contract, await remove(made.id), 404)).toEqual(['not_found']);
+  });
+
+  it('200: policies and new meetings know nothing of them at once', async () => {
+    const { create, remove, aMember, aMeetingOf, meeting, everybody } = await aWorldToDeleteIn();
+    const { id } = (await create({ ...RECORDED, scope: [everybody] })).body;
+    await remove(id);
+
+    expect((await meeting(await aMeetingOf(await aMember()))).settings).toMatchObject({
+      recording: { enabled: false },
+      assignments: [],
+    });
+  });
+
+  it('200: upcoming meetings follow in the background, whosever choice it was, and nobody chooses by them', async () => {
+    const { create, assign, remove, settled, aMember, aMeetingOf, meeting, everybody, choicesOfWorkspace, world } =
+      await aWorldToDeleteIn();
+    const [ada, ben] = [await aMember('Ada'), await aMember('Ben')];
+    const { id } = (await create({ ...RECORDED, scope: [everybody] })).body;
+    await assign(id, [`member:${ada}`, 'meetings:internal']);
+    const ids = [await aMeetingOf(ada), await aMeetingOf(ben)];
+    await assign(id, [`meeting:${ids[1]}`]);
+
+    await remove(id);
+    await settled();
+
+    for (const one of ids) {
+      const { settings: block, recordings } = await meeting(one);
+      expect(block).toMatchObject({ recording: { enabled: false }, assignments: [] });
+      expect(recordings).toMatchObject([{ status: 'cancelled' }]);
+    }
+    expect(await choicesOfWorkspace()).toEqual([]);
+    expect((await memberStore(world.around.table).find(ada as never))?.state.choices).toEqual([]);
+  });
+
+  it('200: each of their scopes is free again before the background has come that far', async () => {
+    const { create, assign, remove, settled, aMember, aMeetingOf, meeting, everybody, choicesOfWorkspace } =
+      await aWorldToDeleteIn();
+    const ada = await aMember();
+    const meetingId = await aMeetingOf(ada);
+    const scopes = [[everybody], [`member:${ada}`], [`meeting:${meetingId}`]];
+    const old = (await create({ transcription: { language: 'fr' } })).body;
+    for (const scope of scopes) expect((await assign(old.id, scope)).status).toBe(201);
+    await remove(old.id);
+
+    const made = (await create({ ...RECORDED, scope: [everybody] })).body;
+    for (const scope of scopes.slice(1)) expect((await assign(made.id, scope)).status).toBe(201);
+    await settled();
+
+    expect(await choicesOfWorkspace()).toMatchObject([{ settingsId: made.id }]);
+    const { assignments } = (await meeting(meetingId)).settings;
+    expect(assignments.map(({ settings_id }: { settings_id: string }) => settings_id)).toEqual(
+      scopes.map(() => made.id),
+    );
+  });
+
+  it('200: a hundred assignments go with them', async () => {
+    const { create, assign, remove, read, aMember, settled } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const member = await aMember(`M${count}`);
+      ids.push((await assign(id, [`member:${member}`])).body.id);
+    }
+
+    expect(expectAnswer(contract, await remove(id), 200).assignments).toHaveLength(100);
+
+    for (const one of ids) expect((await read(`/settings_assignments/${one}`)).status).toBe(404);
+    await settled();
+  });
+
+  it('200: a meeting that is over keeps what it was held with', async () => {
+    const { create, remove, settled, aMember, aMeetingOf, meeting, world } = await aWorldToDeleteIn();
+    const id = await aMeetingOf(await aMember());
+    const made = (await create({ ...RECORDED, scope: [`meeting:${id}`] })).body;
+    world.clock.advance(86_400_000);
+
+    await remove(made.id);
+    await settled();
+
+    expect((await meeting(id)).settings.recording.enabled).toBe(true);
+  });
+
+  it('200 for one of two at once, 404 for the other', async () => {
+    const { create, remove } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+
+    const answers = await Promise.all([remove(id), remove(id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('200: costs three round trips', async () => {
+    const { create, world, key, everybody } = await aWorldToDeleteIn();
+    const { id } = (await create({ ...RECORDED, scope: [everybody] })).body;
+
+    const { answer, tally } = await countedCallsTo(world, settings)('DELETE', `/settings/${id}`, { key });
+
+    expect([answer.status, tally.trips]).toEqual([200, 3]);
+  });
+
+  it('401: a role that does not administer', async () => {
+    const { create, remove, world, owner } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+    const member = await world.aColleague(owner.workspaceId, 'member');
+
+    expect(expectRefusal(contract, await remove(id, member.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404: an id of nobody, settings of others', async () => {
+    const { create, remove, world } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+    const stranger = await world.anOwner('Other');
+
+    expect(expectRefusal(contract, await remove('set_01jbz000000000000000000000'), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await remove(id, stranger.key), 404)).toEqual(['not_found']);
+  });
+
+  it('409: somebody else changes the same again and again', async () => {
+    const { create, world, key } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+    const save = async () => {
+      throw new LostRace('Always.');
+    };
+
+    const answered = await callsTo(settings({ ...world.around, changes: { save } }))('DELETE', `/settings/${id}`, {
+      key,
+    });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+});

@@ -2,6 +2,7 @@ import type { Asked } from '#shared/api/operation';
 import type { ResultsContent } from '#shared/api/resources/results';
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { StoredFile } from '#shared/domain/files/stored-file';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
 import type { Transcript } from '#shared/domain/results';
@@ -59,6 +60,11 @@ export const event = anEvent('ada', {
   ...{ recurring: true, organizer: ada, metadata: decoy, cancelledAt: minutes(-1), updatedAt: minutes(-1) },
   attendees: [anAttendee('ada@acme.test', ada), anAttendee('ben@other.test', { response: 'needs_action' })],
 });
+
+export const file: StoredFile = {
+  ...{ id: anId('file'), workspaceId, copyFor: null, filename: 'logo.png', contentType: 'image/png', size: 1_024 },
+  createdAt: minutes(-600),
+};
 
 const ownLayer: Layer = {
   ...{ assignmentId: anId('asg', 'own'), settingsId: anId('set', 'own'), category: 'always' },

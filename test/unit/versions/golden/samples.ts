@@ -2,6 +2,7 @@ import { presentList } from '#shared/api/list';
 import { presentBot } from '#shared/api/resources/bots';
 import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
 import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
+import { presentFile } from '#shared/api/resources/files';
 import { presentMeeting } from '#shared/api/resources/meetings';
 import { presentMember } from '#shared/api/resources/members';
 import { presentPolicy } from '#shared/api/resources/policies';
@@ -21,6 +22,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   bot: () => presentBot(a.failedBot),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_event: () => presentCalendarEvent(a.event),
+  file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
   list: () =>
     presentList({ items: [a.workspace], next: 'x' }, (one) => presentWorkspace(one, 'owner', 3), a.asked, a.seal),
   meeting: () => presentMeeting(a.meeting, { now: a.noon, withSettings: true }),

@@ -4,6 +4,7 @@ import { ENV } from '../../shared/env-names.ts';
 import type { StageConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { BotLine } from '../constructs/bot-line.ts';
+import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { JobWorker } from '../constructs/job-worker.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
@@ -67,17 +68,7 @@ export class ServiceStack extends Stack {
       failureMeans:
         'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',
     });
-    const redelivery = new JobWorker(this, 'BulkRedelivery', {
-      surroundings,
-      table,
-      bus,
-      name: 'bulk-redelivery',
-      describedAs: 'Asks for every event that an endpoint missed to be sent once more',
-      jobs: ['job.bulk_redelivery'],
-      indexes: ['order'],
-      failureMeans:
-        'Events that a partner asked for in bulk are not being sent again. The job stays due and the sweeper starts it again where it stopped; see what bulk-redelivery logs, mend it, then purge.',
-    });
+    const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
     const queues = [bots.queue, webhooks.first, webhooks.retry];
     const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
     new Overview(this, 'Overview', {

@@ -4,6 +4,7 @@ import type { EventEndings } from '#shared/domain/calendar-events/event-endings'
 import type { BotId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Reach } from '#shared/domain/settings/reach';
+import type { BulkRedelivery } from '#shared/domain/webhooks/bulk-redelivery';
 
 export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
 export const BOT_EVENTS = [
@@ -45,6 +46,8 @@ export type Job =
   | { readonly type: 'job.recording'; readonly botId: BotId }
   /** Somebody asked for one more attempt; the row's own id names the asking. */
   | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
+  /** Somebody asked for many, of one endpoint: each becomes an asking of its own. */
+  | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
   /** What decides about meetings changed: upcoming ones are to follow. */
   | { readonly type: 'job.reach'; readonly content: Reach }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */

@@ -1,6 +1,7 @@
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 import type { Attempt } from '#shared/domain/webhooks/attempt';
+import type { RedeliverableStatus } from '#shared/domain/webhooks/bulk-redelivery';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { Loaded } from '#shared/ports/changes';
 import type { Page, PageRequest } from '#shared/ports/page';
@@ -13,6 +14,27 @@ export interface DeliveryFilter {
   /** Both exclusive. */
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
+}
+
+/** Events of one endpoint in one of the statuses that are kept apart, from a moment on, that one included. */
+export interface DeliverySpan {
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId: WebhookEndpointId;
+  readonly status: RedeliverableStatus;
+  readonly since: Instant;
+  /** A moment that is no more within, or the last event that is. */
+  readonly until: Instant | DeliveryId;
+}
+
+export interface ListedDelivery {
+  readonly id: DeliveryId;
+  readonly createdAt: Instant;
+}
+
+export interface DeliveryKeys {
+  readonly listed: readonly ListedDelivery[];
+  /** Behind it there may be more. */
+  readonly next: ListedDelivery | undefined;
 }
 
 /** An attempt that ended, and where it leaves its delivery. */
@@ -37,6 +59,8 @@ export interface DeliveryStore {
   recordAttempt(before: Loaded<Delivery>, ended: EndedAttempt, now: Instant): Promise<Loaded<Delivery> | undefined>;
   /** Newest first. */
   page(filter: DeliveryFilter, page: PageRequest): Promise<Page<Delivery>>;
+  /** Oldest first, as the list has them: a status may have changed since. As many entries as the store reads at once, or `look`. */
+  keys(span: DeliverySpan, after: DeliveryId | undefined, look?: number): Promise<DeliveryKeys>;
   /** In order, the first one included. */
   attempts(delivery: Delivery): Promise<readonly Attempt[]>;
 }

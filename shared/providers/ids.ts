@@ -45,6 +45,13 @@ export function deliveryIdFor(outboxId: OutboxId, endpointId: WebhookEndpointId,
   return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
 }
 
+/** The id under which a bulk request asks for one event: it follows from the two, so that the asking may run twice. */
+export function askingIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
+  const hash = createHash('sha256').update(`${bulk} ${delivery}`).digest();
+  const moment = TypeID.fromString(bulk).toUUIDBytes().subarray(0, 6);
+  return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));
+}
+
 /** A workspace's integer id: nine digits, none of them a leading zero. Whether it is taken is for the store to say. */
 export const workspaceNumber = (randomBytes: (size: number) => Uint8Array): number =>
   100_000_000 + (bitsOf(randomBytes(6)) % 900_000_000);

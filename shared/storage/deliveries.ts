@@ -3,7 +3,7 @@ import type { Attempt } from '#shared/domain/webhooks/attempt';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import { type Loaded, LostRace, Throttled } from '#shared/ports/changes';
 import type { DeliveryStore } from '#shared/ports/deliveries';
-import { deliveryPage } from '#shared/storage/delivery-lists';
+import { deliveryKeys, deliveryPage } from '#shared/storage/delivery-lists';
 import { AttemptRow, DeliveryRow } from '#shared/storage/delivery-row';
 import { putAttempt, putDelivery, updateLease } from '#shared/storage/delivery-writes';
 import { ATTEMPTS, resourceKey } from '#shared/storage/keys';
@@ -31,6 +31,8 @@ export const deliveryStore = (table: Table): DeliveryStore => ({
   },
 
   page: (filter, request) => deliveryPage(table, filter, request),
+
+  keys: (span, after, look) => deliveryKeys(table, span, after, look),
 
   async attempts({ id, firstAttempt }) {
     const further = await attemptsAfterTheFirst(table, id);

@@ -1,12 +1,15 @@
 import { TypeID } from 'typeid-js';
 import * as v from 'valibot';
+import type { DeliveryId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { DeliveryFilter } from '#shared/ports/deliveries';
+import type { DeliveryFilter, DeliveryKeys, DeliverySpan, ListedDelivery } from '#shared/ports/deliveries';
 import type { Page, PageRequest } from '#shared/ports/page';
 import { DeliveryRow } from '#shared/storage/delivery-row';
 import type { Item } from '#shared/storage/item';
-import { listOf, orderOf } from '#shared/storage/keys';
+import { listOf, orderOf, resourceKey } from '#shared/storage/keys';
 import { type ListQuestion, pageOfKeys } from '#shared/storage/paging';
+import { id } from '#shared/storage/row-parts';
 import { rowsOf } from '#shared/storage/rows-of';
 import type { Table } from '#shared/storage/table';
 
@@ -45,6 +48,42 @@ function matches(item: Item, { endpointId, type }: DeliveryFilter): boolean {
   const find = v.parse(Find, item.find);
   return (endpointId === undefined || find.whe === endpointId) && (type === undefined || find.ty === type);
 }
+
+/** One reading of the index, which holds the ids and whose they are. */
+export async function deliveryKeys(
+  table: Table,
+  { workspaceId, endpointId, status, since, until }: DeliverySpan,
+  after: DeliveryId | undefined,
+  look: number | undefined,
+): Promise<DeliveryKeys> {
+  const partition = orderOf.events(workspaceId, status);
+  const from = idAt(since, 0x00);
+  const to = typeof until === 'number' ? idAt(until - 1, 0xff) : until;
+  // The table refuses a range that ends before it begins; nothing lies in it.
+  if (from > to) return { listed: [], next: undefined };
+  const { items, last } = await table.query({
+    index: 'order',
+    where: {
+      text: 'order_pk = :partition AND order_sk BETWEEN :from AND :to',
+      values: { ':partition': partition, ':from': from, ':to': to },
+    },
+    newestFirst: false,
+    after: after && { order_pk: partition, order_sk: after, ...resourceKey(after) },
+    ...(look !== undefined && { limit: look }),
+  });
+  const listed = items.filter(({ find }) => v.parse(Find, find).whe === endpointId).map(listedAs);
+  const lastSeen = items.at(-1);
+  return { listed, next: last && lastSeen && listedAs(lastSeen) };
+}
+
+const listedAs = ({ pk }: Pick<Item, 'pk'>): ListedDelivery => ({
+  id: v.parse(id('evt'), pk),
+  createdAt: momentOf(pk),
+});
+
+/** The first 48 bits of an id. */
+const momentOf = (text: string): Instant =>
+  Buffer.from(TypeID.fromString(text).toUUIDBytes()).readUIntBE(0, 6) as Instant;
 
 /** An id begins with its event's milliseconds, so a span of time is a span of ids. */
 const span = ({ createdAfter, createdBefore }: DeliveryFilter) => ({

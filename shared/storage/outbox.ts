@@ -1,11 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { BotId, DeliveryId, WorkspaceId } from '#shared/domain/ids';
+import type { BotId, DeliveryId, OutboxId, WorkspaceId } from '#shared/domain/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { subscribersOf } from '#shared/domain/webhooks/webhook-endpoint';
 import type { EndpointNote } from '#shared/domain/workspaces/workspace';
 import type { EventSnapshot } from '#shared/ports/event-snapshot';
 import type { IdMaker } from '#shared/ports/ids';
+import type { Item } from '#shared/storage/item';
 import { duePartition, outboxKey } from '#shared/storage/keys';
 import type { Write } from '#shared/storage/table';
 
@@ -48,19 +49,15 @@ export const putEvents = (
 
 /** A bot's own due moment is the safety of `bot.due`; other jobs stay due until they are done, and keep what they carry. */
 export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant): readonly Write[] =>
-  jobs.map((job) => {
-    const id = ids.make('out');
-    const lasting = job.type !== 'bot.due';
-    return {
-      put: {
-        ...outboxKey(id, job.type, subjectOf(job)),
-        type: 'job',
-        ...('content' in job && { content: JSON.stringify(job.content) }),
-        ...(lasting && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
-        ttl: secondsOf(later(at, JOBS_KEPT_MS)),
-      },
-    };
-  });
+  jobs.map((job) => ({ put: putJob(ids.make('out'), job, at) }));
+
+export const putJob = (id: OutboxId, job: Job, at: Instant): Item => ({
+  ...outboxKey(id, job.type, subjectOf(job)),
+  type: 'job',
+  ...('content' in job && { content: JSON.stringify(job.content) }),
+  ...(job.type !== 'bot.due' && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
+  ttl: secondsOf(later(at, JOBS_KEPT_MS)),
+});
 
 function subjectOf(job: Job): BotId | DeliveryId | undefined {
   if ('botId' in job) return job.botId;

@@ -1,12 +1,14 @@
 import { apiGroup } from '#shared/api/api-group';
 import { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
 import { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoint';
+import { redeliverMany } from '#shared/commands/webhook-endpoints/redeliver-many';
 import { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
 import { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
 import type { NameLookup } from '#shared/ports/name-lookup';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
 import { resolveName } from '#shared/providers/resolve-name';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
+import { deliveryStore } from '#shared/storage/deliveries';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { judgeAddress } from '#shared/webhooks/judge-address';
@@ -18,6 +20,7 @@ import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { redeliverToWebhookEndpoint } from './redeliver-to-webhook-endpoint.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
@@ -32,6 +35,7 @@ export function webhookEndpoints(around: Around) {
   const needs = {
     ...around,
     endpoints: webhookEndpointStore(around.table),
+    deliveries: deliveryStore(around.table),
     workspaces: workspaceStore(around.table),
     judge: receiverJudge(around),
     sender: around.sender ?? senderIn(around),
@@ -44,6 +48,7 @@ export function webhookEndpoints(around: Around) {
     updateWebhookEndpoint({ ...needs, update: updateEndpoint(needs) }),
     rotateWebhookSecret({ ...needs, rotate: rotateSecret(needs) }),
     testWebhookEndpoint(needs),
+    redeliverToWebhookEndpoint({ ...needs, redeliver: redeliverMany(needs) }),
     deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
   );
 }

@@ -1,10 +1,21 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
-import { documented, idParams, metadataField, none, pageQuery, workspaceField } from '#shared/api/fields';
-import { WebhookEndpointBody, WebhookTestBody } from '#shared/api/resources/webhook-endpoints';
+import {
+  documented,
+  idParams,
+  instantField,
+  metadataField,
+  none,
+  pageQuery,
+  rule,
+  workspaceField,
+} from '#shared/api/fields';
+import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/api/resources/webhook-endpoints';
 import { listOf } from '#shared/api/wire';
 import { readIsoDate } from '#shared/domain/dates';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
+import type { Instant } from '#shared/domain/time';
+import { REDELIVERABLE } from '#shared/domain/webhooks/bulk-redelivery';
 
 const group = 'webhook-endpoints';
 
@@ -191,6 +202,45 @@ export const testWebhookEndpointContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     422: ['inclusion', 'invalid_type', 'unknown_field'],
+    429: ['rate_limited'],
+  },
+});
+
+interface Span {
+  readonly since: Instant;
+  readonly until?: Instant | undefined;
+  readonly delivery_status: (typeof REDELIVERABLE)[number];
+}
+
+export const redeliverToWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/redeliver',
+  group,
+  summary: 'Redeliver what an endpoint missed',
+  description:
+    'Its events that were made from `since` on and before `until` (left out: now) and that `failed`, or were `skipped` while it was disabled: one manual attempt each, the same `id` and `data`, in the background, oldest first and about 25 a second. `count` says how many. A request takes at most 10,000; where `has_more` is true, go on with `since` set to the `until` of the answer, which may send events of that very millisecond twice. Events are kept 30 days.',
+  params: idParams('whe'),
+  query: none,
+  body: v.pipe(
+    v.strictObject({
+      since: instantField,
+      until: v.optional(instantField),
+      delivery_status: v.picklist(REDELIVERABLE),
+    }),
+    rule<Span>(
+      'until',
+      '[invalid] must be later than since.',
+      ({ since, until }) => until === undefined || until > since,
+    ),
+  ),
+  example: { since: '2026-11-02T10:00:00Z', until: '2026-11-02T16:30:00Z', delivery_status: 'failed' },
+  answers: { 202: { description: 'How many events are being sent once more.', schema: WebhookRedeliveryBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'unknown_field'],
     429: ['rate_limited'],
   },
 });

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { dateTime, idText, metadataMap } from '#shared/api/wire';
-import { isoOf } from '#shared/domain/time';
+import { type Instant, isoOf } from '#shared/domain/time';
+import { REDELIVERABLE } from '#shared/domain/webhooks/bulk-redelivery';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { DeliverySpan } from '#shared/ports/deliveries';
 import type { WebhookOutcome } from '#shared/ports/webhook-sender';
 
 export const WebhookEndpointBody = v.strictObject({
@@ -49,4 +51,28 @@ export const presentWebhookTest = (type: string, outcome: WebhookOutcome) => ({
   duration_ms: outcome.durationMs,
   response_body: outcome.responseBody,
   error: outcome.error,
+});
+
+export const WebhookRedeliveryBody = v.strictObject({
+  object: v.literal('webhook_redelivery'),
+  webhook_endpoint_id: idText('whe'),
+  delivery_status: v.picklist(REDELIVERABLE),
+  since: dateTime,
+  until: dateTime,
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** More would follow: `until` is then where to go on. */
+  has_more: v.boolean(),
+});
+
+export const presentWebhookRedelivery = (
+  { endpointId, status, since }: DeliverySpan,
+  { count, until, hasMore }: { readonly count: number; readonly until: Instant; readonly hasMore: boolean },
+) => ({
+  object: 'webhook_redelivery',
+  webhook_endpoint_id: endpointId,
+  delivery_status: status,
+  since: isoOf(since),
+  until: isoOf(until),
+  count,
+  has_more: hasMore,
 });

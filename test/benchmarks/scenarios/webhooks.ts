@@ -1,8 +1,10 @@
 import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
 import type { OutboxId } from '#shared/domain/ids';
+import { MINUTE_MS } from '#shared/domain/time';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 
@@ -91,6 +93,19 @@ export const webhooks: readonly Scenario[] = [
     operation: 'POST /webhook_endpoints/{id}/test',
     status: 200,
     prepare: always('POST', async (office) => `/webhook_endpoints/${await anEndpoint(office)}/test`, {}),
+  },
+  {
+    operation: 'POST /webhook_endpoints/{id}/redeliver',
+    status: 202,
+    async prepare(office) {
+      const id = await anEndpoint(office);
+      return async () => {
+        // One a minute.
+        office.world.clock.advance(MINUTE_MS);
+        const since = new Date(noon).toISOString();
+        return office.request('POST', `/webhook_endpoints/${id}/redeliver`, { since, delivery_status: 'skipped' });
+      };
+    },
   },
   {
     operation: 'DELETE /webhook_endpoints/{id}',

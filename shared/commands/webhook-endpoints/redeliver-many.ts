@@ -1,0 +1,76 @@
+import type { DeliveryId } from '#shared/domain/ids';
+import type { UseOf } from '#shared/domain/limits';
+import { conflict } from '#shared/domain/refusal';
+import type { Instant } from '#shared/domain/time';
+import { MOST_REDELIVERED } from '#shared/domain/webhooks/bulk-redelivery';
+import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { ChangeStore, Changes } from '#shared/ports/changes';
+import type { Clock } from '#shared/ports/clock';
+import type { DeliveryKeys, DeliverySpan, DeliveryStore, ListedDelivery } from '#shared/ports/deliveries';
+import type { IdMaker } from '#shared/ports/ids';
+import { type Keep, keepNothing } from '#shared/ports/kept-answers';
+
+interface Needs {
+  readonly deliveries: Pick<DeliveryStore, 'keys'>;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly useOf: UseOf;
+}
+
+/** What a bulk request takes. */
+export interface Taken {
+  readonly count: number;
+  /** The end of what was taken: that of the request, or the moment of the last event where more would follow. */
+  readonly until: Instant;
+  readonly hasMore: boolean;
+}
+
+/** Readings of the list before a request stops looking: those of other endpoints lie between. */
+const MOST_READINGS = 10;
+
+/**
+ * Counts what is to be sent once more and leaves a job that asks for it, event by event. Takes `first` along, the first
+ * reading of the list, which was under way while the caller was judged.
+ */
+export const redeliverMany =
+  ({ deliveries, changes, ids, clock, useOf }: Needs) =>
+  async (
+    endpoint: WebhookEndpoint,
+    span: DeliverySpan & { readonly until: Instant },
+    first: Promise<DeliveryKeys>,
+    keep: Keep<Taken> = keepNothing,
+  ): Promise<Taken> => {
+    if (!isOpen(endpoint, span.workspaceId))
+      throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
+    const { last, ...taken } = await take(deliveries, span, await first);
+    const at = clock.now();
+    const { workspaceId, endpointId, status, since } = span;
+    const content = last && { bulkId: ids.make('out'), workspaceId, endpointId, status, since, upTo: last };
+    await changes.save({
+      at,
+      jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
+      uses: [useOf('bulk_redeliveries', workspaceId, at)],
+      answer: await keep(taken),
+    } satisfies Changes);
+    return taken;
+  };
+
+async function take(
+  deliveries: Needs['deliveries'],
+  span: DeliverySpan & { readonly until: Instant },
+  first: DeliveryKeys,
+): Promise<Taken & { readonly last: DeliveryId | undefined }> {
+  let listed: readonly ListedDelivery[] = [];
+  let page = first;
+  for (let readings = 1; ; readings += 1) {
+    listed = [...listed, ...page.listed];
+    const isFull = listed.length > MOST_REDELIVERED;
+    if (isFull || page.next === undefined || readings === MOST_READINGS) break;
+    page = await deliveries.keys(span, page.next.id);
+  }
+  const taken = listed.slice(0, MOST_REDELIVERED);
+  const stoppedAt = listed.length > taken.length ? taken.at(-1) : page.next;
+  const end = { count: taken.length, last: taken.at(-1)?.id };
+  return { ...end, until: stoppedAt?.createdAt ?? span.until, hasMore: stoppedAt !== undefined };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
+import type { OutboxId } from '#shared/domain/ids';
+import { later, MINUTE_MS } from '#shared/domain/time';
+import type { BulkRedelivery } from '#shared/domain/webhooks/bulk-redelivery';
+import { deliveryStore } from '#shared/storage/deliveries';
+import type { Table } from '#shared/storage/table';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { aWorldWithEvents } from '#test/contract/webhook-events/events';
+import { noon } from '#test/support/api';
+
+/** So many skipped events of one endpoint, and the job that a bulk request left for them. */
+async function aJobFor(count: number) {
+  const world = await aWorldWithEvents();
+  const { owner, around, anEvent, dynamo, clock } = world;
+  const { workspaceId } = owner;
+  const endpointId = around.ids.make('whe');
+  const stamps = { createdAt: noon, updatedAt: noon, metadata: {}, pin: '2026-10-12', sealedSecrets: [] };
+  const endpoint = { id: endpointId, workspaceId, url: 'https://p.test', enabledEvents: ['*'], ...stamps };
+  await around.changes.save({
+    at: noon,
+    webhookEndpoints: [{ before: undefined, after: { ...endpoint, status: 'enabled' } }],
+  });
+  const times = Array.from({ length: count }, (_, nth) => later(noon, nth));
+  const events = await Promise.all(
+    times.map((createdAt) => anEvent({ workspaceId, endpointId, createdAt, isSkipped: true })),
+  );
+  const upTo = events.at(-1)?.id;
+  if (!upTo) throw new Error('There is no event.');
+  const content: BulkRedelivery = {
+    ...{ bulkId: around.ids.make('out'), workspaceId, endpointId },
+    ...{ status: 'skipped', since: noon, upTo },
+  };
+  await around.changes.save({ at: noon, jobs: [{ type: 'job.bulk_redelivery', content }] });
+
+  const rests: number[] = [];
+  const rest = { rest: async (milliseconds: number) => void rests.push(milliseconds) };
+  const rows = (type: string) => dynamo.items().filter(({ sk }) => sk?.S?.startsWith(`EVENT#${type}`));
+  const [job] = rows('job.bulk_redelivery');
+  const run = async (table: Table = around.table, timeLeft = 5 * MINUTE_MS) =>
+    bulkRedelivery({ ...around, table }, { rest, note: () => undefined })(
+      { 'detail-type': 'job.bulk_redelivery', detail: { id: job?.['pk']?.S as OutboxId } },
+      { getRemainingTimeInMillis: () => timeLeft },
+    );
+  return {
+    ...world,
+    ...{ endpointId, events, rests, run, clock },
+    /** The events that were asked for, in order, as often as they were. */
+    asked: () =>
+      rows('job.redelivery')
+        .map(({ sk }) => sk?.S?.split('#').at(-1))
+        .sort(),
+    isDue: () => rows('job.bulk_redelivery').some(({ due_pk }) => due_pk !== undefined),
+  };
+}
+
+/** A table that breaks at its nth write. */
+function breakingAt(table: Table, nth: number): Table {
+  let writes = 0;
+  const counted = <Result>(write: () => Promise<Result>): Promise<Result> => {
+    writes += 1;
+    if (writes === nth) throw new Error('cut off');
+    return write();
+  };
+  return { ...table, write: async (write) => counted(() => table.write(write)) };
+}
+
+describe('a bulk redelivery', () => {
+  it('asks for every event once, a hundred at a time, twenty-five a second', async () => {
+    const { run, asked, events, rests, isDue } = await aJobFor(250);
+
+    await run();
+
+    expect(asked()).toEqual(events.map(({ id }) => id).sort());
+    expect(rests).toEqual([4_000, 4_000, 2_000]);
+    expect(isDue()).toBe(false);
+  });
+
+  it('told twice, asks for nothing twice', async () => {
+    const { run, asked } = await aJobFor(10);
+
+    await run();
+    await run();
+
+    expect(asked()).toHaveLength(10);
+  });
+
+  it.each([2, 60, 130, 205])(
+    'cut off at its write number %s, is taken up again and asks for each once',
+    async (nth) => {
+      const { run, asked, events, around, clock, isDue } = await aJobFor(250);
+
+      await expect(run(breakingAt(around.table, nth))).rejects.toThrow('cut off');
+      clock.advance(3 * MINUTE_MS);
+      await run();
+
+      expect(asked()).toEqual(events.map(({ id }) => id).sort());
+      expect(isDue()).toBe(false);
+    },
+  );
+
+  it('stops in time, and goes on where it stopped', async () => {
+    const { run, asked, around, isDue } = await aJobFor(250);
+
+    await run(around.table, 10_000);
+    expect([asked().length, isDue()]).toEqual([100, true]);
+    await run(around.table, 10_000);
+    await run(around.table, 10_000);
+
+    expect([asked().length, isDue()]).toEqual([250, false]);
+  });
+
+  it('leaves alone what was delivered since it was counted, and what came after', async () => {
+    const { run, asked, events, around, anEvent, owner, endpointId } = await aJobFor(3);
+    const store = deliveryStore(around.table);
+    const [first] = events;
+    const before = first && (await store.find(first.id));
+    if (!before) throw new Error('There is no event.');
+    await store.save(before, { ...before.state, status: 'delivered', deliveredAt: noon } as never, noon);
+    await anEvent({ workspaceId: owner.workspaceId, endpointId, createdAt: later(noon, MINUTE_MS), isSkipped: true });
+
+    await run();
+
+    expect(asked()).toEqual(
+      events
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  it('is over where its endpoint was disabled meanwhile', async () => {
+    const { run, asked, around, endpointId, isDue } = await aJobFor(3);
+    const before = await webhookEndpointStore(around.table).find(endpointId);
+    if (!before) throw new Error('There is no endpoint.');
+    const after = { ...before.state, status: 'disabled' as const };
+    await around.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+
+    await run();
+
+    expect([asked(), isDue()]).toEqual([[], false]);
+  });
+});

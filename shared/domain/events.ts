@@ -3,6 +3,8 @@ import type { CalendarConnection } from '#shared/domain/calendar-connections/cal
 import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
 import type { BotId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { MemberLeaving } from '#shared/domain/members/member-leaving';
+import type { PersonNaming } from '#shared/domain/members/person-naming';
 import type { Reach } from '#shared/domain/settings/reach';
 import type { BulkRedelivery } from '#shared/domain/webhooks/bulk-redelivery';
 
@@ -51,4 +53,8 @@ export type Job =
   /** What decides about meetings changed: upcoming ones are to follow. */
   | { readonly type: 'job.reach'; readonly content: Reach }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
-  | { readonly type: 'job.event_endings'; readonly content: EventEndings };
+  | { readonly type: 'job.event_endings'; readonly content: EventEndings }
+  /** A member was removed: what was theirs is to end. */
+  | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
+  /** A member appeared or went: persons on meetings are to say so. */
+  | { readonly type: 'job.person_naming'; readonly content: PersonNaming };

@@ -134,6 +134,18 @@ function isSurelyOver(item: Item, now: Instant): boolean {
   return l === true || (e !== undefined && e <= now);
 }
 
+/** By the projected marks alone: whoever asks looks at the rows. */
+export async function meetingsMarked(
+  table: Table,
+  workspace: WorkspaceId,
+  mark: string,
+  request: PageRequest,
+): Promise<Page<MeetingId>> {
+  const keep = (item: Item) => v.parse(Find, item.find ?? {}).m.includes(mark);
+  const keys = await pageOfKeys(table, { index: 'list', partition: listOf.meetings(workspace), keep }, request);
+  return { items: keys.items.map(({ pk }) => v.parse(id('mtg'), pk)), next: keys.next };
+}
+
 const LinkRow = v.object({ meeting_id: id('mtg'), at: instant });
 
 /** Meetings of a link between two moments: a range of the link's own partition, strongly consistent. */

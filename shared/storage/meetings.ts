@@ -16,7 +16,7 @@ import {
   orderOf,
   resourceKey,
 } from '#shared/storage/keys';
-import { linksIn, meetingPage, meetingsAhead } from '#shared/storage/meeting-lists';
+import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/storage/meeting-lists';
 import { MeetingRow } from '#shared/storage/meeting-row';
 import { loaded } from '#shared/storage/rows';
 import type { Table, Write } from '#shared/storage/table';
@@ -25,6 +25,7 @@ export const meetingStore = (table: Table): MeetingStore => ({
   find: async (meeting) => loaded(MeetingRow, await table.get(resourceKey(meeting))),
   page: (filter, now, request) => meetingPage(table, filter, now, request),
   ahead: (part, now, request) => meetingsAhead(table, part, now, request),
+  marked: (workspace, mark, request) => meetingsMarked(table, workspace, mark, request),
   byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
   linkGuard: async (workspace, link) =>
     (await table.get({ pk: linkPartition(workspace, linkKeyOf(link)), sk: LINK_GUARD }))?.revision ?? 0,
@@ -57,8 +58,14 @@ const findOf = (meeting: Meeting) => ({
   l: isLive(meeting) || undefined,
   s: meeting.source,
   p: meeting.platform ?? undefined,
-  m: peopleOf(meeting).flatMap(({ email }) => (email === null ? [] : [emailMark(email)])),
+  m: marksOf(meeting),
 });
+
+/** Of everybody on it; an organizer may not be among those invited. */
+const marksOf = (meeting: Meeting): readonly string[] => {
+  const people = [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])];
+  return [...new Set(people.flatMap(({ email }) => (email === null ? [] : [emailMark(email)])))];
+};
 
 const linkRowOf = (meeting: Meeting | undefined) =>
   meeting && meeting.meetingUrl !== null

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Member } from '#shared/domain/members/member';
-import type { Saved } from '#shared/ports/changes';
+import type { Loaded, Saved } from '#shared/ports/changes';
 import type { MemberStore } from '#shared/ports/stores';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import { listOf, memberEmailKey, membersCountKey, resourceKey } from '#shared/storage/keys';
@@ -60,8 +60,20 @@ export const putMember = ({ before, after }: Saved<Member>): readonly Write[] =>
     when: unlessSavedSince(before?.revision ?? 0),
   },
   ...(after.email === null ? [] : [putEmail(after, after.email, before === undefined)]),
-  ...(before ? [] : [countOne(after)]),
+  ...(before ? [] : [count(after, 1)]),
 ];
+
+/** The member and the row of their email, which somebody new may have from then on. */
+export const removeMember = ({ revision, state: member }: Loaded<Member>): readonly Write[] => [
+  { remove: resourceKey(member.id), when: unlessSavedSince(revision) },
+  ...(member.email === null ? [] : [removeEmail(member, member.email)]),
+  count(member, -1),
+];
+
+const removeEmail = (member: Member, email: string): Write => ({
+  remove: memberEmailKey(member.workspaceId, email),
+  when: { text: 'member_id = :member', values: { ':member': member.id } },
+});
 
 const putEmail = (member: Member, email: string, isNew: boolean): Write => ({
   put: {
@@ -73,7 +85,7 @@ const putEmail = (member: Member, email: string, isNew: boolean): Write => ({
   ...(isNew && { when: unlessThere }),
 });
 
-const countOne = (member: Member): Write => ({
+const count = (member: Member, change: 1 | -1): Write => ({
   update: membersCountKey(member.workspaceId),
-  set: { text: 'ADD members :one', values: { ':one': 1 } },
+  set: { text: 'ADD members :change', values: { ':change': change } },
 });

@@ -7,6 +7,7 @@ import type { LimitCounter } from '#shared/ports/limits';
 import type { Patience } from '#shared/ports/patience';
 import { typeIds } from '#shared/providers/ids';
 import { changeStore } from '#shared/storage/change-store';
+import { emailMark } from '#shared/storage/keys';
 import { limitCounter } from '#shared/storage/limits';
 import type { Table } from '#shared/storage/table';
 
@@ -26,6 +27,8 @@ export interface Workshop extends Tools {
   readonly changes: ChangeStore;
   readonly useOf: UseOf;
   readonly limitCounter: LimitCounter;
+  /** What lists find an email by. */
+  readonly markOf: (email: string) => string;
 }
 
 export function workshop(tools: Tools): Workshop {
@@ -36,5 +39,6 @@ export function workshop(tools: Tools): Workshop {
     changes: changeStore(tools.table, { ids, snapshot: snapshotOf }),
     useOf: usesUnder(tools.limits),
     limitCounter: limitCounter(tools.table, tools.clock),
+    markOf: emailMark,
   };
 }

@@ -52,7 +52,11 @@ describe('rules', () => {
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery']);
-    expect(typesOf('Housekeeping')).toEqual(['job.event_endings']);
+    expect(typesOf('Housekeeping')).toEqual([
+      'job.event_endings',
+      'job.member_leaving',
+      'job.person_naming',
+    ]);
   });
 });
 

@@ -44,4 +44,4 @@ export function housekeepers({ around, clock, dynamo }: World, given: Given = {}
   };
 }
 
-const TYPES = ['job.event_endings'];
+const TYPES = ['job.event_endings', 'job.member_leaving', 'job.person_naming'];

@@ -17,3 +17,7 @@ export const inOutbox = ({ dynamo }: World): readonly string[] =>
     .items()
     .flatMap(({ sk }) => (sk?.S?.startsWith(OUTBOX_SORT) ? [sk.S.slice(OUTBOX_SORT.length).split('#')[0] ?? ''] : []))
     .sort();
+
+/** Of these, what endpoints hear of. */
+export const toldIn = (world: World): readonly string[] =>
+  inOutbox(world).filter((type) => !type.startsWith('job.') && type !== 'bot.due');

@@ -1,5 +1,6 @@
 import { apiGroup } from '#shared/api/api-group';
 import { createMember as create } from '#shared/commands/members/create-member';
+import { removeMember as remove } from '#shared/commands/members/remove-member';
 import { updateMember as update } from '#shared/commands/members/update-member';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -8,6 +9,7 @@ import type { Surroundings } from '#shared/wiring/surroundings';
 import { createMember } from './create-member.ts';
 import { getMember } from './get-member.ts';
 import { listMembers } from './list-members.ts';
+import { removeMember } from './remove-member.ts';
 import { updateMember } from './update-member.ts';
 
 export function members(around: Surroundings) {
@@ -18,6 +20,7 @@ export function members(around: Surroundings) {
     getMember(needs),
     createMember({ ...needs, create: create(needs) }),
     updateMember({ ...needs, update: update(needs) }),
+    removeMember({ ...needs, remove: remove(needs) }),
   );
 }
 

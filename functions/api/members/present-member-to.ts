@@ -14,6 +14,6 @@ export async function presentMemberTo(
   member: Member,
 ): Promise<ReturnType<typeof presentMember>> {
   if (!caller.keeps('member-policy')) return presentMember(member);
-  const { values } = await effectiveFor(settings, workspace, member);
-  return presentMember(member, presentValues(values));
+  const { values, dropped } = await effectiveFor(settings, workspace, member);
+  return presentMember(member, presentValues(values), dropped);
 }

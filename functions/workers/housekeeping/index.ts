@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import { endEvents } from '#shared/commands/calendar-events/end-events';
+import { endWhatWasTheirs } from '#shared/commands/members/end-what-was-theirs';
+import { namePersons } from '#shared/commands/members/name-persons';
 import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
+import type { MemberLeaving } from '#shared/domain/members/member-leaving';
+import type { PersonNaming } from '#shared/domain/members/person-naming';
 import { writeLog } from '#shared/platform/log';
 import { botStore } from '#shared/storage/bots';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { calendarEventStore } from '#shared/storage/calendar-events';
 import { meetingStore } from '#shared/storage/meetings';
+import { memberStore } from '#shared/storage/members';
 import { id } from '#shared/storage/row-parts';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { jobWorker } from '#shared/wiring/job-worker';
@@ -18,17 +24,35 @@ const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
   connectionId: v.nullable(id('cal')),
 });
 
+const Leaving: v.GenericSchema<unknown, MemberLeaving> = v.object({
+  workspaceId: id('wks'),
+  memberId: id('mem'),
+  connectionIds: v.array(id('cal')),
+});
+
+const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
+  workspaceId: id('wks'),
+  memberId: id('mem'),
+  mark: v.string(),
+});
+
 export function housekeeping(around: Workshop, { note }: { readonly note: typeof writeLog }) {
   const { table, clock } = around;
   const needs = {
     ...around,
     bots: botStore(table),
+    connections: calendarConnectionStore(table),
     events: calendarEventStore(table),
     meetings: meetingStore(table),
+    members: memberStore(table),
     workspaces: workspaceStore(table),
   };
   return jobWorker(around, {
-    steps: { 'job.event_endings': walkTwice(clock, Endings, endEvents(needs)) },
+    steps: {
+      'job.event_endings': walkTwice(clock, Endings, endEvents(needs)),
+      'job.member_leaving': walkTwice(clock, Leaving, endWhatWasTheirs(needs)),
+      'job.person_naming': walkTwice(clock, Naming, namePersons(needs)),
+    },
     note: (entry) => note({ worker: 'housekeeping', ...entry }),
   });
 }

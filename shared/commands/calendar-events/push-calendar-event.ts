@@ -17,6 +17,7 @@ import type { BotId } from '#shared/domain/ids';
 import type { UseOf } from '#shared/domain/limits';
 import { meetingFor } from '#shared/domain/meetings/carry-event';
 import type { Meeting } from '#shared/domain/meetings/meeting';
+import { personsFollow } from '#shared/domain/members/person-naming';
 import { missing, Refusal } from '#shared/domain/refusal';
 import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
@@ -35,6 +36,7 @@ export interface PushNeeds extends LookUpNeeds {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  readonly markOf: (email: string) => string;
   readonly useOf: UseOf;
   readonly limitCounter: LimitCounter;
 }
@@ -220,7 +222,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
     bots: decision.bots,
     events: decision.events,
-    jobs: decision.jobs,
+    jobs: [...decision.jobs, ...(member.made ? personsFollow(member.made, needs.markOf) : [])],
     answer: saving.answer,
     audience: workspace.endpoints,
   });

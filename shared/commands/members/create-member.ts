@@ -2,6 +2,7 @@ import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import type { WorkspaceId } from '#shared/domain/ids';
 import type { UseOf } from '#shared/domain/limits';
 import type { Member } from '#shared/domain/members/member';
+import { personsFollow } from '#shared/domain/members/person-naming';
 import type { MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
 import type { ChangeStore } from '#shared/ports/changes';
@@ -17,6 +18,7 @@ interface Needs {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  readonly markOf: (email: string) => string;
   readonly useOf: UseOf;
 }
 
@@ -63,6 +65,7 @@ export const createMember =
         at,
         members: [{ before: undefined, after: member }],
         uses: [needs.useOf('members', workspaceId, at)],
+        jobs: personsFollow(member, needs.markOf),
         answer: await keep(created),
       });
       return created;

@@ -61,6 +61,18 @@ export const directory: readonly Scenario[] = [
       };
     },
   },
+  {
+    operation: 'DELETE /members/{id}',
+    status: 200,
+    async prepare({ call, request, workspaceId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        const { id } = await call('POST', '/members', { workspace_id: workspaceId, email: `gone-${nth}@acme.test` });
+        return request('DELETE', `/members/${id}`);
+      };
+    },
+  },
   { operation: 'GET /openapi.json', status: 200, prepare: always('GET', () => '/openapi.json') },
   { operation: 'GET /changelog', status: 200, prepare: always('GET', () => '/changelog') },
 ];

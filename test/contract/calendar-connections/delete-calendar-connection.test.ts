@@ -24,8 +24,8 @@ async function aConnection() {
 const phases = async ({ meeting }: Awaited<ReturnType<typeof aConnection>>, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await meeting(id)).phase));
 
-/** What the disconnect left in the outbox; the settings of the story have left their own. */
-const toldBy = (world: World) => inOutbox(world).filter((type) => type !== 'job.reach');
+/** What the disconnect left in the outbox; the settings and the member of the story have left their own. */
+const toldBy = (world: World) => inOutbox(world).filter((type) => type !== 'job.reach' && type !== 'job.person_naming');
 
 describe('DELETE /calendar_connections/{id}', () => {
   it('200: answers it disconnected, and it stays readable', async () => {

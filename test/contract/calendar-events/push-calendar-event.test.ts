@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
 import { expectAnswer } from '#test/support/answers';
-import { inOutbox, subscribe } from '#test/support/subscribed';
+import { subscribe, toldIn } from '#test/support/subscribed';
 import { aPartner, aPush } from './a-partner.ts';
 
 describe('POST /calendar_events', () => {
@@ -36,7 +36,7 @@ describe('POST /calendar_events', () => {
     const again = expectAnswer(contract, await push(aPush()), 200);
 
     expect(again).toEqual(first.body);
-    expect(inOutbox(world)).toEqual(['meeting.created']);
+    expect(toldIn(world)).toEqual(['meeting.created']);
   });
 
   it('200: what a push leaves out is emptied', async () => {

@@ -41,7 +41,8 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const file: string = (await call('POST', '/files', { key, parts })).body.id;
   const event = { member_id: mem, ical_uid: 'weekly@acme.test', starts_at: new Date(noon + HOUR_MS).toISOString() };
   const cev = await make('/calendar_events', { ...here, ...event });
-  const cal = await aConnection({ around }, workspaceId, mem as MemberId);
+  const cal = await aConnection({ around }, workspaceId, mem as MemberId, 'ada@gmail.test');
+  await aConnection({ around }, workspaceId, mem as MemberId, 'ada@work.test');
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
   const sections = [{ key: 'all', title: 'All', instructions: '' }];
@@ -56,6 +57,7 @@ async function aConnection(
   { around }: Pick<Deployment, 'around'>,
   workspaceId: WorkspaceId,
   memberId: MemberId,
+  accountEmail: string,
 ): Promise<string> {
   const { table } = around;
   const workspace = await workspaceStore(table).find(workspaceId);
@@ -65,7 +67,7 @@ async function aConnection(
     connections: calendarConnectionStore(table),
     members: memberStore(table),
   });
-  return (await connect(workspace.state, { memberId, provider: 'google', accountEmail: 'ada@gmail.test' })).id;
+  return (await connect(workspace.state, { memberId, provider: 'google', accountEmail })).id;
 }
 
 async function aDelivery(

@@ -1,0 +1,268 @@
+import { describe, expect, it } from '@jest/globals';
+import { members } from '#functions/api/members/index';
+import { deleteMemberContract as contract, getMemberContract } from '#shared/api/contracts/members';
+import type { MemberId } from '#shared/domain/ids';
+import { DAY_MS, HOUR_MS, later } from '#shared/domain/time';
+import { LostRace } from '#shared/ports/changes';
+import { calendarEventStore } from '#shared/storage/calendar-events';
+import { settingsStore } from '#shared/storage/settings';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo, noon } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { housekeepers } from '#test/support/housekeepers';
+import { inOutbox, subscribe } from '#test/support/subscribed';
+import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
+import { aPush, asBen } from '../calendar-events/a-partner.ts';
+
+/** Ada, of whom everything is to be seen when she goes. */
+async function aMemberToGo() {
+  const partner = await aConnectedPartner();
+  const { world, owner } = partner;
+  const ada = await partner.aMember('Ada');
+  const call = callsTo(members(world.around));
+  return {
+    ...partner,
+    ada,
+    keepers: housekeepers(world),
+    remove: (id = ada, key = owner.key) => call('DELETE', `/members/${id}`, { key }),
+    read: (id = ada) => call('GET', `/members/${id}`, { key: owner.key }),
+    create: (body: object) =>
+      call('POST', '/members', { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } }),
+    count: () => workspaceStore(world.around.table).membersCount(owner.workspaceId),
+  };
+}
+
+describe('DELETE /members/{id}', () => {
+  it('200: answers the member once more, then they are gone and counted no more', async () => {
+    const { remove, read, members: listed, count } = await aMemberToGo();
+    const before = (await read()).body;
+    expect(await count()).toBe(1);
+
+    const body = expectAnswer(contract, await remove(), 200);
+
+    expect(body).toEqual(before);
+    expect(expectRefusal(getMemberContract, await read(), 404)).toEqual(['not_found']);
+    expect(await listed()).toEqual([]);
+    expect(await count()).toBe(0);
+  });
+
+  it('200: their connections are answered as disconnected', async () => {
+    const { remove, connect, ada } = await aMemberToGo();
+    const { id } = await connect(ada);
+
+    const body = expectAnswer(contract, await remove(), 200);
+
+    expect(body.calendar_connections).toEqual([{ id, provider: 'google', status: 'disconnected' }]);
+  });
+
+  it('200: their email is free for somebody new', async () => {
+    const { remove, create, ada } = await aMemberToGo();
+    await remove();
+
+    const { status, body } = await create({ email: 'ada@acme.test' });
+
+    expect(status).toBe(201);
+    expect(body.id).not.toBe(ada);
+  });
+
+  it('200: one who has no email, too', async () => {
+    const { remove, create, count } = await aMemberToGo();
+    const { body } = await create({ name: 'Ben' });
+
+    expectAnswer(contract, await remove(body.id), 200);
+
+    expect(await count()).toBe(1);
+  });
+
+  it('200: what was assigned to them is assigned no more, in the same moment', async () => {
+    const { remove, ada, world, owner } = await aMemberToGo();
+    const { settings } = await import('#functions/api/settings/index');
+    const choose = callsTo(settings(world.around));
+    const body = { workspace_id: owner.workspaceId, recording: { enabled: true }, scope: [`member:${ada}`] };
+    const { body: chosen } = await choose('POST', '/settings', { key: owner.key, body });
+
+    await remove();
+
+    const kept = await settingsStore(world.around.table).find(chosen.id);
+    expect(kept?.state.assignments).toEqual([]);
+    const { id } = chosen.assignments[0];
+    expect((await choose('GET', `/settings_assignments/${id}`, { key: owner.key })).status).toBe(404);
+  });
+
+  it('200: costs three round trips', async () => {
+    const { world, owner, ada } = await aMemberToGo();
+    const call = countedCallsTo(world, members);
+
+    expect((await call('DELETE', `/members/${ada}`, { key: owner.key })).tally.trips).toBe(3);
+  });
+
+  it('200 once, 404 to the others: many at once', async () => {
+    const { remove, count } = await aMemberToGo();
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => remove()));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(await count()).toBe(0);
+  });
+
+  it('401: no key, and to whoever does not administer', async () => {
+    const { remove, world, owner, ada } = await aMemberToGo();
+    const member = await world.aColleague(owner.workspaceId, 'member');
+    const call = callsTo(members(world.around));
+
+    expect(expectRefusal(contract, await remove(ada, member.key), 401)).toEqual(['unauthorized']);
+    expect(expectRefusal(contract, await call('DELETE', `/members/${ada}`), 401)).toEqual(['missing_api_key']);
+  });
+
+  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+    const { remove, world, ada } = await aMemberToGo();
+    const stranger = await world.anOwner('Other');
+
+    const answers = [await remove(ada, stranger.key), await remove(world.around.ids.make('mem')), await remove('ada')];
+
+    for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
+  });
+
+  it('409: lost race after race', async () => {
+    const { world, owner, ada } = await aMemberToGo();
+    const changes = { save: () => Promise.reject(new LostRace('Always.')) };
+    const call = callsTo(members({ ...world.around, changes }));
+
+    expect(expectRefusal(contract, await call('DELETE', `/members/${ada}`, { key: owner.key }), 409)).toEqual([
+      'conflict',
+    ]);
+  });
+});
+
+describe('what was a removed member’s', () => {
+  it('ends: calendars are disconnected and upcoming events cancelled, however they came', async () => {
+    const { remove, connect, sync, push, keepers, meeting, needs, world, owner, ada, recordEverything } =
+      await aMemberToGo();
+    await recordEverything();
+    const connection = await connect(ada);
+    const synced = await sync(connection);
+    const pushed = (await push(aPush({ member_data: undefined, member_id: ada }))).body;
+    const past = await sync(connection, { startsAt: later(noon, -3 * HOUR_MS) });
+    await subscribe(world, owner.workspaceId);
+    await remove();
+
+    await keepers.untilQuiet();
+
+    for (const id of [synced.meetingId, pushed.meeting_id])
+      expect(await meeting(id)).toMatchObject({ phase: 'cancelled', recordings: [{ status: 'cancelled' }] });
+    expect(await meeting(past.meetingId)).toMatchObject({ phase: 'past', calendar_event: { cancelled_at: null } });
+    expect((await needs.connections.find(connection.id))?.state.status).toBe('disconnected');
+    expect(inOutbox(world).filter((type) => !type.startsWith('job') && !type.startsWith('meeting.created'))).toEqual([
+      'bot.cancelled',
+      'bot.cancelled',
+      'calendar_connection.disconnected',
+      'meeting.updated',
+      'meeting.updated',
+      // Pushed for a known email, Ada was named on it; no more.
+      'meeting.updated',
+    ]);
+  });
+
+  it('leaves a meeting to the other members who carry it', async () => {
+    const { remove, push, keepers, meeting, ada } = await aMemberToGo();
+    const { body } = await push(aPush({ member_data: undefined, member_id: ada }));
+    await push(aPush(asBen));
+    await remove();
+
+    await keepers.untilQuiet();
+
+    expect((await meeting(body.meeting_id)).phase).toBe('upcoming');
+  });
+
+  it('is left of their past: their name, without their id', async () => {
+    const { remove, push, keepers, meeting, world, ada } = await aMemberToGo();
+    const { body } = await push(aPush({ member_data: undefined, member_id: ada }));
+    world.clock.advance(DAY_MS);
+    await keepers.untilQuiet();
+    expect((await meeting(body.meeting_id)).organizer.member_id).toBe(ada);
+    await remove();
+
+    await keepers.untilQuiet();
+
+    const shown = await meeting(body.meeting_id);
+    expect(shown.organizer).toEqual({ name: 'Ada', email: 'ada@acme.test', member_id: null });
+    expect(shown.participants[0]).toEqual({ name: 'Ada', email: 'ada@acme.test', member_id: null });
+    expect(shown.phase).toBe('past');
+  });
+
+  it('is ended in slices, 3,000 events of one member, and by whoever comes after one that died', async () => {
+    const { remove, keepers, world, owner, ada } = await aMemberToGo();
+    const count = 3000;
+    await manyEvents(world, owner.workspaceId, ada as MemberId, count);
+    await remove();
+    let saves = 0;
+    const around = {
+      ...world.around,
+      changes: {
+        async save(changes: Parameters<typeof world.around.changes.save>[0]) {
+          saves += 1;
+          if (saves % 500 === 0) throw new Error('The lights went out.');
+          await world.around.changes.save(changes);
+        },
+      },
+    };
+    const mortal = housekeepers(world, { around, timeLeft: 0 });
+
+    let runs = 0;
+    while (keepers.jobs().some(({ type }) => type === 'job.member_leaving')) {
+      await mortal.runOnce().catch(() => undefined);
+      world.clock.advance(60_000);
+      runs += 1;
+    }
+
+    const left = await calendarEventStore(world.around.table).notOver(ada as MemberId, noon, {
+      limit: 5000,
+      after: undefined,
+    });
+    expect(left.items).toHaveLength(count);
+    expect(left.items.filter(({ state }) => state.cancelledAt === null)).toEqual([]);
+    expect(runs).toBeGreaterThanOrEqual(2 * (count / 50));
+  }, 60_000);
+});
+
+/** Events as they lie in the table, each with its meeting, hour after hour of the days to come. */
+async function manyEvents(
+  world: Awaited<ReturnType<typeof aMemberToGo>>['world'],
+  workspaceId: Awaited<ReturnType<typeof aMemberToGo>>['owner']['workspaceId'],
+  memberId: MemberId,
+  count: number,
+): Promise<void> {
+  const { ids, changes } = world.around;
+  const { carry, meetingFor } = await import('#shared/domain/meetings/carry-event');
+  for (let nth = 0; nth < count; nth += 1) {
+    const at = later(noon, 2 * DAY_MS + nth * 60_000);
+    const event = {
+      id: ids.make('cev'),
+      workspaceId,
+      meetingId: ids.make('mtg'),
+      memberId,
+      source: 'calendar_sync',
+      connectionId: null,
+      icalUid: `event-${nth}`,
+      recurring: false,
+      originalStartsAt: at,
+      title: 'Weekly',
+      startsAt: at,
+      endsAt: later(at, 60_000),
+      meetingUrl: null,
+      organizer: null,
+      attendees: [],
+      metadata: {},
+      cancelledAt: null,
+      createdAt: noon,
+      updatedAt: noon,
+    } as const;
+    const meeting = carry(meetingFor(event, event.meetingId, noon), event, event);
+    await changes.save({
+      at: noon,
+      calendarEvents: [{ before: undefined, after: event, botId: null }],
+      meetings: [{ before: undefined, after: meeting }],
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { bots } from '#functions/api/bots/index';
+import { members } from '#functions/api/members/index';
+import { DAY_MS } from '#shared/domain/time';
+import { callsTo } from '#test/support/api';
+import { housekeepers } from '#test/support/housekeepers';
+import { inOutbox, subscribe } from '#test/support/subscribed';
+import { aPartner, aPush } from '../calendar-events/a-partner.ts';
+
+const BEN = { name: 'Ben', email: 'ben@other.test' };
+
+/** Ada's meeting with Ben, whom nobody knows yet. */
+async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()) {
+  const partner = await aPartner();
+  const { world, owner } = partner;
+  const { body } = await partner.push(push);
+  const keepers = housekeepers(world);
+  await keepers.untilQuiet();
+  const call = callsTo(members(world.around));
+  return {
+    ...partner,
+    keepers,
+    pushed: body,
+    shown: () => partner.meeting(body.meeting_id),
+    bens: async () => (await partner.meeting(body.meeting_id)).participants[1],
+    create: async (person: object): Promise<string> =>
+      (await call('POST', '/members', { key: owner.key, body: { workspace_id: owner.workspaceId, ...person } })).body
+        .id,
+    remove: (id: string) => call('DELETE', `/members/${id}`, { key: owner.key }),
+  };
+}
+
+describe('when a member appears', () => {
+  it('they are named on the meetings that know their email, on the event as well, and it is told once', async () => {
+    const { create, keepers, bens, push, world, owner, pushed, call } = await aMeetingWithBen();
+    await subscribe(world, owner.workspaceId);
+    const before = inOutbox(world);
+    const ben = await create(BEN);
+
+    await keepers.untilQuiet();
+
+    expect(await bens()).toEqual({ ...BEN, member_id: ben });
+    const event = await call('GET', `/calendar_events/${pushed.id}`, { key: owner.key });
+    expect(event.body.attendees[1]).toMatchObject({ member_id: ben });
+    const left = inOutbox(world).filter((type) => type.startsWith('meeting'));
+    expect(left).toEqual([...before.filter((type) => type.startsWith('meeting')), 'meeting.updated']);
+    const again = await push(aPush());
+    expect(again.body).toEqual(event.body);
+  });
+
+  it('by a push for somebody else’s calendar, too', async () => {
+    const { push, keepers, bens } = await aMeetingWithBen();
+    const { body } = await push(aPush({ ical_uid: 'another', member_data: BEN }));
+
+    await keepers.untilQuiet();
+
+    expect((await bens()).member_id).toBe(body.member_id);
+  });
+
+  it('they are named whatever the case, as organizer alone, on past and cancelled meetings; of the past one nobody hears', async () => {
+    const organizer = { name: 'Ben', email: 'Ben@Other.test' };
+    const { create, keepers, shown, push, meeting, world, owner } = await aMeetingWithBen(
+      aPush({ organizer, attendees: [] }),
+    );
+    const cancelled = await push(aPush({ ical_uid: 'off', organizer, cancelled: true }));
+    world.clock.advance(DAY_MS);
+    await subscribe(world, owner.workspaceId);
+    const ben = await create(BEN);
+
+    await keepers.untilQuiet();
+
+    expect((await shown()).organizer).toEqual({ ...BEN, member_id: ben });
+    expect((await meeting(cancelled.body.meeting_id)).organizer.member_id).toBe(ben);
+    expect(inOutbox(world).filter((type) => type === 'meeting.updated')).toHaveLength(1);
+  });
+
+  it('they are named on the meeting of a bot', async () => {
+    const { create, keepers, meeting, world, owner } = await aMeetingWithBen();
+    const send = callsTo(bots(world.around));
+    const body = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/xyz-good-abc' };
+    const sent = await send('POST', '/bots', { key: owner.key, body: { ...body, participants: [BEN] } });
+    const ben = await create(BEN);
+
+    await keepers.untilQuiet();
+
+    expect((await meeting(sent.body.meeting_id)).participants).toEqual([{ ...BEN, member_id: ben }]);
+  });
+
+  it('who has no email is named nowhere, and nothing is looked through', async () => {
+    const { create, keepers } = await aMeetingWithBen();
+
+    await create({ name: 'Ben' });
+
+    expect(keepers.jobs()).toEqual([]);
+  });
+});
+
+describe('when a member goes', () => {
+  it('who comes back under the same email is named by the new id, in whatever order the jobs run', async () => {
+    const { create, remove, keepers, bens } = await aMeetingWithBen();
+    const first = await create(BEN);
+    await remove(first);
+    const second = await create(BEN);
+
+    await keepers.untilQuiet();
+
+    expect((await bens()).member_id).toBe(second);
+  });
+
+  it('and nobody comes after them, their name stays alone', async () => {
+    const { create, remove, keepers, bens } = await aMeetingWithBen();
+    const ben = await create(BEN);
+    await keepers.untilQuiet();
+    await remove(ben);
+
+    await keepers.untilQuiet();
+
+    expect(await bens()).toEqual({ ...BEN, member_id: null });
+  });
+});

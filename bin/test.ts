@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findPython } from '#bin/emulator/python';
+import { drawnSeed } from '#bin/fuzz/fuzz-options';
+import { FOR_FUZZING, runFuzz } from '#bin/fuzz/run-fuzz';
 import { startStack } from '#bin/stack';
 import { seconds, shownSteps } from '#bin/steps';
 
@@ -9,6 +12,7 @@ import { seconds, shownSteps } from '#bin/steps';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const TOOLS = join(PROJECT, 'node_modules/.bin');
+const FUZZ_SECONDS = 40;
 const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document'] as const;
 
 interface Count {
@@ -52,13 +56,14 @@ async function counts(report: string): Promise<Count> {
   }
 }
 
+const step = shownSteps({
+  write: (text) => process.stdout.write(text),
+  isTerminal: false,
+  now: () => performance.now(),
+});
+
 /** Against an emulator that this run starts on a free port and ends. */
 async function integration(folder: string): Promise<void> {
-  const step = shownSteps({
-    write: (text) => process.stdout.write(text),
-    isTerminal: false,
-    now: () => performance.now(),
-  });
   const stateDir = join(folder, 'stack');
   const running = await startStack({ port: 0, timeScale: 0.02, stateDir, step });
   try {
@@ -68,11 +73,26 @@ async function integration(folder: string): Promise<void> {
   }
 }
 
+/** Requests by the document, other ones each time; counts as one test. `npm run test:fuzz` makes more of them. */
+async function fuzz(folder: string): Promise<void> {
+  const isThere = await findPython(undefined, FOR_FUZZING).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return console.log(`  – fuzzing is left out: it needs Python 3.${FOR_FUZZING.leastMinor}`);
+  const seed = drawnSeed();
+  console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
+  const { signal } = new AbortController();
+  const code = await runFuzz({ seed, seconds: FUZZ_SECONDS, folder: join(folder, 'fuzz'), step, signal });
+  total[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'rapporteur-test-'));
 try {
   for (const name of CHECKS) await check(name);
   await jest(folder, ['test/unit', 'test/contract', 'test/workers', 'test/infra']);
   await integration(folder);
+  await fuzz(folder);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;

@@ -7,20 +7,31 @@ export type PythonVersion = (command: string) => Promise<string | undefined>;
 
 const CANDIDATES = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
 
-/** The first command that is a Python new enough for the emulator (3.10) and can make a virtual environment. */
-export async function findPython(versionOf: PythonVersion = askPython): Promise<string> {
+/** What an environment is for, and the first Python 3 that it runs on. */
+export interface Purpose {
+  readonly tool: string;
+  readonly leastMinor: number;
+}
+
+export const FOR_THE_EMULATOR: Purpose = { tool: 'The local AWS emulator', leastMinor: 10 };
+
+/** The first command that is a Python new enough for the purpose and can make a virtual environment. */
+export async function findPython(
+  versionOf: PythonVersion = askPython,
+  { tool, leastMinor }: Purpose = FOR_THE_EMULATOR,
+): Promise<string> {
   for (const command of CANDIDATES) {
     const version = await versionOf(command);
-    if (version !== undefined && isNewEnough(version)) return command;
+    if (version !== undefined && isNewEnough(version, leastMinor)) return command;
   }
   throw new CouldNotStart(
-    'The local AWS emulator needs Python 3.10 or newer with its venv module (python3 and python3-venv), and none was found on the PATH',
+    `${tool} needs Python 3.${leastMinor} or newer with its venv module (python3 and python3-venv), and none was found on the PATH`,
   );
 }
 
-const isNewEnough = (version: string): boolean => {
+const isNewEnough = (version: string, leastMinor: number): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major === 3 && minor >= 10;
+  return major === 3 && minor >= leastMinor;
 };
 
 const askPython: PythonVersion = async (command) => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGroup } from '#bin/child';
 import { CouldNotStart } from '#bin/could-not-start';
-import { findPython, type PythonVersion } from './python.ts';
+import { FOR_THE_EMULATOR, findPython, type Purpose, type PythonVersion } from './python.ts';
 
 interface Environment {
   /** Folder that holds the environment from one start to the next. */
@@ -12,10 +12,17 @@ interface Environment {
   readonly requirements: string;
   readonly signal: AbortSignal;
   readonly versionOf?: PythonVersion;
+  readonly purpose?: Purpose;
 }
 
 /** Makes the virtual environment unless it already holds these very requirements; answers its Python. */
-export async function ensureEnvironment({ folder, requirements, signal, versionOf }: Environment): Promise<string> {
+export async function ensureEnvironment({
+  folder,
+  requirements,
+  signal,
+  versionOf,
+  purpose,
+}: Environment): Promise<string> {
   const fingerprint = createHash('sha256')
     .update(await readFile(requirements))
     .digest('hex');
@@ -26,7 +33,8 @@ export async function ensureEnvironment({ folder, requirements, signal, versionO
   // Made beside and moved into place whole, so that an interrupted or a second start never meets half of one.
   const fresh = `${folder}-${process.pid}`;
   try {
-    await install(await findPython(versionOf), { fresh, requirements, logFile: `${folder}.log`, signal });
+    const python = await findPython(versionOf, purpose);
+    await install(python, { fresh, requirements, logFile: `${folder}.log`, signal, purpose });
     await writeFile(join(fresh, stamp), fingerprint);
     await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);
@@ -43,9 +51,10 @@ interface Installation {
   readonly requirements: string;
   readonly logFile: string;
   readonly signal: AbortSignal;
+  readonly purpose: Purpose | undefined;
 }
 
-async function install(python: string, { fresh, requirements, logFile, signal }: Installation): Promise<void> {
+async function install(python: string, { fresh, requirements, logFile, signal, purpose }: Installation): Promise<void> {
   await mkdir(fresh, { recursive: true });
   const options = { cwd: fresh, env: process.env, logFile, signal };
   const pip = [
@@ -61,5 +70,6 @@ async function install(python: string, { fresh, requirements, logFile, signal }:
   const failed =
     (await runGroup(python, ['-m', 'venv', fresh], options)) !== 0 ||
     (await runGroup(pythonOf(fresh), pip, options)) !== 0;
-  if (failed) throw new CouldNotStart(`The emulator could not be installed from PyPI; ${logFile} says why.`);
+  const { tool } = purpose ?? FOR_THE_EMULATOR;
+  if (failed) throw new CouldNotStart(`${tool} could not be installed from PyPI; ${logFile} says why.`);
 }

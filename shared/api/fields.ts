@@ -56,7 +56,7 @@ export const workspaceField = documented(
     v.transform(String),
     v.check((text) => text.trim() !== '', '[bad_request] is blank.'),
   ),
-  { anyOf: [{ type: 'string', minLength: 1 }, { type: 'integer' }] },
+  { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
 ) as v.GenericSchema<string | number, string>;
 
 export const metadataField = documented(

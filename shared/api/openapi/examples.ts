@@ -26,7 +26,7 @@ export function exampleMaker(components: JsonObject): (schema: JsonObject) => Js
   const made: Maker = (schema, at) => {
     if (schema.$ref !== undefined) return ofComponent(schema.$ref.slice(COMPONENT.length));
     const sample = sampleAt(at);
-    return sample === 'none' ? ofWords(schema, at, made) : sample.value;
+    return sample !== 'none' && fits(schema, sample.value) ? sample.value : ofWords(schema, at, made);
   };
   const ofComponent = (name: string) => made(components[name] as Described, [name]);
   return (schema) => made(schema as Described, ['']);
@@ -55,6 +55,23 @@ function sampleAt(at: readonly string[]): { readonly value: Json | undefined } |
   const ends = at.map((_, from) => at.slice(from).join('.'));
   const known = ends.find((end) => Object.hasOwn(SAMPLES, end));
   return known === undefined ? 'none' : { value: SAMPLES[known] };
+}
+
+/** Whether a sample is of the kind that the schema asks for: a name may mean another thing elsewhere. */
+function fits({ anyOf, oneOf, type, enum: known, pattern }: Described, value: Json | undefined): boolean {
+  const alternatives = anyOf ?? oneOf;
+  if (value === undefined) return true;
+  if (alternatives) return alternatives.some((one) => fits(one, value));
+  if (known) return known.includes(value);
+  if (type !== undefined && !kindsOf(value).includes(type)) return false;
+  return pattern === undefined || typeof value !== 'string' || new RegExp(pattern).test(value);
+}
+
+function kindsOf(value: Json): readonly string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
+  return [typeof value];
 }
 
 const present = (values: readonly (Json | undefined)[]): Json[] => values.filter((value) => value !== undefined);

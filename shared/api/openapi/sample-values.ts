@@ -102,6 +102,8 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   'SummaryTemplate.built_in': false,
   'SummaryTemplate.id': 'tpl_01kcw3v9e2f3hb5wnkq8zr6m4t',
   'BrandKit.name': 'Acme',
+  'color.value': '#1f6feb',
+  'tile.type': 'color',
   'BrandKit.bot.name': 'Acme Notes',
   'Settings.name': null,
   'Settings.branding.brand_kit_id': null,

@@ -48,6 +48,14 @@ interface Case {
   readonly code?: string;
 }
 
+const push: Case['call'] = ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
+  post('/calendar_events', {
+    workspace_id,
+    member_data: { email: `m${nth}@acme.test` },
+    ical_uid: `u${nth}@acme.test`,
+    starts_at: '2026-11-02T14:00:00Z',
+  });
+
 const cases: readonly Case[] = [
   {
     limit: 'members',
@@ -55,28 +63,8 @@ const cases: readonly Case[] = [
     call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
       post('/members', { workspace_id, email: `m${nth}@acme.test` }),
   },
-  {
-    limit: 'members',
-    passes: 201,
-    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
-      post('/calendar_events', {
-        workspace_id,
-        member_data: { email: `m${nth}@acme.test` },
-        ical_uid: `u${nth}@acme.test`,
-        starts_at: '2026-11-02T14:00:00Z',
-      }),
-  },
-  {
-    limit: 'pushes',
-    passes: 201,
-    call: ({ post, owner }, nth, workspace_id = owner.workspaceId) =>
-      post('/calendar_events', {
-        workspace_id,
-        member_data: { email: `m${nth}@acme.test` },
-        ical_uid: `u${nth}@acme.test`,
-        starts_at: '2026-11-02T14:00:00Z',
-      }),
-  },
+  { limit: 'members', passes: 201, call: push },
+  { limit: 'pushes', passes: 201, call: push },
   {
     limit: 'bots',
     passes: 201,
@@ -94,6 +82,12 @@ const cases: readonly Case[] = [
     limit: 'webhook_tests',
     passes: 200,
     call: ({ post, endpointId }) => post(`/webhook_endpoints/${endpointId}/test`, {}),
+  },
+  {
+    limit: 'bulk_redeliveries',
+    passes: 202,
+    call: ({ post, endpointId }) =>
+      post(`/webhook_endpoints/${endpointId}/redeliver`, { since: '2026-11-02T00:00:00Z', delivery_status: 'failed' }),
   },
 ];
 

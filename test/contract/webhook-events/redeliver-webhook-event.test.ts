@@ -110,4 +110,19 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     expect(expectRefusal(redeliverWebhookEventContract, refused, 409)).toEqual(['conflict']);
     expect(jobs()).toEqual([]);
   });
+
+  it('429: the sixty-first of a minute in one workspace, of many at once too', async () => {
+    const { call, owner, path, jobs, clock } = await anEventThatFailed();
+    const ask = () => call('POST', path, { key: owner.key });
+
+    const answers = await Promise.all(Array.from({ length: 70 }, ask));
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(60);
+    expect(refused).toHaveLength(10);
+    expect(refused.map((one) => expectRefusal(redeliverWebhookEventContract, one, 429))[0]).toEqual(['rate_limited']);
+    expect(jobs()).toHaveLength(60);
+    clock.advance(refused[0]?.body.retry_in_seconds * 1000);
+    expect((await ask()).status).toBe(202);
+  });
 });

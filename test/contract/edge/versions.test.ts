@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { releases } from '#shared/versions/releases';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
@@ -84,6 +85,28 @@ describe('Service-Version', () => {
     expect(refused.headers['service-version']).toBe(BASE);
     expect(Object.values(refused.headers).join()).not.toContain('evil');
     expect(refused.body.errors[0].message.length).toBeLessThan(100);
+  });
+
+  it('is one of the versions there are, whatever a header says', async () => {
+    const { call, owner } = await aDeployment();
+    const date = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') });
+    const header = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      date.map((one) => one.toISOString().slice(0, 10)),
+      date.map((one) => one.toISOString()),
+      fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(header, async (text) => {
+        const { status, headers } = await call('GET', '/workspaces', { key: owner.key, headers: asked(text) });
+
+        const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim());
+        const isDate = day !== null && new Date(`${day[0]}T00:00:00Z`).toJSON()?.startsWith(day[0]) === true;
+        const known = [NEWEST, MIDDLE, BASE].find((version) => version <= text.trim()) ?? BASE;
+        expect([status, headers['service-version']]).toEqual(isDate ? [200, known] : [400, BASE]);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('404 and 405 stand before a header that is no date, 400 before the key', async () => {

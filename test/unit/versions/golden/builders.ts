@@ -14,6 +14,7 @@ import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
+import type { DeliverySpan } from '#shared/ports/deliveries';
 import { aBot, minutes, noon } from '../../domain/bots/a-bot.ts';
 import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '../../domain/meetings/a-meeting.ts';
 import { aDeliveryIdentity, anOutcome } from '../../domain/webhooks/a-delivery.ts';
@@ -159,6 +160,10 @@ export const attempt: Attempt = {
 export const delivery: Delivery = {
   ...aDeliveryIdentity({ apiVersion: '2026-10-09' }),
   ...{ status: 'delivered', attemptsCount: 1, firstAttempt: attempt, deliveredAt: noon },
+};
+
+export const redelivered: DeliverySpan = {
+  ...{ workspaceId, endpointId: anId('whe'), status: 'failed', since: minutes(-600), until: noon },
 };
 
 export const workspace: Workspace = {

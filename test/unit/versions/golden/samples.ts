@@ -1,4 +1,5 @@
 import { presentList } from '#shared/api/list';
+import { presentAgentSession } from '#shared/api/resources/agent-sessions';
 import { presentBot } from '#shared/api/resources/bots';
 import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
 import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
@@ -9,7 +10,11 @@ import { presentPolicy } from '#shared/api/resources/policies';
 import { presentResults, presentTranscriptAlone } from '#shared/api/resources/results';
 import { presentAssignment, presentSettings, presentValues } from '#shared/api/resources/settings';
 import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import { presentWebhookEndpoint, presentWebhookTest } from '#shared/api/resources/webhook-endpoints';
+import {
+  presentWebhookEndpoint,
+  presentWebhookRedelivery,
+  presentWebhookTest,
+} from '#shared/api/resources/webhook-endpoints';
 import { presentAttempt, presentWebhookEvent } from '#shared/api/resources/webhook-events';
 import { presentWorkspace } from '#shared/api/resources/workspaces';
 import * as a from './builders.ts';
@@ -19,6 +24,7 @@ import * as a from './builders.ts';
  * in `legacy`. Metadata and a receiver's headers look like resources of ours, and must come out as they went in.
  */
 export const samples: Readonly<Record<string, () => unknown>> = {
+  agent_session: () => presentAgentSession('rap_one', a.workspace),
   bot: () => presentBot(a.failedBot),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_event: () => presentCalendarEvent(a.event),
@@ -35,6 +41,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   transcript: () => presentTranscriptAlone(a.meeting, a.transcript),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),
+  webhook_redelivery: () => presentWebhookRedelivery(a.redelivered, { count: 2, until: a.noon, hasMore: true }),
   webhook_test: () => presentWebhookTest('bot.failed', a.attempt),
   workspace: () => presentWorkspace(a.workspace, 'admin', 3),
 };

@@ -2,7 +2,7 @@ import { BASE_VERSION, NEWEST_VERSION } from '#shared/versions/releases';
 import type { Release, Server, Shape, VersionChange } from '#shared/versions/version-change';
 
 /** Other people's data: a key in it may be called `object` and mean nothing to us. */
-const OPAQUE = new Set(['metadata', 'segments', 'speakers', 'response_headers']);
+const OPAQUE = ['metadata', 'segments', 'speakers', 'response_headers'];
 /** What the newest shape leaves out and an older one still needs; stripped last. */
 const LEGACY = 'legacy';
 
@@ -18,8 +18,10 @@ export const successorOf = (pin: string, releases: readonly Release[]): string |
 
 /** Walks an answer back through every release the caller has not reached yet. */
 export function answerAsOf(pin: string, releases: readonly Release[], answer: unknown, server: Server): unknown {
-  const older = changesSince(pin, releases).reduce((shape, change) => reshapeResources(change, shape, server), answer);
-  return withoutLegacy(older);
+  const changes = changesSince(pin, releases);
+  const opaque = opaqueIn(releases);
+  const older = changes.reduce((shape, change) => reshapeResources({ change, opaque, server }, shape), answer);
+  return withoutLegacy(older, opaque);
 }
 
 /** Brings an older request forward, oldest change first. */
@@ -38,30 +40,42 @@ const changesSince = (pin: string, releases: readonly Release[]): readonly Versi
 const isShape = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
-function reshapeResources(change: VersionChange, value: unknown, server: Server): unknown {
-  if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(change, item, server));
-  if (!isShape(value)) return value;
-  const inner = mapped(value, (child) => reshapeResources(change, child, server));
-  const kind = inner['object'];
-  const { answers = {} } = change;
-  if (typeof kind !== 'string' || !Object.hasOwn(answers, kind)) return inner;
-  return answers[kind]?.(inner, server) ?? inner;
+/** Names of fields that nothing looks into. */
+type Opaque = ReadonlySet<string>;
+
+const opaqueIn = (releases: readonly Release[]): Opaque =>
+  new Set([...OPAQUE, ...releases.flatMap(({ changes }) => changes.flatMap(({ opaque }) => opaque ?? []))]);
+
+interface Reshaping {
+  readonly change: VersionChange;
+  readonly opaque: Opaque;
+  readonly server: Server;
 }
 
-function withoutLegacy(value: unknown): unknown {
-  if (Array.isArray(value)) return mappedList(value, withoutLegacy);
+/** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
+function reshapeResources(by: Reshaping, value: unknown): unknown {
+  if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(by, item));
   if (!isShape(value)) return value;
-  const inner = mapped(value, withoutLegacy);
+  const inner = mapped(value, by.opaque, (child) => reshapeResources(by, child));
+  const kind = inner['object'];
+  const { answers = {} } = by.change;
+  if (typeof kind !== 'string' || !Object.hasOwn(answers, kind)) return inner;
+  return answers[kind]?.(inner, by.server) ?? inner;
+}
+
+function withoutLegacy(value: unknown, opaque: Opaque): unknown {
+  if (Array.isArray(value)) return mappedList(value, (item) => withoutLegacy(item, opaque));
+  if (!isShape(value)) return value;
+  const inner = mapped(value, opaque, (child) => withoutLegacy(child, opaque));
   if (!(LEGACY in inner)) return inner;
   const { [LEGACY]: _left, ...kept } = inner;
   return kept;
 }
 
 /** The same shape where no child of it changes: nearly every answer passes nearly every change as it is. */
-function mapped(shape: Shape, each: (child: unknown) => unknown): Shape {
+function mapped(shape: Shape, opaque: Opaque, each: (child: unknown) => unknown): Shape {
   const changed = Object.entries(shape).flatMap(([key, child]) => {
-    const next = OPAQUE.has(key) ? child : each(child);
+    const next = opaque.has(key) ? child : each(child);
     return next === child ? [] : [[key, next] as const];
   });
   return changed.length === 0 ? shape : { ...shape, ...Object.fromEntries(changed) };

@@ -14,6 +14,8 @@ export interface VersionChange {
   readonly answers?: Readonly<Record<string, (newer: Shape, server: Server) => Shape>>;
   /** From the older request to the newer, by operation (`POST /bots`). */
   readonly requests?: Readonly<Record<string, (older: Shape) => Shape>>;
+  /** Fields of older answers that hold whatever JSON others wrote: nothing looks into them. */
+  readonly opaque?: readonly string[];
   /** Names asked for with `caller.keeps(...)`: what older pins keep that is no matter of shape. */
   readonly behaviours?: readonly string[];
 }

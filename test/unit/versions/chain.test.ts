@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { answerAsOf, keeps, requestAsOf, successorOf, versionOn } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
-import type { Release, Server } from '#shared/versions/version-change';
+import type { Release, Server, Shape } from '#shared/versions/version-change';
 
 const OLDER = '2026-10-09';
 const inUtc: Server = { zone: 'Etc/UTC' };
@@ -65,6 +65,30 @@ describe('an answer for a pin before 2026-10-12', () => {
       expect(answerAsOf(BASE_VERSION, releases, theirs, inUtc)).toEqual(theirs);
     },
   );
+});
+
+describe('a field that a change says is not ours', () => {
+  const theirs = { object: 'thing', legacy: { a: 1 }, grams: 7 };
+  const brought: readonly Release[] = [
+    {
+      date: '2026-10-12',
+      changes: [
+        { summary: 'Boxes weigh nothing.', answers: { thing: ({ grams: _none, ...thing }) => thing } },
+        {
+          summary: 'Boxes no longer say what is in them.',
+          opaque: ['contents'],
+          answers: { box: ({ legacy, ...box }) => ({ ...box, legacy, contents: (legacy as Shape)['contents'] }) },
+        },
+      ],
+    },
+  ];
+
+  it('comes out of the legacy block as it went in, whatever changes come after', () => {
+    const box = { object: 'box', legacy: { contents: theirs } };
+
+    expect(answerAsOf('2026-10-09', brought, box, inUtc)).toEqual({ object: 'box', contents: theirs });
+    expect(answerAsOf('2026-10-12', brought, box, inUtc)).toEqual({ object: 'box' });
+  });
 });
 
 describe('an answer at the newest pin', () => {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { ourSource } from './our-source.ts';
+
+/** A name that may hold what only its owner knows. */
+const SECRET_NAME = /secret|token|signature|digest|hmac|passcode|apikey/i;
+const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
+
+/** Comparisons with nothing secret on either side, as file and text. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'shared/api/idempotency.ts: (found.bodyDigest !== bodyDigest': 'the digest of a body, compared for whoever sent both',
+  'shared/domain/webhooks/claim.ts: (delivery.redelivered === token':
+    'the name of a wake-up, in no answer and no request',
+  'shared/domain/webhooks/claim.ts: lease?.token === token':
+    'the name of a worker’s lease, in no answer and no request',
+};
+
+/** Words that mean something else there: the tokens of JSON, and how long something is. */
+const OTHERWISE = /^shared\/api\/json-mistake\.ts: |\.length [!=]==? /;
+
+describe('what is compared as a secret', () => {
+  it('is never compared with ===, which stops at the first difference', () => {
+    const found = ourSource().flatMap(({ path, text }) =>
+      [...text.matchAll(COMPARED)]
+        .filter(([, left = '', right = '']) => [left, right].some((side) => SECRET_NAME.test(side)))
+        .filter(([, left = '', right = '']) => ![left, right].some((side) => /^(?:undefined|null|'')$/.test(side)))
+        .map(([comparison]) => `${path}: ${comparison}`),
+    );
+
+    expect(found.filter((one) => !OTHERWISE.test(one) && !(one in HARMLESS))).toEqual([]);
+  });
+
+  it('is compared by timingSafeEqual, of keys, cursors, links and signatures', () => {
+    const comparing = ourSource().filter(({ text }) => text.includes('timingSafeEqual('));
+
+    expect(comparing.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'shared/providers/api-keys.ts',
+        'shared/providers/hmac-cursor-seal.ts',
+        'shared/providers/hmac-file-links.ts',
+        'shared/webhooks/verify-signature.ts',
+      ]),
+    );
+  });
+});

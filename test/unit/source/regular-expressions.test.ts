@@ -1,0 +1,83 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import { ourSource } from './our-source.ts';
+
+/** A regular expression as it is written: after what an operand can follow, and not a division or a comment. */
+const LITERAL =
+  /(?<=[(,=:[!&|?{};]\s*|return\s+|=>\s*)\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?![\w$])/g;
+
+interface Written {
+  readonly path: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+const written: readonly Written[] = ourSource().flatMap(({ path, text }) =>
+  [...text.matchAll(LITERAL)]
+    .map(([, source = '', flags = '']) => ({ path, source, flags }))
+    // A path in a template, not an expression.
+    .filter(({ source }) => !source.includes('${')),
+);
+
+const LONG = 80_000;
+/** A thousand times what a look through such a text takes, and a small part of what trying every split of it takes. */
+const PATIENCE_MS = 1_000;
+
+/** What may repeat inside the expression, and what may stand before it. */
+function piecesOf(source: string) {
+  const plain = source.replaceAll(/\\[dwsSWDbBpP]|\\x[0-9a-f]{2}|\\u\{?[0-9a-f]+\}?|[\\^$()[\]{}*+?|]/gi, ' ');
+  const letters = [...new Set([...plain.replaceAll(' ', ''), 'a', '0', ' ', '\t', '\n'])].slice(0, 14);
+  const words = plain.split(/ +/).filter((word) => word.length > 1);
+  return { letters, words: words.slice(0, 6) };
+}
+
+function attacksOn(source: string): readonly string[] {
+  const { letters, words } = piecesOf(source);
+  const units = [
+    ...letters,
+    ...letters.slice(0, 4).flatMap((one) => letters.slice(0, 4).map((two) => one + two)),
+    ...words,
+  ];
+  return units
+    .filter((unit) => unit !== '')
+    .flatMap((unit) =>
+      ['', '\u0001', ...words.slice(0, 1)].map((word) => `${word}${unit.repeat(LONG / unit.length)}\u0001`),
+    );
+}
+
+/** Whether every attack is over in time; V8 stops an expression that is still trying. */
+function isQuick({ source, flags }: Written): boolean {
+  const expression = new RegExp(source, `${flags.replace('g', '')}g`);
+  try {
+    runInNewContext(
+      'for (const text of attacks) { text.replace(expression, ""); }',
+      { expression, attacks: attacksOn(source) },
+      { timeout: PATIENCE_MS },
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looked at with a text of bounded length alone, as file and expression, with the bound. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'shared/api/read-authorization.ts: /^[ \\t]+|[ \\t]+$/': 'a header of at most 512 characters',
+};
+
+describe('regular expressions', () => {
+  it.each(['(a+)+$', ' +$', 'x[^y]*y$', '^(a|a)*$', '(?:a|b|ab)*c$'])('would be seen to be slow: %s', (source) => {
+    expect(isQuick({ path: '', source, flags: '' })).toBe(false);
+  });
+
+  it('are found', () => {
+    expect(written.length).toBeGreaterThan(50);
+  });
+
+  it.each(written.map((one) => [`${one.path}: /${one.source}/`, one] as const).filter(([name]) => !(name in BOUNDED)))(
+    'give up in time on a long text that almost fits: %s',
+    (_name, one) => {
+      expect(isQuick(one)).toBe(true);
+    },
+  );
+});

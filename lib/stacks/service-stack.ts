@@ -63,7 +63,7 @@ export class ServiceStack extends Stack {
       bus,
       name: 'housekeeping',
       describedAs: 'Ends what belonged to something that was taken away',
-      jobs: ['job.event_endings', 'job.member_leaving', 'job.person_naming'],
+      jobs: ['job.event_endings', 'job.member_leaving', 'job.person_naming', 'job.workspace_*'],
       indexes: ['list'],
       failureMeans:
         'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',

@@ -7,6 +7,7 @@ import type { MemberLeaving } from '#shared/domain/members/member-leaving';
 import type { PersonNaming } from '#shared/domain/members/person-naming';
 import type { Reach } from '#shared/domain/settings/reach';
 import type { BulkRedelivery } from '#shared/domain/webhooks/bulk-redelivery';
+import type { WorkspaceJob } from '#shared/domain/workspaces/archive';
 
 export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
 export const BOT_EVENTS = [
@@ -57,4 +58,6 @@ export type Job =
   /** A member was removed: what was theirs is to end. */
   | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
   /** A member appeared or went: persons on meetings are to say so. */
-  | { readonly type: 'job.person_naming'; readonly content: PersonNaming };
+  | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** A workspace was archived: what goes on in it is to end. */
+  | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob };

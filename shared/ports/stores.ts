@@ -138,6 +138,8 @@ export interface BotFilter {
 export interface BotStore {
   find(id: BotId): Promise<Loaded<Bot> | undefined>;
   page(filter: BotFilter, page: PageRequest): Promise<Page<Bot>>;
+  /** Ids of those that have not left their call, as the list has them: it may lag by about a second. */
+  cancellable(workspace: WorkspaceId, page: PageRequest): Promise<Page<BotId>>;
 }
 
 export interface SettingsStore {

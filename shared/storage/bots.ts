@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/domain/bots/bot';
 import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
+import { idOf } from '#shared/domain/ids';
 import { isJsonObject } from '#shared/domain/json';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import type { LinkGuard, Saved } from '#shared/ports/changes';
@@ -72,6 +73,7 @@ const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
 ]);
 
 const Find = v.object({ mtg: v.string(), st: v.string() });
+const CANCELLABLE: readonly string[] = ['queued', 'joining', 'in_call'];
 
 export const botStore = (table: Table): BotStore => ({
   find: async (bot) => loaded(BotRow, await table.get(resourceKey(bot))),
@@ -90,6 +92,13 @@ export const botStore = (table: Table): BotStore => ({
       BotRow,
       (bot) => (!meetingId || bot.meetingId === meetingId) && (!status || bot.status === status),
     );
+  },
+
+  async cancellable(workspace, request) {
+    const keep = (item: { readonly find?: unknown }) => CANCELLABLE.includes(v.parse(Find, item.find).st);
+    const question = { index: 'list', partition: listOf.bots(workspace), keep } as const;
+    const { items, next } = await pageOfKeys(table, question, request);
+    return { items: items.flatMap(({ pk }) => idOf('bot', pk) ?? []), next };
   },
 });
 

@@ -5,6 +5,7 @@ import type { Saved } from '#shared/ports/changes';
 import type { WorkspaceStore } from '#shared/ports/stores';
 import { unlessSavedSince, unlessThere } from '#shared/storage/conditions';
 import {
+  duePartition,
   listOf,
   MEMBERSHIPS,
   membersCountKey,
@@ -25,6 +26,7 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   emailDomains: v.array(v.string()),
   metadata,
   archivedAt: v.nullable(instant),
+  purgeAt: v.exactOptional(instant),
   createdAt: instant,
   updatedAt: instant,
   choices: v.array(choice),
@@ -79,6 +81,7 @@ export const putWorkspace = ({ before, after }: Saved<Workspace>): readonly Writ
       type: 'workspace',
       revision: (before?.revision ?? 0) + 1,
       state: JSON.stringify(after),
+      ...(after.purgeAt !== undefined && { due_pk: duePartition(after.id), due_at: after.purgeAt }),
     },
     when: unlessSavedSince(before?.revision ?? 0),
   },

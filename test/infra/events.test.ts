@@ -56,6 +56,7 @@ describe('rules', () => {
       'job.event_endings',
       'job.member_leaving',
       'job.person_naming',
+      { prefix: 'job.workspace_' },
     ]);
   });
 });

@@ -44,4 +44,4 @@ export function housekeepers({ around, clock, dynamo }: World, given: Given = {}
   };
 }
 
-const TYPES = ['job.event_endings', 'job.member_leaving', 'job.person_naming'];
+const TYPES = ['job.event_endings', 'job.member_leaving', 'job.person_naming', 'job.workspace_closing'];

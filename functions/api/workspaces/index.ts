@@ -1,4 +1,5 @@
 import { apiGroup } from '#shared/api/api-group';
+import { archiveWorkspace as archive } from '#shared/commands/workspaces/archive-workspace';
 import { createWorkspace as create } from '#shared/commands/workspaces/create-workspace';
 import { updateWorkspace as update } from '#shared/commands/workspaces/update-workspace';
 import { workspaceNumber } from '#shared/providers/ids';
@@ -6,6 +7,7 @@ import { userStore } from '#shared/storage/users';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { archiveWorkspace } from './archive-workspace.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
@@ -24,6 +26,7 @@ export function workspaces(around: Surroundings) {
     createWorkspace({ ...needs, create: create(needs) }),
     getWorkspace(needs),
     updateWorkspace({ ...needs, update: update(needs) }),
+    archiveWorkspace({ ...needs, archive: archive(needs) }),
   );
 }
 

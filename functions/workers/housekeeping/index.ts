@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endEvents } from '#shared/commands/calendar-events/end-events';
 import { endWhatWasTheirs } from '#shared/commands/members/end-what-was-theirs';
 import { namePersons } from '#shared/commands/members/name-persons';
+import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/commands/workspaces/close-workspace';
 import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
 import type { MemberLeaving } from '#shared/domain/members/member-leaving';
 import type { PersonNaming } from '#shared/domain/members/person-naming';
@@ -12,10 +13,12 @@ import { calendarEventStore } from '#shared/storage/calendar-events';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { id } from '#shared/storage/row-parts';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
+import { closingStep } from './closing-step.ts';
 import { walkTwice } from './walk.ts';
 
 const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
@@ -42,6 +45,7 @@ export function housekeeping(around: Workshop, { note }: { readonly note: typeof
     ...around,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
+    endpoints: webhookEndpointStore(table),
     events: calendarEventStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
@@ -52,6 +56,10 @@ export function housekeeping(around: Workshop, { note }: { readonly note: typeof
       'job.event_endings': walkTwice(clock, Endings, endEvents(needs)),
       'job.member_leaving': walkTwice(clock, Leaving, endWhatWasTheirs(needs)),
       'job.person_naming': walkTwice(clock, Naming, namePersons(needs)),
+      'job.workspace_closing': closingStep(clock, {
+        endings: [cancelBots(needs), disconnectCalendars(needs)],
+        disableEndpoints: disableEndpoints(needs),
+      }),
     },
     note: (entry) => note({ worker: 'housekeeping', ...entry }),
   });

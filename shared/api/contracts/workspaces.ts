@@ -111,3 +111,17 @@ export const updateWorkspaceContract = contract({
     422: WRONG,
   },
 });
+
+export const archiveWorkspaceContract = contract({
+  method: 'DELETE',
+  path: '/workspaces/{id}',
+  group,
+  summary: 'Archive a workspace',
+  description:
+    'For its owner, and for good. From then on it is not listed, and every call that names it is 401. Its bots are cancelled and its calendars disconnected; what there is to tell of that still reaches its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
+  params,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The workspace as it was left, with `archived_at`.', schema: WorkspaceBody } },
+  refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
+});

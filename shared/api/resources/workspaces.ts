@@ -19,6 +19,8 @@ export const WorkspaceBody = v.strictObject({
   metadata: v.optional(metadataMap),
   created_at: dateTime,
   updated_at: dateTime,
+  /** In the answer to the archive alone: nobody sees the workspace afterwards. */
+  archived_at: v.optional(dateTime),
 });
 
 export const presentWorkspace = (workspace: Workspace, role: Role, membersCount: number) => ({
@@ -35,4 +37,5 @@ export const presentWorkspace = (workspace: Workspace, role: Role, membersCount:
   ...(mayDo(role, 'administer') && { metadata: workspace.metadata }),
   created_at: isoOf(workspace.createdAt),
   updated_at: isoOf(workspace.updatedAt),
+  ...(workspace.archivedAt !== null && { archived_at: isoOf(workspace.archivedAt) }),
 });

@@ -92,7 +92,8 @@ async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Work
   const around = await loadAround(needs, bot);
   const meetingNow = await withNewestSettings(needs, around, now);
   const enabled = meetingNow.settings.values['recording.enabled'];
-  if (bot.state.automatic && !enabled) {
+  const isOver = around.workspace.archivedAt !== null;
+  if (isOver || (bot.state.automatic && !enabled)) {
     await save(needs, around, cancel(bot.state, now), now, { meetingNow });
     return null;
   }

@@ -54,7 +54,11 @@ export const disconnectCalendar =
         accounts: holderId === state.id ? [{ ...accountOf(state), before: state.id, after: undefined }] : [],
         ...(member && { members: [{ before: member, after: noteConnection(member.state, state, now) }] }),
         events: events.map((type) => ({ type, connection: state })),
-        jobs: [{ type: 'job.event_endings', content: { workspaceId, memberId, connectionId } }],
+        // Of an archived workspace nobody sees the events any more, and its bots are ended all at once.
+        jobs:
+          workspace.archivedAt === null
+            ? [{ type: 'job.event_endings', content: { workspaceId, memberId, connectionId } }]
+            : [],
         audience: workspace.endpoints,
       } satisfies Changes);
       return state;

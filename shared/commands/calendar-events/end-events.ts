@@ -33,6 +33,7 @@ async function endIfUpcoming(needs: EndEventsNeeds, event: LoadedEvent): Promise
     readEvent(needs, event),
     needs.workspaces.find(event.state.workspaceId),
   ]);
-  if (!workspace || !read.meeting || phaseOf(read.meeting.state, needs.clock.now()) !== 'upcoming') return;
+  // Ending an event of an archived workspace could call for another bot; there, bots are ended all at once.
+  if (!workspace || workspace.state.archivedAt !== null || !read.meeting || phaseOf(read.meeting.state, needs.clock.now()) !== 'upcoming') return;
   await endCalendarEvent(needs)(workspace.state, read);
 }

@@ -16,6 +16,8 @@ export interface Workspace {
   readonly emailDomains: readonly string[];
   readonly metadata: Metadata;
   readonly archivedAt: Instant | null;
+  /** When its content is to be purged; none until it is archived. */
+  readonly purgeAt?: Instant;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** The assignments whose scope is the workspace: at most one for each category. */

@@ -1,7 +1,7 @@
 import { timeIn } from '#shared/versions/offset-time';
 import type { Server, Shape, VersionChange } from '#shared/versions/version-change';
 
-const TIMES: readonly string[] = ['created_at', 'updated_at'];
+const TIMES: readonly string[] = ['created_at', 'updated_at', 'archived_at'];
 
 export const workspacesBecomeSnakeCase: VersionChange = {
   summary:

@@ -62,6 +62,19 @@ export const directory: readonly Scenario[] = [
     },
   },
   {
+    operation: 'DELETE /workspaces/{id}',
+    status: 200,
+    prepare: async ({ world, call, request }) => {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        // A day holds twenty.
+        if (nth % 15 === 0) world.clock.advance(DAY_MS);
+        return request('DELETE', `/workspaces/${(await call('POST', '/workspaces', { name: `Gone ${nth}` })).id}`);
+      };
+    },
+  },
+  {
     operation: 'DELETE /members/{id}',
     status: 200,
     async prepare({ call, request, workspaceId }) {

@@ -63,6 +63,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /workspaces': { needs: 'a_key', body: { name: 'Eve' } },
   'GET /workspaces/{id}': { needs: 'read' },
   'PATCH /workspaces/{id}': { needs: 'change_workspace', body: { name: 'Eve' } },
+  'DELETE /workspaces/{id}': { needs: 'archive_workspace' },
 
   'GET /members': { needs: 'read' },
   'POST /members': { needs: 'administer', body: { email: 'eve@acme.test' } },

@@ -1,0 +1,20 @@
+import type { WorkspaceId } from '#shared/domain/ids';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+
+/** Content is deleted this long after the archive (service-api.md, Limits). */
+const PURGED_AFTER_MS = 30 * DAY_MS;
+
+/** From the archive to the end of its webhooks: time enough for what the archive itself has to tell. */
+export const ENDPOINTS_STAY_MS = 10 * MINUTE_MS;
+
+/** What is left of a workspace to be ended, or purged. A type and not an interface, since it is a job's content. */
+export type WorkspaceJob = { readonly workspaceId: WorkspaceId };
+
+/** Closed for good: nobody acts in it any more, and its content has thirty days to live. */
+export const archived = (workspace: Workspace, now: Instant): Workspace => ({
+  ...workspace,
+  archivedAt: now,
+  updatedAt: now,
+  purgeAt: later(now, PURGED_AFTER_MS),
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from '@jest/globals';
+import { bots } from '#functions/api/bots/index';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { workspaces } from '#functions/api/workspaces/index';
+import {
+  archiveWorkspaceContract as contract,
+  getWorkspaceContract,
+  listWorkspacesContract,
+} from '#shared/api/contracts/workspaces';
+import type { MemberId, WebhookEndpointId } from '#shared/domain/ids';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/domain/time';
+import { LostRace } from '#shared/ports/changes';
+import { botStore } from '#shared/storage/bots';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { takesEverything } from '#test/support/a-sender';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { callsTo, noon } from '#test/support/api';
+import { aBotStory, minutes } from '#test/support/bot-story';
+import { countedCallsTo } from '#test/support/counted-world';
+import { housekeepers } from '#test/support/housekeepers';
+import { toldIn } from '#test/support/subscribed';
+import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
+
+async function aWorkspace() {
+  const partner = await aConnectedPartner();
+  const { world, owner } = partner;
+  const call = callsTo(workspaces(world.around));
+  return {
+    ...partner,
+    keepers: housekeepers(world),
+    callWorkspaces: call,
+    archive: (key = owner.key, id: string | number = owner.workspaceId) => call('DELETE', `/workspaces/${id}`, { key }),
+    row: async () => (await workspaceStore(world.around.table).find(owner.workspaceId))?.state,
+  };
+}
+
+describe('DELETE /workspaces/{id}', () => {
+  it('200: answers it with `archived_at`; it is not listed any more, and every call naming it is 401', async () => {
+    const { archive, callWorkspaces, owner, call, push } = await aWorkspace();
+
+    const body = expectAnswer(contract, await archive(), 200);
+
+    const now = '2026-11-02T12:00:00.000Z';
+    expect(body).toMatchObject({ id: owner.workspaceId, archived_at: now, updated_at: now, role: 'owner' });
+    const { key } = owner;
+    const listed = await callWorkspaces('GET', '/workspaces', { key });
+    expect(expectAnswer(listWorkspacesContract, listed, 200).data).toEqual([]);
+    const read = await callWorkspaces('GET', `/workspaces/${owner.workspaceId}`, { key });
+    expect(expectRefusal(getWorkspaceContract, read, 401)).toEqual(['unauthorized']);
+    expect(expectRefusal(contract, await archive(), 401)).toEqual(['unauthorized']);
+    expect((await call('GET', `/calendar_connections?workspace_id=${owner.workspaceId}`, { key })).status).toBe(401);
+    expect((await push({ member_data: { email: 'a@x.test' }, ical_uid: 'a', starts_at: now })).status).toBe(401);
+  });
+
+  it('200: by its number; 200 once and 401 to the others when many ask at once', async () => {
+    const { archive, owner } = await aWorkspace();
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => archive(owner.key, owner.workspaceNumber)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('200: to callers of older versions in camelCase', async () => {
+    const { callWorkspaces, owner } = await aWorkspace();
+    const headers = { 'service-version': '2026-10-09' };
+
+    const { body } = await callWorkspaces('DELETE', `/workspaces/${owner.workspaceId}`, { key: owner.key, headers });
+
+    expect(body.archivedAt).toBe('2026-11-02T12:00:00.000+00:00');
+  });
+
+  it('200: counts towards the twenty a day all the same', async () => {
+    const { callWorkspaces, owner } = await aWorkspace();
+    const { key } = owner;
+    for (let nth = 0; nth < 20; nth += 1) {
+      const { body } = await callWorkspaces('POST', '/workspaces', { key, body: { name: `Acme ${nth}` } });
+      await callWorkspaces('DELETE', `/workspaces/${body.id}`, { key });
+    }
+
+    const { status, body } = await callWorkspaces('POST', '/workspaces', { key, body: { name: 'Once more' } });
+
+    expect([status, body.errors[0].code]).toEqual([429, 'workspace_creation_rate_limited']);
+  });
+
+  it('200: costs two round trips', async () => {
+    const { world, owner, list } = await aWorkspace();
+    // The key's first call is remembered, which takes one more.
+    await list();
+    const call = countedCallsTo(world, workspaces);
+
+    expect((await call('DELETE', `/workspaces/${owner.workspaceId}`, { key: owner.key })).tally.trips).toBe(2);
+  });
+
+  it.each(['admin', 'member', 'guest'] as const)('403: to its %s', async (role) => {
+    const { archive, world, owner, row } = await aWorkspace();
+    const colleague = await world.aColleague(owner.workspaceId, role);
+
+    expect(expectRefusal(contract, await archive(colleague.key), 403)).toEqual(['workspace_archive_not_allowed']);
+    expect((await row())?.archivedAt).toBeNull();
+  });
+
+  it('401: no key, somebody of another workspace, a workspace of nobody', async () => {
+    const { archive, callWorkspaces, world, owner } = await aWorkspace();
+    const stranger = await world.anOwner('Other');
+    const path = `/workspaces/${owner.workspaceId}`;
+
+    expect(expectRefusal(contract, await callWorkspaces('DELETE', path), 401)).toEqual(['missing_api_key']);
+    expect(expectRefusal(contract, await archive(stranger.key), 401)).toEqual(['unauthorized']);
+    expect(expectRefusal(contract, await archive(owner.key, 'wks_nowhere'), 401)).toEqual(['unauthorized']);
+  });
+
+  it('409: lost race after race', async () => {
+    const { world, owner } = await aWorkspace();
+    const changes = { save: () => Promise.reject(new LostRace('Always.')) };
+    const call = callsTo(workspaces({ ...world.around, changes }));
+
+    const answered = await call('DELETE', `/workspaces/${owner.workspaceId}`, { key: owner.key });
+
+    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+  });
+});
+
+describe('what goes on in an archived workspace', () => {
+  it('ends and is told: bots are cancelled, calendars disconnected; then its endpoints are disabled', async () => {
+    const { archive, keepers, world, owner, connect, sync, aMember, needs, row, recordEverything } = await aWorkspace();
+    const { around } = world;
+    const ada = await aMember('Ada');
+    await recordEverything();
+    const connection = await connect(ada);
+    const event = await sync(connection);
+    const send = callsTo(bots(around));
+    const asked = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/xyz-good-abc' };
+    const sent = await send('POST', '/bots', { key: owner.key, body: asked });
+    const endpoints = callsTo(
+      webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'], sender: takesEverything }),
+    );
+    const hook = { workspace_id: owner.workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
+    const { body: endpoint } = await endpoints('POST', '/webhook_endpoints', { key: owner.key, body: hook });
+    const before = toldIn(world);
+    await archive();
+
+    await keepers.runOnce();
+    world.clock.advance(MINUTE_MS);
+    await keepers.runOnce();
+    world.clock.advance(9 * MINUTE_MS);
+    const statusOf = async () =>
+      (await webhookEndpointStore(around.table).find(endpoint.id as WebhookEndpointId))?.state.status;
+
+    expect(await statusOf()).toBe('enabled');
+    await keepers.untilQuiet();
+    expect(await statusOf()).toBe('disabled');
+    expect((await row())?.endpoints).toMatchObject([{ enabled: false }]);
+    expect((await needs.bots.find(sent.body.id))?.state.status).toBe('cancelled');
+    const meeting = await needs.meetings.find(event.meetingId);
+    expect(meeting?.state.recordings).toMatchObject([{ status: 'cancelled' }]);
+    expect((await needs.connections.find(connection.id))?.state.status).toBe('disconnected');
+    expect((await needs.members.find(ada as MemberId))?.state.connections).toMatchObject([{ status: 'disconnected' }]);
+    const told = toldIn(world).slice();
+    for (const type of before) told.splice(told.indexOf(type), 1);
+    expect(told).toEqual([
+      'bot.cancelled',
+      'bot.cancelled',
+      'calendar_connection.disconnected',
+      'meeting.updated',
+      'meeting.updated',
+    ]);
+  });
+
+  it('ends in its call, too: the recorder is told', async () => {
+    const story = await aBotStory();
+    const { id } = (await story.send()).body;
+    await story.workers.work(id);
+    const call = callsTo(workspaces(story.around));
+    await call('DELETE', `/workspaces/${story.owner.workspaceId}`, { key: story.owner.key });
+
+    await housekeepers(story.world).untilQuiet();
+
+    expect((await botStore(story.around.table).find(id))?.state.status).toBe('cancelled');
+    expect(story.world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.recording#${id}`)).toBe(true);
+  });
+
+  it('does not begin: a bot that is due before the job comes to it is cancelled instead of sent', async () => {
+    const story = await aBotStory();
+    const { id } = (await story.send({ join_at: minutes(10) })).body;
+    const call = callsTo(workspaces(story.around));
+    await call('DELETE', `/workspaces/${story.owner.workspaceId}`, { key: story.owner.key });
+    story.world.clock.advance(10 * MINUTE_MS);
+
+    await story.workers.work(id);
+
+    expect((await botStore(story.around.table).find(id))?.state.status).toBe('cancelled');
+  });
+
+  it('is ended whatever was saved late, in slices, and by whoever comes after one that died', async () => {
+    const { archive, world, connect, sync, aMember, needs, recordEverything } = await aWorkspace();
+    await recordEverything();
+    const connection = await connect(await aMember('Ada'));
+    const events = [];
+    for (let nth = 0; nth < 60; nth += 1)
+      events.push(await sync(connection, { startsAt: later(noon, (nth + 2) * HOUR_MS) }));
+    await archive();
+    let saves = 0;
+    const around = {
+      ...world.around,
+      changes: {
+        async save(changes: Parameters<typeof world.around.changes.save>[0]) {
+          saves += 1;
+          if (saves % 7 === 0) throw new Error('The lights went out.');
+          await world.around.changes.save(changes);
+        },
+      },
+    };
+    const mortal = housekeepers(world, { around, timeLeft: 0 });
+    await mortal.runOnce().catch(() => undefined);
+    events.push(await sync(connection, { startsAt: later(noon, 100 * HOUR_MS) }));
+
+    while (mortal.jobs().some(({ type }) => type === 'job.workspace_closing')) {
+      await mortal.runOnce().catch(() => undefined);
+      world.clock.advance(MINUTE_MS);
+    }
+
+    for (const { meetingId } of events)
+      expect((await needs.meetings.find(meetingId))?.state.recordings).toMatchObject([{ status: 'cancelled' }]);
+  });
+});

@@ -12,6 +12,8 @@ export interface ApiGroup {
   readonly writesFiles?: true;
   /** Signs links to files, and checks them. */
   readonly fileLinks?: true;
+  /** Opens what was handed off to agents. */
+  readonly handoffs?: true;
   /** Issues webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
 }
@@ -28,9 +30,11 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   policies: { paths: ['/policies'], table: ['list'] },
   'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
   bots: { paths: ['/bots'], table: ['list'] },
+  'brand-kits': { paths: ['/brand_kits'], table: ['list'], writesFiles: true, fileLinks: true },
   files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
   // Failed, retrying and skipped events have partitions of their own in `order`.
   'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },
-  documents: { paths: ['/openapi.json', '/changelog'] },
+  'agent-sessions': { paths: ['/agent_sessions'], table: [], handoffs: true },
+  documents: { paths: ['/openapi.json', '/changelog', '/docs'] },
 };

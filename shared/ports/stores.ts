@@ -1,10 +1,12 @@
 import type { Bot, BotStatus } from '#shared/domain/bots/bot';
+import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarEvent, CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
 import type { StoredFile } from '#shared/domain/files/stored-file';
 import type {
   AssignmentId,
   BotId,
+  BrandKitId,
   CalendarConnectionId,
   CalendarEventId,
   FileId,
@@ -161,6 +163,26 @@ export interface SummaryTemplateStore {
 
 export interface FileStore {
   find(id: FileId): Promise<Loaded<StoredFile> | undefined>;
+}
+
+/** A kit among those of a workspace, with everybody whom it concerns. */
+export interface ListedKit {
+  readonly id: BrandKitId;
+  readonly workspaceIds: readonly WorkspaceId[];
+}
+
+/** Settings that choose a kit. */
+export interface KitChooser {
+  readonly settingsId: SettingsId;
+  readonly workspaceId: WorkspaceId;
+}
+
+export interface BrandKitStore {
+  find(id: BrandKitId): Promise<Loaded<BrandKit> | undefined>;
+  /** The workspace's own and those shared with it. */
+  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<ListedKit>>;
+  /** Some of the settings that choose the kit; none when there are none. */
+  choosers(id: BrandKitId): Promise<readonly KitChooser[]>;
 }
 
 export interface WebhookEndpointStore {

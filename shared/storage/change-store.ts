@@ -2,8 +2,8 @@ import { limitReached } from '#shared/domain/limits';
 import { type ChangeStore, type Changes, LostRace } from '#shared/ports/changes';
 import { AnsweredMeanwhile } from '#shared/ports/kept-answers';
 import { bumpLinkGuard, putBot } from '#shared/storage/bots';
-import { moveAccount, putCalendarConnection } from '#shared/storage/calendar-connections';
 import { putBrandKit, removeBrandKit } from '#shared/storage/brand-kits';
+import { moveAccount, putCalendarConnection } from '#shared/storage/calendar-connections';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
 import { putFile, removeFile } from '#shared/storage/files';
 import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
@@ -14,7 +14,7 @@ import { putMember, removeMember } from '#shared/storage/members';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
 import { putAssignment, putSettings, removeSettings } from '#shared/storage/settings';
 import { putSummaryTemplate, removeSummaryTemplate } from '#shared/storage/summary-templates';
-import type { Table, Write } from '#shared/storage/table';
+import type { Check, Table, Write } from '#shared/storage/table';
 import { putKey, putUser } from '#shared/storage/users';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/storage/webhook-endpoints';
 import { putMembership, putWorkspace } from '#shared/storage/workspaces';
@@ -44,10 +44,12 @@ async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, err
   return full ? limitReached(full, at) : error;
 }
 
-const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
-  (some ?? []).flatMap(write);
+const all = <One>(
+  some: readonly One[] | undefined,
+  write: (one: One) => Write | readonly (Write | Check)[],
+): readonly (Write | Check)[] => (some ?? []).flatMap(write);
 
-const stateWrites = (changes: Changes): readonly Write[] => [
+const stateWrites = (changes: Changes): readonly (Write | Check)[] => [
   ...all(changes.users, ({ after }) => putUser(after)),
   ...all(changes.keys, putKey),
   ...all(changes.workspaces, putWorkspace),

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
-import type { BotId, DeliveryId, MeetingId, MemberId, OutboxId, UserId, WorkspaceId } from '#shared/domain/ids';
+import type {
+  BotId,
+  BrandKitId,
+  DeliveryId,
+  MeetingId,
+  MemberId,
+  OutboxId,
+  SettingsId,
+  UserId,
+  WorkspaceId,
+} from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
 import type { RequestName } from '#shared/ports/kept-answers';
@@ -25,6 +35,9 @@ export const userKeyKey = (user: UserId): Key => ({ pk: user, sk: 'KEY' });
 
 /** The answer to a request with an Idempotency-Key. */
 export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: userId, sk: `IDEM#${digest}` });
+
+/** A handoff by its code. */
+export const handoffKey = (code: string): Key => ({ pk: `CODE#${shortHash(code)}`, sk: ALONE });
 
 /** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
 export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
@@ -73,6 +86,19 @@ export const LINK_GUARD = 'BOTS';
 /** A bot sent for a member: puts its meeting into that member's list. */
 export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk: meeting, sk: `MEM#${member}` });
 
+/** A brand kit among those of a workspace that it is shared with. */
+export const kitInWorkspaceKey = (kit: BrandKitId, workspace: WorkspaceId): Key => ({
+  pk: kit,
+  sk: `${MEMBERSHIPS}${workspace}`,
+});
+
+/** Settings that choose a brand kit; all of a kit's begin with `CHOOSERS`. */
+export const kitChooserKey = (kit: BrandKitId, settings: SettingsId): Key => ({
+  pk: kit,
+  sk: `${CHOOSERS}${settings}`,
+});
+export const CHOOSERS = 'SET#';
+
 /** An outbox row; its type is in the key, so that stream records need no content. */
 export const OUTBOX_SORT = 'EVENT#';
 export const outboxKey = (id: OutboxId, type: string, subject?: BotId | DeliveryId): Key => ({
@@ -94,6 +120,7 @@ export const listOf = {
   bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
   settings: (workspace: WorkspaceId) => `${workspace}#SET`,
   files: (workspace: WorkspaceId) => `${workspace}#FILE`,
+  brandKits: (workspace: WorkspaceId) => `${workspace}#BRK`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
   templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
   connections: (workspace: WorkspaceId) => `${workspace}#CAL`,

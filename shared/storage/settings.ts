@@ -1,15 +1,18 @@
 import * as v from 'valibot';
+import { type BrandKitId, idOf } from '#shared/domain/ids';
+import { isJsonObject } from '#shared/domain/json';
+import type { DroppedChoices } from '#shared/domain/settings/dropped-choices';
 import type { Settings, SettingsAssignment } from '#shared/domain/settings/settings';
 import type { Loaded, Saved } from '#shared/ports/changes';
 import type { SettingsStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
-import { listOf, resourceKey } from '#shared/storage/keys';
+import { kitChooserKey, listOf, resourceKey } from '#shared/storage/keys';
 import { pageOfKeys } from '#shared/storage/paging';
 import { category, id, instant } from '#shared/storage/row-parts';
 import { loaded } from '#shared/storage/rows';
 import { rowsOf } from '#shared/storage/rows-of';
 import { SettingValuesRow } from '#shared/storage/setting-rows';
-import type { Table, Write } from '#shared/storage/table';
+import type { Check, Table, Write } from '#shared/storage/table';
 
 const scope = v.object({
   owner: v.variant('type', [
@@ -24,6 +27,8 @@ const SettingsRow: v.GenericSchema<unknown, Settings> = v.object({
   id: id('set'),
   workspaceId: id('wks'),
   values: SettingValuesRow,
+  // By reference: customers may call a key in it anything.
+  dropped: v.exactOptional(v.custom<DroppedChoices>(isJsonObject)),
   assignments: v.array(v.object({ id: id('asg'), scope })),
   createdAt: instant,
   updatedAt: instant,
@@ -56,22 +61,46 @@ export const settingsStore = (table: Table): SettingsStore => ({
   },
 });
 
-export const putSettings = ({ before, after }: Saved<Settings>): Write => ({
-  put: {
-    ...resourceKey(after.id),
-    type: 'settings',
-    revision: (before?.revision ?? 0) + 1,
-    state: JSON.stringify(after),
-    list_pk: listOf.settings(after.workspaceId),
-    list_sk: after.id,
+export const putSettings = ({ before, after }: Saved<Settings>): readonly (Write | Check)[] => [
+  {
+    put: {
+      ...resourceKey(after.id),
+      type: 'settings',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(after),
+      list_pk: listOf.settings(after.workspaceId),
+      list_sk: after.id,
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
   },
-  when: unlessSavedSince(before?.revision ?? 0),
-});
+  ...kitPointers(after, kitChosenBy(before?.state), kitChosenBy(after)),
+];
 
-export const removeSettings = ({ revision, state }: Loaded<Settings>): Write => ({
-  remove: resourceKey(state.id),
-  when: unlessSavedSince(revision),
-});
+export const removeSettings = ({ revision, state }: Loaded<Settings>): readonly (Write | Check)[] => [
+  { remove: resourceKey(state.id), when: unlessSavedSince(revision) },
+  ...kitPointers(state, kitChosenBy(state), undefined),
+];
+
+const kitChosenBy = (settings: Settings | undefined): BrandKitId | undefined =>
+  idOf('brk', settings?.values['branding.brand_kit_id']);
+
+/** A kit knows which settings choose it, and is there when they begin to. */
+function kitPointers(
+  { id: settings, workspaceId }: Settings,
+  before: BrandKitId | undefined,
+  after: BrandKitId | undefined,
+): readonly (Write | Check)[] {
+  if (before === after) return [];
+  return [
+    ...(before ? [{ remove: kitChooserKey(before, settings) }] : []),
+    ...(after
+      ? [
+          { put: { ...kitChooserKey(after, settings), type: 'brand_kit_chooser', workspace_id: workspaceId } },
+          { check: resourceKey(after), when: { text: 'attribute_exists(pk)' } },
+        ]
+      : []),
+  ];
+}
 
 export const putAssignment = ({ before, after }: Saved<SettingsAssignment>): Write => ({
   put: {

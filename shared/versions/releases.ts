@@ -1,6 +1,10 @@
+import { agentSessionsNameWorkspaces } from '#shared/versions/2026-10-09/agent-sessions-name-workspaces';
+import { brandKitsNameWorkspacesById } from '#shared/versions/2026-10-09/brand-kits-name-workspaces-by-id';
 import { botMetadataBecomesFlat } from '#shared/versions/2026-10-12/bot-metadata-becomes-flat';
+import { brandKitsAreGrouped } from '#shared/versions/2026-10-12/brand-kits-are-grouped';
 import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calendar-connections-drop-method';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
+import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
 import type { Release } from '#shared/versions/version-change';
 
@@ -11,9 +15,16 @@ export const BASE_VERSION = '2025-11-25';
 export const releases: readonly Release[] = [
   {
     date: '2026-10-12',
-    changes: [workspacesBecomeSnakeCase, botMetadataBecomesFlat, membersDropPolicy, calendarConnectionsDropMethod],
+    changes: [
+      workspacesBecomeSnakeCase,
+      botMetadataBecomesFlat,
+      policiesDropFields,
+      membersDropPolicy,
+      calendarConnectionsDropMethod,
+      brandKitsAreGrouped,
+    ],
   },
-  { date: '2026-10-09', changes: [] },
+  { date: '2026-10-09', changes: [brandKitsNameWorkspacesById, agentSessionsNameWorkspaces] },
 ];
 
 export const NEWEST_VERSION = releases[0]?.date ?? BASE_VERSION;

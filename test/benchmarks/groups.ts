@@ -1,4 +1,6 @@
+import { agentSessions } from '#functions/api/agent-sessions/index';
 import { bots } from '#functions/api/bots/index';
+import { brandKits } from '#functions/api/brand-kits/index';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { documents } from '#functions/api/documents/index';
@@ -25,12 +27,15 @@ const lookUp: NameLookup = async () => ['93.184.216.34'];
 /** The real handlers by the first part of the paths that they answer. */
 export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
   const settingsGroup = settings(around);
-  const documentsGroup = documents(around.edge);
+  const documentsGroup = documents(around.edge, [{ name: 'first', title: 'First', markdown: '# First' }]);
   return {
+    agent_sessions: agentSessions(around),
     bots: bots(around),
+    brand_kits: brandKits(around),
     calendar_connections: calendarConnections(around),
     calendar_events: calendarEvents(around),
     changelog: documentsGroup,
+    docs: documentsGroup,
     files: files(around),
     meetings: meetings(around),
     members: members(around),

@@ -33,10 +33,13 @@ describe('routes', () => {
     ['/summary_templates', 'summary-templates'],
     ['/bots', 'bots'],
     ['/files', 'files'],
+    ['/brand_kits', 'brand-kits'],
     ['/webhook_endpoints', 'webhook-endpoints'],
     ['/webhook_events', 'webhook-events'],
+    ['/agent_sessions', 'agent-sessions'],
     ['/openapi.json', 'documents'],
     ['/changelog', 'documents'],
+    ['/docs', 'documents'],
   ] as const;
   it.each(PATHS)('%s and all beneath it go to %s, whatever the method', (path, group) => {
     const fn = `rapporteur-production-api-${group}`;

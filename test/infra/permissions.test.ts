@@ -35,8 +35,10 @@ describe('what each function may do, and nothing else', () => {
     ['api-summary-templates', [READ, WRITE, SEAL]],
     ['api-bots', [READ, WRITE, SEAL]],
     ['api-files', [READ, WRITE, SEAL, FILES]],
+    ['api-brand-kits', [READ, WRITE, SEAL, FILES]],
     ['api-webhook-endpoints', [READ, WRITE, SEAL]],
     ['api-webhook-events', [READ, WRITE, SEAL]],
+    ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
@@ -75,8 +77,13 @@ describe('secrets', () => {
     expect(contextsOf('api-webhook-endpoints')).toEqual([CURSOR, WEBHOOK]);
   });
 
-  it('of cursors and of links to files are all that files opens', () => {
-    expect(contextsOf('api-files')).toEqual([CURSOR, LINKS]);
+  it.each(['api-files', 'api-brand-kits'])('of cursors and of links to files are all that %s opens', (name) => {
+    expect(contextsOf(name)).toEqual([CURSOR, LINKS]);
+  });
+
+  it('handed off to agents are opened where codes are exchanged', () => {
+    const handoff = { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } };
+    expect(contextsOf('api-agent-sessions')).toEqual([CURSOR, handoff]);
   });
 
   it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are all that %s opens', (name) => {

@@ -1,5 +1,7 @@
 import type { Contract } from '#shared/api/contract';
+import * as agentSessions from '#shared/api/contracts/agent-sessions';
 import * as bots from '#shared/api/contracts/bots';
+import * as brandKits from '#shared/api/contracts/brand-kits';
 import * as calendarConnections from '#shared/api/contracts/calendar-connections';
 import * as calendarEvents from '#shared/api/contracts/calendar-events';
 import * as documents from '#shared/api/contracts/documents';
@@ -27,8 +29,10 @@ const FEATURES = [
   settingsAssignments,
   summaryTemplates,
   files,
+  brandKits,
   webhookEndpoints,
   webhookEvents,
+  agentSessions,
   documents,
 ];
 

@@ -14,6 +14,17 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   bot_name: 'Notetaker',
   cancelled_at: null,
   color: '#1f6feb',
+  'tile.color': { value: '#1f6feb' },
+  'BrandKit.email': {
+    type: 'branded',
+    branded: {
+      color: '#1f6feb',
+      website: 'https://acme.com',
+      description: 'Acme builds rockets.',
+      logo: null,
+      cta: { type: 'link', label: 'Open in Acme', url: 'https://acme.com/meetings/{{meeting_id}}' },
+    },
+  },
   confidence: 0.97,
   content_type: 'image/png',
   description: 'Acme builds rockets.',

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { agentSessions } from '#functions/api/agent-sessions/index';
 import { bots } from '#functions/api/bots/index';
+import { brandKits } from '#functions/api/brand-kits/index';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { documents } from '#functions/api/documents/index';
@@ -28,7 +30,9 @@ type Handle = (event: Event, context: never) => unknown;
 /** Every group of endpoints behind the fallback, which finds the group of a request as the gateway's routes do. */
 export function everyGroup(around: Surroundings & { readonly files: FileStorage }) {
   const handlers: Readonly<Record<string, Handle>> = {
+    'agent-sessions': agentSessions(around),
     bots: bots(around),
+    'brand-kits': brandKits(around),
     'calendar-connections': calendarConnections(around),
     'calendar-events': calendarEvents(around),
     documents: documents(around.edge),

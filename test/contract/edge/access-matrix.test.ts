@@ -19,7 +19,7 @@ const rowOf = (contract: Contract): AccessRow => {
 };
 
 const isWorkspace = ({ field, takes }: IdPlace): boolean =>
-  field.endsWith('workspace_id') || (field === 'id' && takes.every(({ kind }) => kind === 'wks'));
+  /workspace_ids?$/.test(field) || (field === 'id' && takes.every(({ kind }) => kind === 'wks'));
 
 const inPath = ({ where }: IdPlace): boolean => where === 'path';
 
@@ -44,8 +44,8 @@ const OPERATIONS = contracts.flatMap((contract) => {
 
 /** Whom an operation is refused to who has no place in the workspace: the table of decisions.md §13. */
 function outsideOf(contract: Contract, kind: string | undefined): string {
-  const { needs, outside } = rowOf(contract);
-  if (outside === undefined && (needs === 'a_key' || needs === 'nothing')) return 'yes';
+  const { needs, outside, granted = 'yes' } = rowOf(contract);
+  if (needs === 'a_key' || needs === 'nothing') return granted;
   return outside ?? (kind === undefined || kind === 'wks' ? '401 unauthorized' : '404 not_found');
 }
 
@@ -143,7 +143,7 @@ describe('an id of another workspace', () => {
           unknown.tally.byOperation,
           unknown.tally.trips,
         ]);
-      if (!inPath(place) && !isWorkspace(place)) {
+      if (!inPath(place) && !/workspace_ids?$/.test(place.field)) {
         // Somebody of both workspaces mixes what is in the one with what is in the other.
         const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
         const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
@@ -177,7 +177,8 @@ describe('a workspace of others', () => {
 
   it.each(places)('is one that nobody has, in each of its forms: %s', async (_name, contract, place, form) => {
     const { theirs, ours, stranger, keys } = offices;
-    const parts = partsFor(contract, rowOf(contract), ours, inPath(place) ? 'wks' : undefined);
+    const [path] = idPlacesIn(contract).filter(inPath);
+    const parts = partsFor(contract, rowOf(contract), ours, path?.takes[0]?.kind);
     const world = await aCopyOf(offices);
     const before = world.items();
     const forms = [nobodys(theirs.wks), theirs.wks, stranger.workspaceNumber, '123456789', 'wks_nowhere', '7'];

@@ -110,6 +110,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /calendar_connections/{id}': { needs: 'take_part' },
 
   'GET /policies/{id}': { needs: 'read' },
+  'PATCH /policies/{id}': { needs: 'administer', body: { recording: { enabled: true } }, fields: UNUSABLE },
 
   'POST /settings': {
     needs: 'administer',
@@ -144,7 +145,29 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /files/{id}': { needs: 'read' },
   'DELETE /files/{id}': { needs: 'administer' },
   // Whoever has the link: none of these calls has one.
-  'GET /files/{id}/content': { needs: 'nothing', granted: '404 not_found', outside: '404 not_found' },
+  'GET /files/{id}/content': { needs: 'nothing', granted: '404 not_found' },
+
+  'POST /brand_kits': {
+    needs: 'administer',
+    body: { name: 'Eve' },
+    fields: {
+      'bot.tile.logo.file': '422 invalid',
+      'bot.tile.image.file': '422 invalid',
+      'email.branded.logo': '422 invalid',
+    },
+  },
+  'GET /brand_kits': { needs: 'read' },
+  'GET /brand_kits/{id}': { needs: 'read' },
+  'PATCH /brand_kits/{id}': {
+    needs: 'administer',
+    body: { name: 'Eve' },
+    fields: {
+      'bot.tile.logo.file': '422 invalid',
+      'bot.tile.image.file': '422 invalid',
+      'email.branded.logo': '422 invalid',
+    },
+  },
+  'DELETE /brand_kits/{id}': { needs: 'administer' },
 
   'POST /webhook_endpoints': {
     needs: 'administer',
@@ -165,6 +188,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /webhook_events/{id}': { needs: 'see_webhooks', asksAlong: true },
   'POST /webhook_events/{id}/redeliver': { needs: 'administer' },
 
+  'POST /agent_sessions': { needs: 'nothing', body: { token: 'rah_' }, granted: '401 unauthorized' },
+
   'GET /openapi.json': { needs: 'nothing' },
   'GET /changelog': { needs: 'nothing' },
+  'GET /docs': { needs: 'nothing' },
+  'GET /docs/{guide}': { needs: 'nothing', granted: '404 not_found' },
 };

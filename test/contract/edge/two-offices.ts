@@ -39,6 +39,7 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const asg = await make('/settings_assignments', { settings_id: set, scope: [`member:${mem}`] });
   const parts = { file: { bytes: aPng(), filename: 'logo.png' }, purpose: 'brand_kit', ...here };
   const file: string = (await call('POST', '/files', { key, parts })).body.id;
+  const brk = await make('/brand_kits', { ...here, name: 'Ours', bot: { tile: { logo: { file } } } });
   const event = { member_id: mem, ical_uid: 'weekly@acme.test', starts_at: new Date(noon + HOUR_MS).toISOString() };
   const cev = await make('/calendar_events', { ...here, ...event });
   const cal = await aConnection({ around }, workspaceId, mem as MemberId, 'ada@gmail.test');
@@ -49,7 +50,7 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
   const evt = await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
   await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
-  return { wks: workspaceId as string, mem, cev, cal, mtg, bot, set, asg, file, whe, tpl, evt: evt as string };
+  return { wks: workspaceId as string, mem, cev, cal, mtg, bot, set, asg, file, brk, whe, tpl, evt: evt as string };
 }
 
 /** What a member's consent leads to. */

@@ -1,6 +1,7 @@
 import type { Asked } from '#shared/api/operation';
 import type { ResultsContent } from '#shared/api/resources/results';
 import type { Bot } from '#shared/domain/bots/bot';
+import { type BrandKit, PLAIN_LOOK } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { StoredFile } from '#shared/domain/files/stored-file';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -15,6 +16,7 @@ import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
 import type { DeliverySpan } from '#shared/ports/deliveries';
+import type { FileLinks } from '#shared/ports/file-links';
 import { aBot, minutes, noon } from '../../domain/bots/a-bot.ts';
 import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '../../domain/meetings/a-meeting.ts';
 import { aDeliveryIdentity, anOutcome } from '../../domain/webhooks/a-delivery.ts';
@@ -65,6 +67,18 @@ export const event = anEvent('ada', {
 export const file: StoredFile = {
   ...{ id: anId('file'), workspaceId, copyFor: null, filename: 'logo.png', contentType: 'image/png', size: 1_024 },
   createdAt: minutes(-600),
+};
+
+export const kit: BrandKit = {
+  ...PLAIN_LOOK,
+  ...{ id: anId('brk'), workspaceId, workspaceIds: [workspaceId], name: 'Acme', metadata: decoy, ...times },
+  images: { 'bot.tile.logo.file': { fileId: anId('file'), copyId: anId('file', 'copy') } },
+};
+
+/** Links to one and the same place each time. */
+export const links: FileLinks = {
+  to: async (id) => `https://api.example.test/api/v1/files/${id}/content?expires=1&signature=x`,
+  holds: async () => true,
 };
 
 const ownLayer: Layer = {

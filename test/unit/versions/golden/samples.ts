@@ -1,6 +1,7 @@
 import { presentList } from '#shared/api/list';
 import { presentAgentSession } from '#shared/api/resources/agent-sessions';
 import { presentBot } from '#shared/api/resources/bots';
+import { presentBrandKit } from '#shared/api/resources/brand-kits';
 import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
 import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
 import { presentFile } from '#shared/api/resources/files';
@@ -26,6 +27,13 @@ import * as a from './builders.ts';
 export const samples: Readonly<Record<string, () => unknown>> = {
   agent_session: () => presentAgentSession('rap_one', a.workspace),
   bot: () => presentBot(a.failedBot),
+  brand_kit: () =>
+    presentBrandKit(a.kit, {
+      owner: a.workspace,
+      workspaceIds: a.kit.workspaceIds,
+      links: a.links,
+      now: a.noon,
+    }),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_event: () => presentCalendarEvent(a.event),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),

@@ -1,0 +1,43 @@
+import { apiGroup } from '#shared/api/api-group';
+import { createKit } from '#shared/commands/brand-kits/create-kit';
+import { deleteKit } from '#shared/commands/brand-kits/delete-kit';
+import { updateKit } from '#shared/commands/brand-kits/update-kit';
+import { given } from '#shared/platform/environment';
+import { s3Client } from '#shared/platform/s3-client';
+import type { FileStorage } from '#shared/ports/file-storage';
+import { s3FileStorage } from '#shared/providers/s3-file-storage';
+import { brandKitStore } from '#shared/storage/brand-kits';
+import { fileStore } from '#shared/storage/files';
+import { settingsStore } from '#shared/storage/settings';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { fileLinksIn } from '#shared/wiring/file-links';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { createBrandKit } from './create-brand-kit.ts';
+import { deleteBrandKit } from './delete-brand-kit.ts';
+import { getBrandKit } from './get-brand-kit.ts';
+import { listBrandKits } from './list-brand-kits.ts';
+import { updateBrandKit } from './update-brand-kit.ts';
+
+export function brandKits(around: Surroundings & { readonly files: FileStorage }) {
+  const needs = {
+    ...around,
+    kits: brandKitStore(around.table),
+    fileRows: fileStore(around.table),
+    settings: settingsStore(around.table),
+    workspaces: workspaceStore(around.table),
+    links: fileLinksIn(around),
+  };
+  return apiGroup(
+    around.edge,
+    createBrandKit({ ...needs, create: createKit(needs) }),
+    listBrandKits(needs),
+    getBrandKit(needs),
+    updateBrandKit({ ...needs, update: updateKit(needs) }),
+    deleteBrandKit({ ...needs, remove: deleteKit(needs) }),
+  );
+}
+
+export const handler = served((around) =>
+  brandKits({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+);

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { updateBrandKitContract as contract } from '#shared/api/contracts/brand-kits';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aStudio } from './a-studio.ts';
+
+describe('PATCH /brand_kits/{id}', () => {
+  it('200: writes only what it names, at any depth, and keeps the options of other types', async () => {
+    const { create, update, clock } = await aStudio();
+    const tile = { type: 'color', color: { value: '#112233' } };
+    const before = (await create({ name: 'Acme', bot: { name: 'Notes', tile }, metadata: { a: '1', b: '2' } })).body;
+    clock.advance(1_000);
+
+    const after = expectAnswer(
+      contract,
+      await update(before.id, {
+        bot: { tile: { type: 'default' }, chat: { enabled: true } },
+        email: { branded: { cta: { label: 'Open' } } },
+        metadata: { a: '', c: 3 },
+      }),
+      200,
+    );
+
+    expect(after).toEqual({
+      ...before,
+      bot: {
+        ...before.bot,
+        tile: { ...before.bot.tile, type: 'default' },
+        chat: { ...before.bot.chat, enabled: true },
+      },
+      email: {
+        ...before.email,
+        branded: { ...before.email.branded, cta: { type: 'open_meeting', label: 'Open', url: null } },
+      },
+      metadata: { b: '2', c: '3' },
+      updated_at: '2026-11-02T12:00:01.000Z',
+    });
+  });
+
+  it('200: null takes away; an image goes with its bytes', async () => {
+    const { create, update, aFile, follow } = await aStudio();
+    const [logo, own] = [await aFile(), await aFile()];
+    const kit = (
+      await create({ name: 'A', bot: { tile: { logo: { file: logo } } }, email: { branded: { logo: own } } })
+    ).body;
+
+    const after = (await update(kit.id, { name: null, email: { branded: { logo: null } } })).body;
+
+    expect([after.name, after.email.branded.logo.id, after.bot.tile.logo.file.id]).toEqual([null, logo, logo]);
+    expect((await follow(kit.email.branded.logo.url)).status).toBe(404);
+    expect((await follow(kit.bot.tile.logo.file.url)).status).toBe(200);
+  });
+
+  it('200: an image that is there already stays, though its file is gone; another takes its place', async () => {
+    const { create, update, aFile, deleteFile, follow, dynamo } = await aStudio();
+    const [first, second] = [await aFile(), await aFile()];
+    const kit = (await create({ bot: { tile: { type: 'logo', logo: { file: first } } } })).body;
+    await deleteFile(first);
+    const before = dynamo.items();
+
+    const same = await update(kit.id, { bot: { tile: { logo: { file: first } } } });
+    expect([same.status, dynamo.items().length]).toEqual([200, before.length]);
+
+    const other = (await update(kit.id, { bot: { tile: { logo: { file: second } } } })).body;
+    expect(other.bot.tile.logo.file.id).toBe(second);
+    expect([
+      (await follow(kit.bot.tile.logo.file.url)).status,
+      (await follow(other.bot.tile.logo.file.url)).status,
+    ]).toEqual([404, 200]);
+  });
+
+  it('200: nothing new writes nothing', async () => {
+    const { create, update, dynamo } = await aStudio();
+    const kit = (await create({ name: 'Acme' })).body;
+    const before = dynamo.items();
+
+    expect((await update(kit.id, { name: 'Acme', bot: {} })).body).toEqual(kit);
+    expect((await update(kit.id, {})).body).toEqual(kit);
+    expect(dynamo.items()).toEqual(before);
+  });
+
+  it('200: shares it and takes it back', async () => {
+    const { create, update, list, another } = await aStudio();
+    const branch = await another('admin');
+    const { id } = (await create()).body;
+    const theirs = async () => (await list(branch.workspaceId)).body.data.length;
+
+    expect((await update(id, { workspace_ids: [branch.workspaceId] })).body.workspace_ids).toEqual([
+      branch.workspaceId,
+    ]);
+    expect(await theirs()).toBe(1);
+    expect((await update(id, { workspace_ids: [] })).body.workspace_ids).toEqual([]);
+    expect(await theirs()).toBe(0);
+  });
+
+  it('200: leaves alone whom it is shared with and the key does not know of', async () => {
+    const { create, update, read, another, owner, world } = await aStudio();
+    const branch = await another('admin');
+    const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
+    const colleague = await world.aColleague(owner.workspaceId, 'admin');
+
+    const seen = (await update(id, { workspace_ids: [] }, colleague.key)).body;
+
+    expect([seen.workspace_ids, (await read(id)).body.workspace_ids]).toEqual([[], [branch.workspaceId]]);
+  });
+
+  it('401: members of the owner, those it is shared with, workspaces the key may not administer', async () => {
+    const { create, update, another, owner, world } = await aStudio();
+    const branch = await another('member');
+    const member = await world.aColleague(owner.workspaceId, 'member');
+    const { id } = (await create()).body;
+    await world.around.changes.save({ at: world.clock.now() });
+
+    expect(expectRefusal(contract, await update(id, { name: 'B' }, member.key), 401)).toEqual(['unauthorized']);
+    expect(expectRefusal(contract, await update(id, { workspace_ids: [branch.workspaceId] }), 401)).toEqual([
+      'unauthorized',
+    ]);
+    const theirs = await another('owner', 'Theirs');
+    await update(id, { workspace_ids: [theirs.workspaceId] });
+    expect(expectRefusal(contract, await update(id, { name: 'B' }, theirs.key), 401)).toEqual(['unauthorized']);
+  });
+
+  it('404, 422, and 400 for no body', async () => {
+    const { create, update, call, owner, world } = await aStudio();
+    const stranger = await world.anOwner('Other');
+    const { id } = (await create()).body;
+
+    expect(expectRefusal(contract, await update(id, { name: 'B' }, stranger.key), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await update(id, { workspace_id: owner.workspaceId }), 422)).toEqual([
+      'unknown_field workspace_id',
+    ]);
+    expect(expectRefusal(contract, await update(id, { email: { branded: { cta: { type: 'link' } } } }), 422)).toEqual([
+      'missing email.branded.cta.label',
+      'missing email.branded.cta.url',
+    ]);
+    expect(expectRefusal(contract, await call('PATCH', `/brand_kits/${id}`, { key: owner.key }), 400)).toEqual([
+      'bad_request',
+    ]);
+  });
+
+  it('keeps both of two changes at once', async () => {
+    const { create, update, read } = await aStudio();
+    const { id } = (await create()).body;
+
+    const answers = await Promise.all([
+      update(id, { bot: { name: 'Notes' } }),
+      update(id, { bot: { chat: { enabled: true } } }),
+      update(id, { email: { type: 'branded' } }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(id)).body).toMatchObject({
+      bot: { name: 'Notes', chat: { enabled: true } },
+      email: { type: 'branded' },
+    });
+  });
+});

@@ -6,12 +6,13 @@ import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** What is sealed; the `resource` of its encryption context. */
-export type Sealed = 'webhook-secret' | 'cursor-key' | 'file-links';
+export type Sealed = 'webhook-secret' | 'cursor-key' | 'file-links' | 'handoff';
 
 /** A webhook secret is sealed for its endpoint's id; the keys behind cursors and links have a fixed name. */
 const CONTEXT = {
   'webhook-secret': { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } },
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
+  handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

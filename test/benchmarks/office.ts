@@ -98,7 +98,8 @@ async function aReception(watching: Watching, seed: number) {
     if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode} ${text}`);
     return JSON.parse(text);
   };
-  return { world: { ...world, around }, workspaceId, request, call };
+  const owner = { userId, apiKey, workspaceId };
+  return { world: { ...world, around }, owner, workspaceId, request, call };
 }
 
 type Call = Awaited<ReturnType<typeof aReception>>['call'];

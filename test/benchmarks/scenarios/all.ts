@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { agentSessions } from './agent-sessions.ts';
 import { bots } from './bots.ts';
 import { branding } from './branding.ts';
 import { calendarConnections } from './calendar-connections.ts';
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   ...summaryTemplates,
   ...branding,
   ...webhooks,
+  ...agentSessions,
 ];

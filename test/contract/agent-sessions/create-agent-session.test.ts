@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import { agentSessions } from '#functions/api/agent-sessions/index';
+import { workspaces } from '#functions/api/workspaces/index';
+import { createAgentSessionContract as contract } from '#shared/api/contracts/agent-sessions';
+import { regenerateKey } from '#shared/commands/users/regenerate-key';
+import { MINUTE_MS } from '#shared/domain/time';
+import { userStore } from '#shared/storage/users';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { aWorld, callsTo } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-world';
+import { handOffIn } from '#test/support/handoff';
+
+const NEWEST = { 'service-version': '2026-10-12' };
+
+/** A user who was shown a code, and an agent who has it. */
+async function aCode() {
+  const world = aWorld();
+  const owner = await world.anOwner();
+  const { userId, key: apiKey, workspaceId } = owner;
+  const call = callsTo(agentSessions(world.around));
+  const issue = () => handOffIn(world.around)({ userId, apiKey, workspaceId });
+  const { code, expiresAt } = await issue();
+  const exchange = (token: unknown = code, headers: Readonly<Record<string, string>> = NEWEST) =>
+    call('POST', '/agent_sessions', { body: { token }, headers });
+  return { world, owner, code, expiresAt, call, issue, exchange };
+}
+
+describe('POST /agent_sessions', () => {
+  it('200: the user’s key, which works, and a workspace to begin in', async () => {
+    const { world, owner, exchange } = await aCode();
+
+    const body = expectAnswer(contract, await exchange(), 200);
+
+    expect(body).toEqual({ object: 'agent_session', api_key: owner.key, workspace_id: owner.workspaceId });
+    const known = await callsTo(workspaces(world.around))('GET', `/workspaces/${body.workspace_id}`, {
+      key: body.api_key,
+    });
+    expect(known.status).toBe(200);
+  });
+
+  it.each([
+    [{}, 'number'],
+    [{ 'service-version': '2025-11-25' }, 'number'],
+    [{ 'service-version': '2026-10-08' }, 'number'],
+    [{ 'service-version': '2026-10-09' }, 'string'],
+    [{ 'service-version': '2026-10-12' }, 'string'],
+  ])('200: at %j the workspace is a %s', async (headers, type) => {
+    const { owner, call, code } = await aCode();
+
+    const { status, body } = await call('POST', '/agent_sessions', { body: { token: code }, headers });
+
+    expect([status, typeof body.workspace_id]).toEqual([200, type]);
+    expect(body.workspace_id).toBe(type === 'number' ? owner.workspaceNumber : owner.workspaceId);
+    expect(body).not.toHaveProperty('legacy');
+  });
+
+  it('200: with spaces around the code, as a form, beside a key that is not looked at', async () => {
+    const { call, code, issue } = await aCode();
+    const headers = { ...NEWEST, 'content-type': 'application/x-www-form-urlencoded' };
+
+    const pasted = await call('POST', '/agent_sessions', { body: { token: ` ${code}\n` }, headers: NEWEST });
+    const form = await call('POST', '/agent_sessions', {
+      raw: `token=${(await issue()).code}`,
+      headers,
+      key: 'nonsense',
+    });
+
+    expectAnswer(contract, pasted, 200);
+    expectAnswer(contract, form, 200);
+  });
+
+  it('200: once, of a hundred at once', async () => {
+    const { exchange, owner } = await aCode();
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => exchange()));
+
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.map(({ body }) => body.api_key)).toEqual([owner.key]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  });
+
+  it('200: costs two round trips to the table, and keeps neither code nor key readable', async () => {
+    const { world, code, owner } = await aCode();
+    const lying = JSON.stringify(world.dynamo.items());
+    expect(lying).not.toContain(code);
+    expect(lying).not.toContain(owner.key);
+
+    const { answer, tally } = await countedCallsTo(world, agentSessions)('POST', '/agent_sessions', {
+      body: { token: code },
+      headers: NEWEST,
+    });
+
+    expect([answer.status, tally.trips]).toEqual([200, 2]);
+    expect(JSON.stringify(world.log)).not.toContain(code);
+  });
+
+  it('400: no token, no body', async () => {
+    const { call } = await aCode();
+
+    expect(expectRefusal(contract, await call('POST', '/agent_sessions', { body: {} }), 400)).toEqual([
+      'missing token',
+    ]);
+    expect(expectRefusal(contract, await call('POST', '/agent_sessions'), 400)).toEqual(['bad_request']);
+  });
+
+  it('401: wrong, over and used alike, byte for byte', async () => {
+    const { world, exchange, issue, code } = await aCode();
+    const fresh = await issue();
+    expectAnswer(contract, await exchange(), 200);
+    const used = await exchange();
+    world.clock.set(fresh.expiresAt);
+    const over = await exchange(fresh.code);
+
+    const refused = [used, over];
+    for (const token of [
+      `${code.slice(0, -2)}zz`,
+      '',
+      ' ',
+      'rah_',
+      'x'.repeat(10_000),
+      '__proto__',
+      code.toUpperCase(),
+    ])
+      refused.push(await exchange(token));
+
+    for (const one of refused) expect(expectRefusal(contract, one, 401)).toEqual(['unauthorized token']);
+    expect(new Set(refused.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('401: five minutes after it was made, and not a moment earlier', async () => {
+    const { world, exchange, issue, expiresAt } = await aCode();
+    const other = await issue();
+    expect(expiresAt - world.clock.now()).toBe(5 * MINUTE_MS);
+
+    world.clock.advance(5 * MINUTE_MS - 1);
+    expectAnswer(contract, await exchange(), 200);
+    world.clock.advance(1);
+
+    expect(expectRefusal(contract, await exchange(other.code), 401)).toEqual(['unauthorized token']);
+  });
+
+  it('401: the key was regenerated since', async () => {
+    const { world, owner, exchange } = await aCode();
+    const needs = { ...world.around, users: userStore(world.around.table) };
+    await regenerateKey(needs)(owner.userId);
+
+    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+  });
+
+  it('401: the user is a guest of the workspace by now', async () => {
+    const { world, owner, exchange } = await aCode();
+    const { workspaceId, userId } = owner;
+    const createdAt = world.clock.now();
+    await world.around.changes.save({
+      at: createdAt,
+      memberships: [{ userId, workspaceId, role: 'guest', createdAt }],
+    });
+
+    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+  });
+
+  it('401: the workspace was archived since', async () => {
+    const { world, owner, exchange } = await aCode();
+    const before = await workspaceStore(world.around.table).find(owner.workspaceId);
+    if (!before) throw new Error('There is no workspace.');
+    const archivedAt = world.clock.now();
+    await world.around.changes.save({
+      at: archivedAt,
+      workspaces: [{ before, after: { ...before.state, archivedAt } }],
+    });
+
+    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+  });
+
+  it('422: a token that is no text, a field nobody knows', async () => {
+    const { call, exchange, code } = await aCode();
+
+    expect(expectRefusal(contract, await exchange(7), 422)).toEqual(['invalid_type token']);
+    const more = await call('POST', '/agent_sessions', { body: { token: code, workspace_id: 'wks_1' } });
+    expect(expectRefusal(contract, more, 422)).toEqual(['unknown_field workspace_id']);
+    expectAnswer(contract, await exchange(), 200);
+  });
+});
+
+describe('handing off', () => {
+  it('refuses a key that is another user’s, that ended, or that is none', async () => {
+    const { world, owner } = await aCode();
+    const stranger = await world.anOwner('Other');
+    const { userId, workspaceId } = owner;
+    const handOff = handOffIn(world.around);
+    const ended = owner.key;
+    await regenerateKey({ ...world.around, users: userStore(world.around.table) })(userId);
+
+    for (const apiKey of [stranger.key, ended, 'rap_nonsense'])
+      await expect(handOff({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');
+  });
+
+  it('makes codes of 160 bits, each another', async () => {
+    const { issue } = await aCode();
+
+    const codes = await Promise.all(Array.from({ length: 50 }, async () => (await issue()).code));
+
+    expect(new Set(codes).size).toBe(50);
+    for (const code of codes) expect(code).toMatch(/^rah_[0-9a-hjkmnp-tv-z]{32}$/);
+  });
+});

@@ -54,7 +54,8 @@ const language = (...words: readonly string[]) =>
     jsonSchema: { type: 'string', examples: ['en', 'de-CH', ...words] },
   });
 
-const group = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.strictObject(entries));
+/** Fields that stand together; all or some of them may be sent. */
+export const group = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.strictObject(entries));
 
 /** The choices of a write, nested as they are answered; only what is sent is written. */
 export const choiceEntries = {
@@ -86,7 +87,7 @@ export const choiceEntries = {
   branding: group({
     brand_kit_id: choiceField({
       allowed: 'none, or the id of a brand kit of the workspace',
-      accepts: (value) => value === 'none',
+      accepts: (value) => value === 'none' || idOf('brk', value) !== undefined,
       refusesTexts: 'unusable_setting',
       jsonSchema: { type: 'string', examples: ['none'] },
     }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
 import { documented, none } from '#shared/api/fields';
+import { olderPolicyField, policyField } from '#shared/api/policy-fields';
 import { PolicyBody } from '#shared/api/resources/policies';
 import { idOf, type MemberId } from '#shared/domain/ids';
 
@@ -33,4 +34,27 @@ export const getPolicyContract = contract({
   body: undefined,
   answers: { 200: { description: 'The policy.', schema: PolicyBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'] },
+});
+
+export const updatePolicyContract = contract({
+  method: 'PATCH',
+  path: '/policies/{id}',
+  group: 'policies',
+  choices: 'settings',
+  summary: 'Change a policy',
+  description:
+    'Writes the settings of the member or workspace itself, for all its meetings; they are made for it where it has none, and split off where others are assigned to them, too. Only the fields sent are written, at any depth; null takes a choice back. Upcoming meetings follow within a minute, with their bots. A brand kit is for workspaces alone.',
+  params: v.object({ id: ownerField }),
+  query: none,
+  body: policyField,
+  bodyKept: { behaviour: 'dropped-policy-fields', body: olderPolicyField },
+  example: { recording: { enabled: true }, transcription: { language: 'de' } },
+  answers: { 200: { description: 'The policy as it is now.', schema: PolicyBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'not_supported', 'unusable_setting'],
+  },
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dateTime, idText, metadataMap } from '#shared/api/wire';
 import type { JsonObject } from '#shared/domain/json';
 import type { Member } from '#shared/domain/members/member';
+import type { DroppedChoices } from '#shared/domain/settings/dropped-choices';
 import { isoOf } from '#shared/domain/time';
 
 export const MemberBody = v.strictObject({
@@ -22,8 +23,8 @@ export const MemberBody = v.strictObject({
   updated_at: dateTime,
 });
 
-/** `policy` is for callers of older versions alone: the chain moves it into place or strips it. */
-export const presentMember = (member: Member, policy?: JsonObject) => ({
+/** `policy` and what was dropped from it are for callers of older versions alone: the chain moves it into place or strips it. */
+export const presentMember = (member: Member, policy?: JsonObject, dropped: DroppedChoices = {}) => ({
   id: member.id,
   object: 'member',
   workspace_id: member.workspaceId,
@@ -33,5 +34,5 @@ export const presentMember = (member: Member, policy?: JsonObject) => ({
   metadata: member.metadata,
   created_at: isoOf(member.createdAt),
   updated_at: isoOf(member.updatedAt),
-  ...(policy && { legacy: { policy } }),
+  ...(policy && { legacy: { policy, dropped } }),
 });

@@ -8,6 +8,7 @@ import {
 } from '#shared/api/resources/settings';
 import { idText } from '#shared/api/wire';
 import type { MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { DroppedChoices } from '#shared/domain/settings/dropped-choices';
 import type { Layer, Resolved } from '#shared/domain/settings/resolve-settings';
 import { type ScopeOwner, scopeEntries } from '#shared/domain/settings/settings';
 
@@ -23,11 +24,13 @@ export const PolicyBody = v.strictObject({
 interface Policy extends Resolved {
   readonly workspaceId: WorkspaceId;
   readonly workspaceLayers: readonly Layer[];
+  /** For callers of older versions alone: the chain moves it into place or strips it. */
+  readonly dropped?: DroppedChoices;
   /** Undefined for the workspace's own policy. */
   readonly member: { readonly id: MemberId; readonly layers: readonly Layer[] } | undefined;
 }
 
-export const presentPolicy = ({ workspaceId, member, values, sources, workspaceLayers }: Policy) => ({
+export const presentPolicy = ({ workspaceId, member, values, sources, workspaceLayers, dropped = {} }: Policy) => ({
   id: member?.id ?? workspaceId,
   object: 'policy',
   settings: presentValues(values),
@@ -36,6 +39,7 @@ export const presentPolicy = ({ workspaceId, member, values, sources, workspaceL
     ...(member ? presentLayers(member.layers, { type: 'member', id: member.id }, true) : []),
     ...presentLayers(workspaceLayers, { type: 'workspace', id: workspaceId }, member === undefined),
   ],
+  legacy: { dropped },
 });
 
 const presentLayers = (layers: readonly Layer[], owner: ScopeOwner, own: boolean) =>

@@ -14,8 +14,8 @@ interface Needs {
   readonly patience: Patience;
 }
 
-/** A transaction holds 100 writes: these, the settings and the job. */
-const ASSIGNMENTS_AT_ONCE = 98;
+/** A transaction holds 100 writes: these, the settings, what their brand kit knows of them, and the job. */
+const ASSIGNMENTS_AT_ONCE = 97;
 
 /**
  * Deletes settings with their assignments; answers them as they were left. Whoever chose them still points there, and

@@ -1,4 +1,6 @@
 import { layersOf } from '#shared/commands/settings/layers-of';
+import { readOwnSettings } from '#shared/commands/settings/own-settings';
+import type { DroppedChoices } from '#shared/domain/settings/dropped-choices';
 import { type Layer, type Resolved, resolveForScope } from '#shared/domain/settings/resolve-settings';
 import type { Choice } from '#shared/domain/workspaces/workspace';
 import type { SettingsStore } from '#shared/ports/stores';
@@ -12,6 +14,8 @@ export interface EffectiveSettings extends Resolved {
   /** The member's, empty for a workspace's own view. */
   readonly memberLayers: readonly Layer[];
   readonly workspaceLayers: readonly Layer[];
+  /** What only older versions show of it, from the closest who wrote it. */
+  readonly dropped: DroppedChoices;
 }
 
 /**
@@ -19,13 +23,16 @@ export interface EffectiveSettings extends Resolved {
  * one round trip, however many members are asked about at the same moment.
  */
 export async function effectiveFor(
-  settings: SettingsStore,
+  settings: Pick<SettingsStore, 'find'>,
   workspace: Chooser,
   member?: Chooser,
 ): Promise<EffectiveSettings> {
-  const [workspaceLayers, memberLayers] = await Promise.all([
+  const [workspaceLayers, memberLayers, ...own] = await Promise.all([
     layersOf(settings, workspace.choices),
     layersOf(settings, member?.choices ?? []),
+    readOwnSettings(settings, workspace.choices),
+    readOwnSettings(settings, member?.choices),
   ]);
-  return { ...resolveForScope([...memberLayers, ...workspaceLayers]), memberLayers, workspaceLayers };
+  const dropped = Object.assign({}, ...own.map((one) => one?.state.dropped));
+  return { ...resolveForScope([...memberLayers, ...workspaceLayers]), memberLayers, workspaceLayers, dropped };
 }

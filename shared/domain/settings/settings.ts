@@ -1,4 +1,5 @@
 import type { AssignmentId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/domain/ids';
+import type { DroppedChoices } from '#shared/domain/settings/dropped-choices';
 import type { SettingValues } from '#shared/domain/settings/setting-values';
 import type { Instant } from '#shared/domain/time';
 import type { MeetingCategory } from '#shared/domain/workspaces/workspace';
@@ -8,6 +9,7 @@ export interface Settings {
   readonly id: SettingsId;
   readonly workspaceId: WorkspaceId;
   readonly values: SettingValues;
+  readonly dropped?: DroppedChoices;
   /** At most 100 (decisions.md §4). */
   readonly assignments: readonly { readonly id: AssignmentId; readonly scope: Scope }[];
   readonly createdAt: Instant;

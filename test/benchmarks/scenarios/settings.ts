@@ -102,6 +102,30 @@ export const settings: readonly Scenario[] = [
     },
   },
   {
+    operation: 'PATCH /policies/{id}',
+    as: 'of a member',
+    status: 200,
+    async prepare({ request, memberId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('PATCH', `/policies/${memberId}`, { summary: { language: nth % 2 ? 'de' : 'fr' } });
+      };
+    },
+  },
+  {
+    operation: 'PATCH /policies/{id}',
+    as: 'of a workspace',
+    status: 200,
+    async prepare({ request, workspaceId }) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return request('PATCH', `/policies/${workspaceId}`, { summary: { language: nth % 2 ? 'de' : 'fr' } });
+      };
+    },
+  },
+  {
     operation: 'GET /policies/{id}',
     as: 'of a member',
     status: 200,

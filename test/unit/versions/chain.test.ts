@@ -50,11 +50,32 @@ describe('an answer for a pin before 2026-10-12', () => {
     const member = { object: 'member', id: 'mem_1', legacy: { policy: { recording: { enabled: true } } } };
 
     const older = { object: 'member', id: 'mem_1', policy: { recording: { enabled: true } } };
-    expect(answerAsOf(OLDER, releases, member, inUtc)).toEqual(older);
-    expect(answerAsOf(OLDER, releases, { object: 'list', data: [member] }, inUtc)).toEqual({
+    expect(answerAsOf(OLDER, releases, member, inUtc)).toMatchObject(older);
+    expect(answerAsOf(OLDER, releases, { object: 'list', data: [member] }, inUtc)).toMatchObject({
       object: 'list',
       data: [older],
     });
+  });
+
+  it('gives a policy, alone and in a member, the fields that it has dropped, null where nobody wrote them', () => {
+    const settings = { recording: { enabled: true }, transcription: { language: 'de' } };
+    const legacy = { dropped: { 'transcription.model': 'best', access: { level: 1 } } };
+
+    const older = {
+      recording: {
+        enabled: true,
+        methods: { bot: { silence_detection: { automatic_leave: null }, join_at_scheduled_start: null } },
+      },
+      transcription: { language: 'de', model: 'best', glossary_ids: null },
+      access: { level: 1 },
+      summary_email: null,
+      storage: null,
+    };
+    const policy = { object: 'policy', settings, legacy };
+    expect(answerAsOf(OLDER, releases, policy, inUtc)).toEqual({ object: 'policy', settings: older });
+    const member = { object: 'member', legacy: { ...legacy, policy: settings } };
+    expect(answerAsOf(OLDER, releases, member, inUtc)).toEqual({ object: 'member', policy: older });
+    expect(answerAsOf(NEWEST_VERSION, releases, policy, inUtc)).toEqual({ object: 'policy', settings });
   });
 
   it.each(['metadata', 'segments', 'speakers', 'response_headers'])(

@@ -14,7 +14,7 @@ import { putMember, removeMember } from '#shared/storage/members';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/storage/outbox';
 import { putAssignment, putSettings, removeSettings } from '#shared/storage/settings';
 import { putSummaryTemplate, removeSummaryTemplate } from '#shared/storage/summary-templates';
-import type { Check, Table, Write } from '#shared/storage/table';
+import type { Table, Write } from '#shared/storage/table';
 import { putKey, putUser } from '#shared/storage/users';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/storage/webhook-endpoints';
 import { putMembership, putWorkspace } from '#shared/storage/workspaces';
@@ -44,12 +44,10 @@ async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, err
   return full ? limitReached(full, at) : error;
 }
 
-const all = <One>(
-  some: readonly One[] | undefined,
-  write: (one: One) => Write | readonly (Write | Check)[],
-): readonly (Write | Check)[] => (some ?? []).flatMap(write);
+const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
+  (some ?? []).flatMap(write);
 
-const stateWrites = (changes: Changes): readonly (Write | Check)[] => [
+const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.users, ({ after }) => putUser(after)),
   ...all(changes.keys, putKey),
   ...all(changes.workspaces, putWorkspace),

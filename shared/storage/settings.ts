@@ -12,7 +12,7 @@ import { category, id, instant } from '#shared/storage/row-parts';
 import { loaded } from '#shared/storage/rows';
 import { rowsOf } from '#shared/storage/rows-of';
 import { SettingValuesRow } from '#shared/storage/setting-rows';
-import type { Check, Table, Write } from '#shared/storage/table';
+import type { Table, Write } from '#shared/storage/table';
 
 const scope = v.object({
   owner: v.variant('type', [
@@ -61,7 +61,7 @@ export const settingsStore = (table: Table): SettingsStore => ({
   },
 });
 
-export const putSettings = ({ before, after }: Saved<Settings>): readonly (Write | Check)[] => [
+export const putSettings = ({ before, after }: Saved<Settings>): readonly Write[] => [
   {
     put: {
       ...resourceKey(after.id),
@@ -76,7 +76,7 @@ export const putSettings = ({ before, after }: Saved<Settings>): readonly (Write
   ...kitPointers(after, kitChosenBy(before?.state), kitChosenBy(after)),
 ];
 
-export const removeSettings = ({ revision, state }: Loaded<Settings>): readonly (Write | Check)[] => [
+export const removeSettings = ({ revision, state }: Loaded<Settings>): readonly Write[] => [
   { remove: resourceKey(state.id), when: unlessSavedSince(revision) },
   ...kitPointers(state, kitChosenBy(state), undefined),
 ];
@@ -84,19 +84,23 @@ export const removeSettings = ({ revision, state }: Loaded<Settings>): readonly 
 const kitChosenBy = (settings: Settings | undefined): BrandKitId | undefined =>
   idOf('brk', settings?.values['branding.brand_kit_id']);
 
-/** A kit knows which settings choose it, and is there when they begin to. */
+/** A kit knows which settings choose it. Whoever deletes it at that moment finds it changed, and looks again. */
 function kitPointers(
   { id: settings, workspaceId }: Settings,
   before: BrandKitId | undefined,
   after: BrandKitId | undefined,
-): readonly (Write | Check)[] {
+): readonly Write[] {
   if (before === after) return [];
   return [
     ...(before ? [{ remove: kitChooserKey(before, settings) }] : []),
     ...(after
       ? [
           { put: { ...kitChooserKey(after, settings), type: 'brand_kit_chooser', workspace_id: workspaceId } },
-          { check: resourceKey(after), when: { text: 'attribute_exists(pk)' } },
+          {
+            update: resourceKey(after),
+            set: { text: 'ADD revision :one', values: { ':one': 1 } },
+            when: { text: 'attribute_exists(pk)' },
+          },
         ]
       : []),
   ];

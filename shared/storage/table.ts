@@ -23,12 +23,6 @@ export type Write =
   | { readonly remove: Key; readonly when?: Expression }
   | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
 
-/** Changes nothing: the others of its transaction hold only where this does. */
-export interface Check {
-  readonly check: Key;
-  readonly when: Expression;
-}
-
 export interface Question {
   readonly index?: 'list' | 'order' | 'due';
   readonly where: Expression;
@@ -49,7 +43,7 @@ export interface Table {
   /** Strongly consistent on the base table; an index may lag. */
   query(question: Question): Promise<Answer>;
   /** All or nothing; at most 100 writes, each on its own row. */
-  transact(writes: readonly (Write | Check)[]): Promise<void>;
+  transact(writes: readonly Write[]): Promise<void>;
   /** One write; false when its condition did not hold. */
   write(write: Write): Promise<boolean>;
 }
@@ -118,20 +112,11 @@ function bindings(...expressions: readonly (Expression | undefined)[]) {
 
 const condition = (when: Expression | undefined) => (when ? { ConditionExpression: when.text } : {});
 
-function transactItem(TableName: string, write: Write | Check) {
+function transactItem(TableName: string, write: Write) {
   if ('put' in write)
     return { Put: { TableName, Item: stored(write.put), ...condition(write.when), ...bindings(write.when) } };
   if ('remove' in write)
     return { Delete: { TableName, Key: marshall(write.remove), ...condition(write.when), ...bindings(write.when) } };
-  if ('check' in write)
-    return {
-      ConditionCheck: {
-        TableName,
-        Key: marshall(write.check),
-        ConditionExpression: write.when.text,
-        ...bindings(write.when),
-      },
-    };
   return { Update: updateInput(TableName, write) };
 }
 

@@ -2,16 +2,18 @@ import { createSettingsContract } from '#shared/api/contracts/settings';
 import { operation } from '#shared/api/operation';
 import { type Place, type Places, permitted } from '#shared/api/places';
 import { presentSettings } from '#shared/api/resources/settings';
+import { readNamedKit, refuseForeignKit } from '#shared/commands/brand-kits/usable-kit';
 import type { createSettings as createCommand } from '#shared/commands/settings/create-settings';
 import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
 import type { SentScope } from '#shared/domain/settings/read-scope';
 import type { Settings } from '#shared/domain/settings/settings';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import type { BrandKitStore, SummaryTemplateStore } from '#shared/ports/stores';
 
 interface Needs extends OwnerNeeds {
   readonly places: Places;
   readonly templates: SummaryTemplateStore;
+  readonly kits: BrandKitStore;
   readonly create: ReturnType<typeof createCommand>;
 }
 
@@ -24,11 +26,13 @@ export const createSettings = (needs: Needs) =>
         place,
         owner: ownerOf(needs, body.scope, place),
         template: readNamedTemplate(needs.templates, body.values['summary.template']),
+        kit: readNamedKit(needs.kits, body.values['branding.brand_kit_id']),
       };
     },
     async run({ ahead, body: { values, scope }, once }) {
       const { workspace } = permitted(await ahead.place, 'administer');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
+      refuseForeignKit(await ahead.kit, workspace.state.id);
       const seen = { workspace, owner: await ahead.owner };
       return once(
         (settings: Settings) => ({ status: 201, body: presentSettings(settings) }),

@@ -5,6 +5,7 @@ import { deleteSettings as remove } from '#shared/commands/settings/delete-setti
 import { unassignSettings as unassign } from '#shared/commands/settings/unassign-settings';
 import { updateSettings as update } from '#shared/commands/settings/update-settings';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -29,6 +30,7 @@ export function settings(around: Surroundings) {
     meetings: meetingStore(around.table),
     members: memberStore(around.table),
     settings: settingsStore(around.table),
+    kits: brandKitStore(around.table),
     templates: summaryTemplateStore(around.table),
     workspaces: workspaceStore(around.table),
   };

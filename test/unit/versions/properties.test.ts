@@ -45,6 +45,15 @@ const carriers: Readonly<Record<string, (tree: unknown) => Shape>> = {
   response_headers: (tree) => ({ attempts: [{ response_headers: tree }] }),
 };
 
+/** Where older versions show what policies have dropped. */
+interface Kept {
+  readonly access: unknown;
+  readonly transcription: { readonly model: unknown };
+  readonly recording: {
+    readonly methods: { readonly bot: { readonly silence_detection: { readonly automatic_leave: unknown } } };
+  };
+}
+
 describe('what is not ours', () => {
   it.each(Object.keys(carriers))('%s comes out as it went in, in every resource at every version', async (field) => {
     const all = await sampled();
@@ -60,6 +69,29 @@ describe('what is not ours', () => {
         for (const key of Object.keys(carried)) {
           expect(data[0].inner[key]).toEqual(carried[key]);
           expect(data[1][key]).toEqual(carried[key]);
+        }
+      }),
+    );
+  });
+
+  it('what policies have dropped is at older versions whatever was stored', async () => {
+    const all = await sampled();
+    const older = fc.constantFrom(...VERSIONS.filter((one) => one < NEWEST_VERSION));
+    fc.assert(
+      fc.property(older, theirs, (at, tree) => {
+        const dropped = {
+          access: tree,
+          'transcription.model': tree,
+          'recording.methods.bot.silence_detection.automatic_leave': tree,
+        };
+        const policy = shownAt(at, { ...(all.get('policy') as Shape), legacy: { dropped } }) as Shape;
+        const member = all.get('member') as { legacy: Shape };
+        const carrying = shownAt(at, { ...member, legacy: { ...member.legacy, dropped } }) as Shape;
+
+        for (const settings of [policy['settings'], carrying['policy']] as readonly Kept[]) {
+          expect(settings.access).toEqual(tree);
+          expect(settings.transcription.model).toEqual(tree);
+          expect(settings.recording.methods.bot.silence_detection.automatic_leave).toEqual(tree);
         }
       }),
     );
@@ -120,6 +152,8 @@ describe('every resource', () => {
 });
 
 describe('what an older caller sends and reads back', () => {
+  const NEWEST_OF_A_KIT = ['name', 'bot', 'email', 'workspace_ids', 'metadata'];
+
   const rename = (older: string, newer: string) => ({
     summary: `${older} is called ${newer}.`,
     answers: { thing: ({ [newer]: value, ...thing }: Shape) => ({ ...thing, [older]: value }) },
@@ -137,6 +171,28 @@ describe('what an older caller sends and reads back', () => {
     '2026-10-09': 'heft',
     '2026-10-12': 'load',
   };
+
+  it('is the same of a brand kit, whichever of its older fields it names', () => {
+    const value = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.array(fc.string(), { maxLength: 2 }));
+    const kit = fc.record(
+      {
+        ...{ name: value, bot_name: value, tile: value, chat: value, email_type: value, color: value },
+        ...{ website: value, description: value, logo: value, cta: value, workspace_ids: value, metadata: value },
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    );
+    const older = fc.constantFrom(...VERSIONS.filter((one) => one < NEWEST_VERSION));
+    const operation = fc.constantFrom('POST /brand_kits', 'PATCH /brand_kits/{id}');
+    fc.assert(
+      fc.property(older, operation, kit, (at, asked, sent) => {
+        const newest = requestAsOf(at, releases, asked, sent) as Shape;
+
+        expect(Object.keys(newest).filter((name) => !NEWEST_OF_A_KIT.includes(name))).toEqual([]);
+        const shown = shownAt(at, { object: 'brand_kit', ...newest }) as Shape;
+        for (const [name, written] of Object.entries(sent)) expect(shown[name]).toEqual(written);
+      }),
+    );
+  });
 
   it('is the same, at every version', () => {
     const body = fc.dictionary(

@@ -71,7 +71,6 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     code: 'workspace_archive_not_allowed',
     meaning: 'A workspace is archived by its owners alone.',
     message: 'Only owners archive a workspace.',
-    reserved: true,
   },
   {
     status: 403,

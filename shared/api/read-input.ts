@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Contract } from '#shared/api/contract';
 import { pathOf, queryRefusalFor, refusalFor } from '#shared/api/faults';
+import { furtherUnknownFields, isUnknownField } from '#shared/api/unknown-fields';
 import { badRequest, notFound } from '#shared/domain/refusal';
 
 /** Path parameters: one that has not even the form of an id names nothing. */
@@ -40,11 +41,11 @@ export function readFields(contract: Contract, body: unknown, formValues: boolea
   const again = formValues ? v.safeParse(schema, withTypes(body, read.issues)) : read;
   if (again.success) return again.output;
   if (unknownFieldsAre === 'malformed') refuseUnknown(again.issues);
-  throw refusalFor(again.issues);
+  throw refusalFor([...again.issues, ...furtherUnknownFields(schema, body, again.issues)]);
 }
 
 function refuseUnknown(issues: readonly v.BaseIssue<unknown>[]): void {
-  const unknown = issues.find((issue) => issue.type === 'strict_object' && issue.expected === 'never');
+  const unknown = issues.find(isUnknownField);
   if (!unknown) return;
   const field = pathOf(unknown);
   throw badRequest(`${field} is not a field of this request.`, field);

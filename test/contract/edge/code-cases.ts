@@ -34,7 +34,7 @@ export async function aDesk(given: Partial<Foundations> = {}) {
     /** To a collection of our workspace. */
     create: (path: string, body: object, more: Call = {}) =>
       as('POST')(path, { workspace_id: workspaceId, ...body }, more),
-    keyOf: async (role: 'member') => (await offices.aColleague(workspaceId, role)).key,
+    keyOf: async (role: 'admin' | 'member') => (await offices.aColleague(workspaceId, role)).key,
   };
 }
 
@@ -82,6 +82,10 @@ export const CASES: Readonly<Record<string, () => Promise<Answered>>> = {
   '403 workspace_update_not_allowed': async () => {
     const { patch, keyOf, ours } = await aDesk();
     return patch(`/workspaces/${ours.wks}`, { name: 'Eve' }, { key: await keyOf('member') });
+  },
+  '403 workspace_archive_not_allowed': async () => {
+    const { remove, keyOf, ours } = await aDesk();
+    return remove(`/workspaces/${ours.wks}`, undefined, { key: await keyOf('admin') });
   },
   '403 workspace_creation_not_allowed': async () =>
     (await aDesk({ deployment: { off: ['workspace_creation'], enforced: [] } })).post('/workspaces', { name: 'Eve' }),

@@ -29,7 +29,6 @@ const ASIDE = [
   '422 seat_billed_plan',
   '409 calendar_already_connected',
   '422 shared_account',
-  '403 workspace_archive_not_allowed',
 ];
 
 const documented = Object.entries(CODES).flatMap(([status, codes]) =>

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type * as v from 'valibot';
+import { type Contract, nameOf } from '#shared/api/contract';
+import { contracts } from '#shared/api/contracts/all';
+import type { Answered } from '#test/support/answered';
+import { codesOf } from './a-deployment.ts';
+import { ACCESS } from './access-rows.ts';
+import { aCopyOf, asCall, type Offices, partsFor, theOffices } from './access-world.ts';
+import { idPlacesIn } from './ids-in-contracts.ts';
+
+let offices: Offices;
+beforeAll(async () => {
+  offices = await theOffices();
+});
+
+/** A valid request of our owner for an operation. */
+function validParts(contract: Contract) {
+  const path = idPlacesIn(contract).find(({ where }) => where === 'path');
+  return partsFor(contract, ACCESS[nameOf(contract)] ?? { needs: 'nothing' }, offices.ours, path?.takes[0]?.kind);
+}
+
+const writes = contracts.filter(({ body, multipart }) => body && !multipart);
+const names = (some: readonly Contract[]) => some.map((contract) => [nameOf(contract), contract] as const);
+
+/** Groups of a body that would take fields they do not know, by their dotted paths. */
+function laxGroups(schema: unknown, above = 'body'): readonly string[] {
+  const { type, entries, item, wrapped, options } = schema as {
+    readonly type?: string;
+    readonly entries?: Readonly<Record<string, v.GenericSchema>>;
+    readonly item?: unknown;
+    readonly wrapped?: unknown;
+    readonly options?: readonly unknown[];
+  };
+  return [
+    ...(type === 'object' || type === 'loose_object' || type === 'object_with_rest' ? [above] : []),
+    ...Object.entries(entries ?? {}).flatMap(([name, inner]) => laxGroups(inner, `${above}.${name}`)),
+    ...[item, wrapped, ...(options ?? [])].flatMap((inner) =>
+      typeof inner === 'object' && inner !== null ? laxGroups(inner, above) : [],
+    ),
+  ];
+}
+
+/** What only the service writes. */
+const READ_ONLY = {
+  id: 'x',
+  object: 'x',
+  created_at: '2026-11-02T14:00:00Z',
+  updated_at: null,
+  role: 'owner',
+  pin: 'x',
+};
+
+describe('every write', () => {
+  it.each(names(writes))('takes the fields it names and no other, at any depth: %s', (_name, { body, bodyKept }) => {
+    expect([...laxGroups(body), ...(bodyKept ? laxGroups(bodyKept.body) : [])]).toEqual([]);
+  });
+
+  it.each(names(writes))('refuses what only the service writes: %s', async (_name, contract) => {
+    const parts = validParts(contract);
+    const world = await aCopyOf(offices);
+    const before = world.items();
+    const body = { ...parts.body, ...READ_ONLY };
+
+    const { status, body: refused } = await world.call(...asCall(contract, { ...parts, body }, offices.keys.owner));
+
+    if (contract.unknownFieldsAre === 'malformed')
+      expect([status, codesOf({ body: refused })]).toEqual([400, ['bad_request']]);
+    else {
+      const unknown = refused.errors.filter(({ code }: { code: string }) => code === 'unknown_field');
+      expect([status, unknown.map(({ field }: { field: string }) => field).sort()]).toEqual([
+        422,
+        Object.keys(READ_ONLY).sort(),
+      ]);
+    }
+    expect(world.items()).toEqual(before);
+  });
+});
+
+/** Our keys, signing secrets as they are shown once, and signatures of links. */
+const SHOWN_ONCE = /rap_[0-9a-z]{26}_\w+|whsec_[\w+/=-]+|(?<=signature=)[\w.-]+|(?<=cursor=)[\w-]+/g;
+
+describe('what is shown in answers', () => {
+  it('is in no row of the table and in no line of the log, where it opens something', async () => {
+    const world = await aCopyOf(offices);
+    const answers: Answered[] = [];
+    for (const contract of contracts)
+      for (const key of [offices.keys.owner, offices.keys.stranger])
+        answers.push(await world.call(...asCall(contract, validParts(contract), key)));
+
+    const shown = answers.flatMap(({ body }) => JSON.stringify(body)?.match(SHOWN_ONCE) ?? []);
+    const keys = Object.values(offices.keys);
+    const kept = JSON.stringify([world.items(), offices.log]);
+
+    expect(shown.some((secret) => secret.startsWith('whsec_'))).toBe(true);
+    expect([...shown, ...keys].filter((secret) => kept.includes(secret))).toEqual([]);
+  });
+
+  it('leaves a line that has these fields and no other', async () => {
+    const world = await aCopyOf(offices);
+    offices.log.length = 0;
+    for (const contract of contracts) await world.call(...asCall(contract, validParts(contract), offices.keys.owner));
+
+    expect(offices.log.length).toBeGreaterThanOrEqual(contracts.length);
+    const allowed = ['message', 'requestId', 'operation', 'status', 'userId', 'version', 'durationMs'];
+    expect(new Set(offices.log.flatMap((entry) => Object.keys(entry)))).toEqual(new Set(allowed));
+  });
+
+  it.each(names(contracts))('stands in headers of one visible line each: %s', async (_name, contract) => {
+    const world = await aCopyOf(offices);
+    const parts = validParts(contract);
+    const sly = 'x"\r\nset-cookie: a=1; é\u0000';
+    const body = parts.body && { ...parts.body, name: sly, title: sly, url: sly, filename: sly };
+    const headers = { 'service-version': '2026-10-12', 'idempotency-key': 'once' };
+
+    for (const request of [parts, { ...parts, ...(body && { body }) }, { ...parts, id: encodeURIComponent(sly) }]) {
+      const [method, path, call] = asCall(contract, request, offices.keys.owner);
+      const answered = await world.call(method, path, { ...call, headers });
+      for (const value of Object.values(answered.headers)) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
+      expect(Object.keys(answered.headers)).not.toContain('set-cookie');
+    }
+  });
+});

@@ -16,5 +16,5 @@ module.exports = {
     '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js',
     '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
   },
-  transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js|marked)/)'],
 };

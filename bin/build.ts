@@ -22,6 +22,9 @@ const OTHER_CREDENTIALS = [
   '@smithy/credential-provider-imds',
 ];
 
+const GUIDES = 'docs/api';
+const READER = 'api/documents';
+
 /** How code is bundled, whichever it is. */
 export const BUNDLING = {
   bundle: true,
@@ -70,6 +73,7 @@ export const buildFunctions = async ({
     sourcemap: sourceMaps ? 'external' : false,
   });
   await copyMedia(root, outdir, entries);
+  await copyGuides(root, outdir, entries);
   return sizes(outdir, entries);
 };
 
@@ -89,6 +93,13 @@ const copyMedia = async (root: string, outdir: string, entries: readonly string[
   await Promise.all(
     players.map((entry) => cp(media, join(outdir, entry, 'assets'), { recursive: true, filter: isMedia })),
   );
+};
+
+/** The guides lie beside the function that shows them. */
+const copyGuides = async (root: string, outdir: string, entries: readonly string[]): Promise<void> => {
+  const guides = join(root, GUIDES);
+  if (entries.includes(READER) && (await exists(guides)))
+    await cp(guides, join(outdir, READER, 'guides'), { recursive: true });
 };
 
 /** What the meetings were made from is no part of them. */

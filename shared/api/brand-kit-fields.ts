@@ -106,7 +106,11 @@ const workspacesField = documented(
     v.transform((named) => [...new Set(named)]),
     v.check((named) => named.length <= MOST_WORKSPACES, `[too_long] has more than ${MOST_WORKSPACES} workspaces.`),
   ),
-  { type: 'array', maxItems: MOST_WORKSPACES, items: { type: 'string' } },
+  {
+    type: 'array',
+    maxItems: MOST_WORKSPACES,
+    items: { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
+  },
 ) as v.GenericSchema<(string | number)[], string[]>;
 
 /** What both writes take. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { arrayForObject } from '#shared/api/array-for-object';
 import type { Contract } from '#shared/api/contract';
 import { pathOf, queryRefusalFor, refusalFor } from '#shared/api/faults';
 import { furtherUnknownFields, isUnknownField } from '#shared/api/unknown-fields';
-import { badRequest, notFound } from '#shared/domain/refusal';
+import { badRequest, notFound, unprocessable } from '#shared/domain/refusal';
 
 /** Path parameters: one that has not even the form of an id names nothing. */
 export function readParams<Schema extends v.GenericSchema>(
@@ -37,11 +38,19 @@ export function readFields(contract: Contract, body: unknown, formValues: boolea
   if (body === undefined && bodyMayBeEmpty) return v.parse(schema, {});
   if (body === undefined) throw badRequest('The body is empty.');
   const read = v.safeParse(schema, body);
-  if (read.success) return read.output;
+  if (read.success) {
+    refuseArrayForObject(schema, body);
+    return read.output;
+  }
   const again = formValues ? v.safeParse(schema, withTypes(body, read.issues)) : read;
   if (again.success) return again.output;
   if (unknownFieldsAre === 'malformed') refuseUnknown(again.issues);
   throw refusalFor([...again.issues, ...furtherUnknownFields(schema, body, again.issues)]);
+}
+
+function refuseArrayForObject(schema: v.GenericSchema, body: unknown): void {
+  const field = arrayForObject(schema, body);
+  if (field !== undefined && field !== '') throw unprocessable(field, 'invalid_type', `${field} must be an object.`);
 }
 
 function refuseUnknown(issues: readonly v.BaseIssue<unknown>[]): void {

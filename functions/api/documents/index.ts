@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import { openGroup } from '#shared/api/api-group';
 import type { OpenEdge } from '#shared/api/edge';
 import { servedWithoutTable } from '#shared/wiring/without-table';
 import { getChangelog } from './get-changelog.ts';
+import { getGuide } from './get-guide.ts';
 import { getOpenapi } from './get-openapi.ts';
+import { getReference } from './get-reference.ts';
+import type { Guide } from './page/guide.ts';
+import { guidesIn } from './page/guides.ts';
 
-export const documents = (edge: OpenEdge) => openGroup(edge, getOpenapi(edge), getChangelog());
+export const documents = (edge: OpenEdge, guides: readonly Guide[] = []) =>
+  openGroup(edge, getOpenapi(edge), getChangelog(), getReference({ ...edge, guides }), getGuide({ ...edge, guides }));
 
-export const handler = servedWithoutTable(documents);
+export const handler = servedWithoutTable((edge) => documents(edge, guidesIn(join(__dirname, 'guides'))));

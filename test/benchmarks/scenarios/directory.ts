@@ -88,4 +88,6 @@ export const directory: readonly Scenario[] = [
   },
   { operation: 'GET /openapi.json', status: 200, prepare: always('GET', () => '/openapi.json') },
   { operation: 'GET /changelog', status: 200, prepare: always('GET', () => '/changelog') },
+  { operation: 'GET /docs', status: 200, prepare: always('GET', () => '/docs') },
+  { operation: 'GET /docs/{guide}', status: 200, prepare: always('GET', () => '/docs/first') },
 ];

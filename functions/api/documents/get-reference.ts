@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { contracts } from '#shared/api/contracts/all';
+import { getReferenceContract } from '#shared/api/contracts/documents';
+import { openapi } from '#shared/api/openapi';
+import { operation, type Reply } from '#shared/api/operation';
+import type { Described } from './page/described.ts';
+import type { Guide } from './page/guide.ts';
+import { referencePage } from './page/reference-page.ts';
+import { CONTENT_SECURITY_POLICY } from './page/shell.ts';
+
+export interface Pages {
+  readonly baseUrl: string;
+  readonly guides: readonly Guide[];
+}
+
+/** GET /docs: the OpenAPI document as a page. Made when it is first asked for. */
+export function getReference({ baseUrl, guides }: Pages) {
+  let page: Reply | undefined;
+  return operation(getReferenceContract, {
+    ahead: () => ({}),
+    async run() {
+      const described = openapi(contracts, baseUrl) as unknown as Described;
+      page ??= asPage(referencePage(described, { guides, root: rootOf(baseUrl) }));
+      return page;
+    },
+  });
+}
+
+/** Where the pages lie, as a path: the host is whichever the reader came by. */
+export const rootOf = (baseUrl: string): string => `${new URL(baseUrl).pathname}/docs`;
+
+/** The same for everybody until the next deployment. */
+export const asPage = (body: string): Reply => ({
+  status: 200,
+  body,
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'cache-control': 'public, max-age=300',
+    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'referrer-policy': 'no-referrer',
+  },
+});

@@ -14,6 +14,8 @@ export const ENV = {
   timeScale: 'TIME_SCALE',
   /** `true` lets webhooks reach the literal hosts localhost and 127.0.0.1. Local stacks only. */
   allowLocalReceivers: 'ALLOW_LOCAL_RECEIVERS',
+  /** How many proxies of ours stand in front of the gateway; 0 where absent. */
+  proxies: 'PROXIES',
   /** JSON map from the name of a limit to the most it allows, where that is not what is documented. */
   limits: 'LIMITS',
   /** IANA zone in which versions before 2026-10-12 render times. */

@@ -69,6 +69,8 @@ export class ServiceStack extends Stack {
         'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',
     });
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
+    // A purge deletes files with all else.
+    files.grantReadWrite(housekeeping.fn);
     const queues = [bots.queue, webhooks.first, webhooks.retry];
     const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
     new Overview(this, 'Overview', {
@@ -112,6 +114,7 @@ const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<strin
     ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
     ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
     ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),
+    ...(config.edge && { [ENV.proxies]: '1' }),
     ...(config.limits && { [ENV.limits]: JSON.stringify(config.limits) }),
     ...(config.timeScale !== 1 && { [ENV.timeScale]: String(config.timeScale) }),
   };

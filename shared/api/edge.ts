@@ -21,6 +21,8 @@ export interface OpenEdge {
   /** Root of the API as callers see it, ending in /api/v1. */
   readonly baseUrl: string;
   readonly server: Server;
+  /** How many proxies of ours stand in front of the gateway; none where absent. */
+  readonly proxies?: number;
   readonly log: (entry: AccessEntry) => void;
 }
 

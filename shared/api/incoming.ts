@@ -10,6 +10,8 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | undefined;
   readonly isBase64Encoded: boolean;
+  /** Who is connected to the gateway: the caller, or a proxy of ours. */
+  readonly sourceIp: string;
   readonly requestId: string;
 }
 
@@ -22,5 +24,6 @@ export const incomingFrom = (event: APIGatewayProxyEventV2): Incoming => ({
   headers: Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name.toLowerCase(), value])),
   body: event.body,
   isBase64Encoded: event.isBase64Encoded,
+  sourceIp: event.requestContext.http.sourceIp,
   requestId: event.requestContext.requestId,
 });

@@ -19,6 +19,8 @@ export interface Input<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly now: Instant;
+  /** Where it came from, for limits that know nobody else. */
+  readonly address: string;
   /** The request's address and query as they were written, for links and cursors. */
   readonly asked: Asked;
 }

@@ -1,4 +1,5 @@
-import { type Contract, nameOf } from '#shared/api/contract';
+import { callerAddress } from '#shared/api/caller-address';
+import { type Contract, lastingNameOf, nameOf } from '#shared/api/contract';
 import type { Edge, OpenEdge } from '#shared/api/edge';
 import { answeredOnce, everyTime, idempotencyKeyOf, requestName } from '#shared/api/idempotency';
 import type { Incoming } from '#shared/api/incoming';
@@ -24,6 +25,7 @@ export interface Progress {
   version: string;
   operation: string;
   userId: UserId | undefined;
+  deprecated?: Contract['deprecated'];
 }
 
 type AnyInput = Input<unknown, unknown, unknown>;
@@ -58,6 +60,7 @@ function beginning(operations: readonly Operation[]) {
   return (incoming: Incoming, progress: Progress) => {
     const matched = match(incoming.method, incoming.path);
     progress.operation = nameOf(matched.route.contract);
+    progress.deprecated = matched.route.contract.deprecated;
     const asked = versionAsked(incoming.headers['service-version']);
     requireJsonAccepted(incoming.headers['accept'], matched.route.contract);
     return { matched, asked };
@@ -149,6 +152,7 @@ function readInput(
     query: readQuery(contract.query, query),
     body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
     now: edge.clock.now(),
+    address: callerAddress(incoming, edge.proxies ?? 0),
     asked: { url: `${edge.baseUrl}${incoming.path}`, query },
   };
 }
@@ -156,7 +160,7 @@ function readInput(
 function readBodyOf({ contract }: Operation, incoming: Incoming, version: string): unknown {
   if (contract.body === undefined) return undefined;
   const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
-  const newest = requestAsOf(version, releases, nameOf(contract), inSnakeCase(sent?.fields));
+  const newest = requestAsOf(version, releases, lastingNameOf(contract), inSnakeCase(sent?.fields));
   return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
 }
 

@@ -16,6 +16,7 @@ const inTheCloud = (): Surroundings =>
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
     server: serverGiven(),
+    proxies: Number(givenOr('proxies', '0')),
     desk: recorderDeskGiven(),
     deployment: readDeployment(givenOr('featuresOff', ''), givenOr('enforcedSettings', '')),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',

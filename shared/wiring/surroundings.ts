@@ -20,6 +20,8 @@ export interface Foundations extends Tools {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly server: Server;
+  /** How many proxies of ours stand in front of the gateway; none where absent. */
+  readonly proxies?: number;
   /** Of the simulator, unless it says so. */
   readonly desk?: RecorderDesk;
   /** Where something is turned off, or enforced; nothing is unless it says so. */
@@ -40,7 +42,7 @@ export interface Surroundings extends Foundations, Workshop {
 
 export function surroundings(foundations: Foundations): Surroundings {
   const { table, sealer, clock, randomBytes, baseUrl, server, log } = foundations;
-  const { deployment = EVERYTHING_ON, desk = simulatorDesk } = foundations;
+  const { deployment = EVERYTHING_ON, desk = simulatorDesk, proxies = 0 } = foundations;
   const keys = apiKeys({ randomBytes });
   return {
     ...foundations,
@@ -54,6 +56,7 @@ export function surroundings(foundations: Foundations): Surroundings {
       clock,
       baseUrl,
       server,
+      proxies,
       log,
       deployment,
     },

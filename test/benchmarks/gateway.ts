@@ -20,7 +20,7 @@ export function sealed(handler: Handler, method: string, path: string, key: stri
     rawPath: `/api/v1${rawPath}`,
     rawQueryString,
     headers: { authorization: key, ...(body instanceof Form ? FORM_TYPE : { 'content-type': 'application/json' }) },
-    requestContext: { http: { method }, requestId: `request-${sent}` },
+    requestContext: { http: { method, sourceIp: '203.0.113.9' }, requestId: `request-${sent}` },
     body: written(body),
     isBase64Encoded: body instanceof Form,
   };

@@ -38,6 +38,16 @@ describe('the edge', () => {
     expect(distribution.ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
   });
 
+  it('is known to every function, which believe the address that it saw', () => {
+    const proxies = (stage: string) =>
+      resourcesOf(aTemplateSet(stage).service, 'AWS::Lambda::Function').map(
+        ({ properties }) => properties.Environment.Variables.PROXIES,
+      );
+
+    expect(new Set(proxies('production'))).toEqual(new Set(['1']));
+    expect(new Set(proxies('sandbox'))).toEqual(new Set([undefined]));
+  });
+
   it('lives in us-east-1 even when the service does not', () => {
     expect(anApp('production', undefined, 'eu-central-1').edge?.region).toBe('us-east-1');
   });

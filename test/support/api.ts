@@ -50,6 +50,8 @@ export interface Call {
   /** Sent as it is, instead of a body turned into JSON. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address that is connected to the gateway. */
+  readonly from?: string;
 }
 
 /** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
@@ -98,14 +100,18 @@ function people(around: Surroundings) {
 /** Calls one group of endpoints as the gateway would. */
 export const callsTo =
   (group: Group) =>
-  async (method: string, path: string, { key, body, parts, raw, headers = {} }: Call = {}): Promise<Answered> => {
+  async (
+    method: string,
+    path: string,
+    { key, body, parts, raw, headers = {}, from = '203.0.113.9' }: Call = {},
+  ): Promise<Answered> => {
     const [rawPath = '', rawQueryString = ''] = path.split('?');
     const event = {
       version: '2.0',
       rawPath: rawPath.startsWith('/api/') ? rawPath : `/api/v1${rawPath}`,
       rawQueryString,
       headers: { ...(key !== undefined && { authorization: key }), ...(parts && FORM_TYPE), ...headers },
-      requestContext: { http: { method }, requestId: nextRequestId() },
+      requestContext: { http: { method, sourceIp: from }, requestId: nextRequestId() },
       body: raw ?? written(body, parts),
       isBase64Encoded: parts !== undefined,
     };

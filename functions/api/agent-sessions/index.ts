@@ -16,7 +16,7 @@ export function agentSessions(around: Surroundings) {
     users: userStore(around.table),
     workspaces: workspaceStore(around.table),
   };
-  return apiGroup(around.edge, createAgentSession({ exchange: exchangeCode(needs) }));
+  return apiGroup(around.edge, createAgentSession({ ...needs, exchange: exchangeCode(needs) }));
 }
 
 export const handler = served(agentSessions);

@@ -37,13 +37,13 @@ const WRITERS: readonly Role[] = ['owner', 'admin', 'member'];
 
 /**
  * Gives the key behind a code to whoever comes first, and to nobody else: the code is gone before the key is shown. A
- * key that ended since, and a user who may no longer write to the workspace, are refused as a wrong code is.
+ * key that ended since, and a user who may no longer write to the workspace, are refused as a wrong code is. Nobody learns anything of a code before they are `admitted`.
  */
 export const exchangeCode =
   (needs: Needs) =>
-  async (pasted: string): Promise<AgentSession> => {
+  async (pasted: string, admitted: Promise<void>): Promise<AgentSession> => {
     const code = needs.codes.read(pasted);
-    const handoff = code === undefined ? undefined : await needs.handoffs.find(code);
+    const [handoff] = await Promise.all([code && needs.handoffs.find(code), admitted]);
     if (code === undefined || !handoff || isOver(handoff, needs.clock.now())) throw noSuchCode();
 
     const [isFirst, session] = await Promise.all([needs.handoffs.consume(code), behind(needs, handoff)]);

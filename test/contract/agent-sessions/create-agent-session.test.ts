@@ -71,9 +71,11 @@ describe('POST /agent_sessions', () => {
   });
 
   it('200: once, of a hundred at once', async () => {
-    const { exchange, owner } = await aCode();
+    const { call, code, owner } = await aCode();
+    const exchangeFrom = (from: string) =>
+      call('POST', '/agent_sessions', { body: { token: code }, headers: NEWEST, from });
 
-    const answers = await Promise.all(Array.from({ length: 100 }, () => exchange()));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => exchangeFrom(`198.51.100.${nth}`)));
 
     const won = answers.filter(({ status }) => status === 200);
     expect(won.map(({ body }) => body.api_key)).toEqual([owner.key]);
@@ -203,5 +205,38 @@ describe('handing off', () => {
 
     expect(new Set(codes).size).toBe(50);
     for (const code of codes) expect(code).toMatch(/^rah_[0-9a-hjkmnp-tv-z]{32}$/);
+  });
+
+  it('429: the eleventh of a minute from one address, whatever the codes; other addresses go on', async () => {
+    const { world, call, code } = await aCode();
+    const tryFrom = (from: string, token = 'rah_guess') =>
+      call('POST', '/agent_sessions', { body: { token }, headers: NEWEST, from });
+    const guesses = await Promise.all(Array.from({ length: 200 }, () => tryFrom('198.51.100.7')));
+
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(190);
+    expect(expectRefusal(contract, refused[0] as never, 429)).toEqual(['rate_limited']);
+    expect((await tryFrom('198.51.100.7', code)).status).toBe(429);
+    expect((await tryFrom('198.51.100.8', code)).status).toBe(200);
+    world.clock.advance(refused[0]?.body.retry_in_seconds * 1000);
+    expect((await tryFrom('198.51.100.7')).status).toBe(401);
+  });
+
+  it('429: behind our proxy by the address that it saw, not by what a caller claims', async () => {
+    const { world } = await aCode();
+    const { around } = world;
+    const call = callsTo(agentSessions({ ...around, edge: { ...around.edge, proxies: 1 } }));
+    const tryAs = (claimed: string, real: string) =>
+      call('POST', '/agent_sessions', {
+        body: { token: 'rah_guess' },
+        headers: { 'x-forwarded-for': `${claimed}${real}, 130.176.0.1` },
+        from: '130.176.0.1',
+      });
+
+    const guesses = await Promise.all(Array.from({ length: 11 }, (_, nth) => tryAs(`10.0.0.${nth}, `, '198.51.100.7')));
+
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await tryAs('', '198.51.100.8')).status).toBe(401);
   });
 });

@@ -19,7 +19,7 @@ async function aDesk() {
       rawPath: '/api/v1/members',
       rawQueryString: '',
       headers: { authorization: owner.key, ...headers },
-      requestContext: { http: { method: 'POST' }, requestId: 'req-bytes' },
+      requestContext: { http: { method: 'POST', sourceIp: '203.0.113.9' }, requestId: 'req-bytes' },
       body: Buffer.from(bytes).toString('base64'),
       isBase64Encoded: true,
     };

@@ -50,7 +50,7 @@ describe('a path that is none', () => {
     const { around, owner } = await aDeployment();
     const event = {
       ...{ rawPath, rawQueryString: '', headers: { authorization: owner.key }, isBase64Encoded: false },
-      requestContext: { http: { method: 'GET' }, requestId: 'req-outside' },
+      requestContext: { http: { method: 'GET', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
     };
 
     const { statusCode, headers, body } = await everyGroup(around)(event as never, {} as never);
@@ -82,7 +82,7 @@ async function aDesk() {
   const sendBytes = async (text: string, headers: object) => {
     const event = {
       ...{ rawPath: '/api/v1/members', rawQueryString: '', headers: { authorization: owner.key, ...headers } },
-      requestContext: { http: { method: 'POST' }, requestId: 'req-bytes' },
+      requestContext: { http: { method: 'POST', sourceIp: '203.0.113.9' }, requestId: 'req-bytes' },
       body: Buffer.from(text).toString('base64'),
       isBase64Encoded: true,
     };

@@ -110,7 +110,7 @@ describe('a request without a route', () => {
       rawPath: '/meetings',
       rawQueryString: '',
       headers: {},
-      requestContext: { http: { method: 'GET', path: '/meetings' }, requestId: 'req-outside' },
+      requestContext: { http: { method: 'GET', path: '/meetings', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
     };
     const { clock, baseUrl, server, log } = world.around.edge;
     const never = { call: () => Promise.reject(new Error('Nothing should be passed on.')) };

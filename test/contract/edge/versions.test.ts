@@ -75,8 +75,11 @@ describe('Service-Version', () => {
     '2026-10-12, 2026-10-09',
     '2026-10-12\r\nx-evil: 1',
     '٢٠٢٦-١٠-١٢',
-    '9'.repeat(10_000),
-  ])('400 invalid_api_version: %j, which never comes back', async (date) => {
+  ])('400 invalid_api_version: %j, which never comes back', neverComesBack);
+
+  it('400 invalid_api_version: ten thousand digits, which never come back', () => neverComesBack('9'.repeat(10_000)));
+
+  async function neverComesBack(date: string) {
     const { call, owner } = await aDeployment();
 
     const refused = await call('GET', '/workspaces', { key: owner.key, headers: asked(date) });
@@ -85,7 +88,7 @@ describe('Service-Version', () => {
     expect(refused.headers['service-version']).toBe(BASE);
     expect(Object.values(refused.headers).join()).not.toContain('evil');
     expect(refused.body.errors[0].message.length).toBeLessThan(100);
-  });
+  }
 
   it('is one of the versions there are, whatever a header says', async () => {
     const { call, owner } = await aDeployment();

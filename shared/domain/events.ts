@@ -60,4 +60,6 @@ export type Job =
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
   /** A workspace was archived: what goes on in it is to end. */
-  | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob };
+  | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
+  /** Thirty days later: its content is to be deleted. */
+  | { readonly type: 'job.workspace_purge'; readonly content: WorkspaceJob };

@@ -8,6 +8,8 @@ export interface FileStorage {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Fine where there is none. */
   remove(key: string): Promise<void>;
+  /** Deletes some of the files whose keys begin so; false when there were none. */
+  removeSome(prefix: string): Promise<boolean>;
   /** A link that anyone can read until it expires. */
   linkTo(
     key: string,

@@ -4,8 +4,7 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
-import type { EventBus } from '#shared/ports/event-bus';
-import type { OutboxNotice } from '#shared/ports/outbox';
+import type { BusNotice, EventBus } from '#shared/ports/event-bus';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
@@ -26,7 +25,7 @@ export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   },
 });
 
-const entryOf = (EventBusName: string, { id, type, subject }: OutboxNotice): PutEventsRequestEntry => ({
+const entryOf = (EventBusName: string, { id, type, subject }: BusNotice): PutEventsRequestEntry => ({
   EventBusName,
   Source: SOURCE,
   DetailType: type,

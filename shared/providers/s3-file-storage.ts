@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/ports/clock';
 import type { FileStorage } from '#shared/ports/file-storage';
@@ -31,6 +38,15 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
 
   async remove(Key) {
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  },
+
+  async removeSome(Prefix) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
+    if (Objects.length === 0) return false;
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    if (Errors.length > 0) throw new Error(`S3 kept ${Errors.length} of ${Objects.length} files.`);
+    return true;
   },
 
   linkTo: (Key, { expiresAt, contentType, filename }) =>

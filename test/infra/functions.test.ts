@@ -97,7 +97,7 @@ it.each([
   ['recording-processing', ['TABLE_NAME', 'FILES_BUCKET']],
   ['settings-reach', ['TABLE_NAME']],
   ['bulk-redelivery', ['TABLE_NAME']],
-  ['housekeeping', ['TABLE_NAME']],
+  ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET']],
 ])('%s is told what it was given', (name, given) => {
   const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());

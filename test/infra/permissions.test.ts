@@ -50,7 +50,7 @@ describe('what each function may do, and nothing else', () => {
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],
     ['bot-dispatch', [READ, WRITE, FILES, CONSUME, SEND]],
     ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
-    ['housekeeping', [READ, WRITE, SEND_TO_FAILURES]],
+    ['housekeeping', [READ, WRITE, FILES, SEND_TO_FAILURES]],
     ['settings-reach', [READ, WRITE, SEND_TO_FAILURES]],
     ['bulk-redelivery', [READ, WRITE, SEND_TO_FAILURES]],
   ];

@@ -17,6 +17,11 @@ export function filesInMemory(): FileStorage & { readonly files: ReadonlyMap<str
     async remove(key) {
       files.delete(key);
     },
+    async removeSome(prefix) {
+      const some = [...files.keys()].filter((key) => key.startsWith(prefix)).slice(0, 1000);
+      for (const key of some) files.delete(key);
+      return some.length > 0;
+    },
     linkTo: async (key, { expiresAt }) => `https://files.example.test/${key}?until=${expiresAt}`,
   };
 }

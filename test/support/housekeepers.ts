@@ -1,17 +1,19 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/domain/time';
+import type { FileStorage } from '#shared/ports/file-storage';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import type { World } from '#test/support/api';
 
 interface Given {
   readonly around?: Surroundings;
+  readonly files?: FileStorage;
   /** Milliseconds left at each look: a run that has none does one step. */
   readonly timeLeft?: number;
 }
 
 /** The worker for what takes longer than a request, driven by hand. */
-export function housekeepers({ around, clock, dynamo }: World, given: Given = {}) {
-  const work = housekeeping(given.around ?? around, { note: () => undefined });
+export function housekeepers({ around, clock, dynamo, files }: World, given: Given = {}) {
+  const work = housekeeping(given.around ?? around, { files: given.files ?? files, note: () => undefined });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
 
   const jobs = () =>
@@ -30,6 +32,8 @@ export function housekeepers({ around, clock, dynamo }: World, given: Given = {}
 
   return {
     jobs,
+    /** As the sweeper tells of a workspace that is due. */
+    due: (workspaceId: string) => work({ 'detail-type': 'job.workspace_due', detail: { id: workspaceId } }, invocation),
     runOnce,
     /** Until no job is left, the clock moved on between the runs; how many runs that took. */
     async untilQuiet(): Promise<number> {
@@ -44,4 +48,10 @@ export function housekeepers({ around, clock, dynamo }: World, given: Given = {}
   };
 }
 
-const TYPES = ['job.event_endings', 'job.member_leaving', 'job.person_naming', 'job.workspace_closing'];
+const TYPES = [
+  'job.event_endings',
+  'job.member_leaving',
+  'job.person_naming',
+  'job.workspace_closing',
+  'job.workspace_purge',
+];

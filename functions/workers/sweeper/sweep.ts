@@ -118,7 +118,7 @@ class UnreadableRow extends Error {
 
 /** A queue holds the message back until its moment; the bus cannot, so what goes there waits for a later sweep. */
 async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
-  if (noticeIn(entry)) return NOTHING;
+  if (noticeIn(entry) || idOf('wks', entry.pk)) return NOTHING;
   await dispatch(needs, entry, undefined, secondsUntil(entry.dueAt, now));
   return { ...NOTHING, sent: 1 };
 }
@@ -137,7 +137,8 @@ async function dispatch(
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
   }
-  const notice = noticeIn({ pk, sk });
+  const workspaceId = idOf('wks', pk);
+  const notice = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : noticeIn({ pk, sk });
   if (notice) await bus.publish([notice]);
 }
 

@@ -18,3 +18,13 @@ export const archived = (workspace: Workspace, now: Instant): Workspace => ({
   updatedAt: now,
   purgeAt: later(now, PURGED_AFTER_MS),
 });
+
+/** How long a purge may take before it is begun again. */
+const PURGE_TAKES_MS = DAY_MS;
+
+/** The workspace with its purge on the way; undefined where the time for it has not come. */
+export function purgeBegun(workspace: Workspace, now: Instant): Workspace | undefined {
+  const { archivedAt, purgeAt } = workspace;
+  if (archivedAt === null || purgeAt === undefined || purgeAt > now) return undefined;
+  return { ...workspace, purgeAt: later(now, PURGE_TAKES_MS) };
+}

@@ -76,6 +76,19 @@ describe('what is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.recording', subject: BOT }]);
   });
 
+  it('is told of by its own id where it is a workspace, once its moment has come', async () => {
+    const path = anEventPath();
+    const pk = 'wks_01h455vb4pex5vsknk084sn02q';
+    await aDueRow(path, { pk, type: 'workspace', inSeconds: 30 });
+
+    await path.sweepOnce();
+    expect(path.bus.events).toEqual([]);
+
+    path.clock.advance(MINUTE_MS);
+    await path.sweepOnce();
+    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
+  });
+
   it('is not sent where its row has been seen to since the index was read', async () => {
     const path = anEventPath();
     await path.anEndpoint();

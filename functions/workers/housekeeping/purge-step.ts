@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import type { JobStep } from '#shared/commands/jobs/work-on-job';
+import type { purgeSome } from '#shared/commands/workspaces/purge-workspace';
+import { WorkspaceContent } from './closing-step.ts';
+
+const Cursor = v.object({ list: v.number() });
+
+/** Part of a purge as a step of its job. */
+export const purgeStep =
+  (purge: ReturnType<typeof purgeSome>): JobStep =>
+  async ({ content, cursor }) => {
+    const place = await purge(v.parse(WorkspaceContent, content), cursor && v.parse(Cursor, cursor));
+    return place === 'done' ? 'done' : { cursor: place };
+  };

@@ -1,0 +1,182 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { describe, expect, it } from '@jest/globals';
+import type { WorkspaceId } from '#shared/domain/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time';
+import { s3FileStorage } from '#shared/providers/s3-file-storage';
+import type { Table } from '#shared/storage/table';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { twoOffices } from '#test/contract/edge/two-offices';
+import { noon } from '#test/support/api';
+import { s3StandIn } from '#test/support/aws/s3';
+import { housekeepers } from '#test/support/housekeepers';
+
+/** Two workspaces with one of everything, of which ours was archived, so many days ago. */
+async function anArchivedOffice({ daysAgo = 30 } = {}) {
+  const offices = await twoOffices();
+  const { world, owner, ours, files, call } = offices;
+  await files.put(`${ours.wks}/bot_1/transcript.json`, Buffer.from('Hello'), 'application/json');
+  await files.put(`${offices.theirs.wks}/bot_1/transcript.json`, Buffer.from('Hello'), 'application/json');
+  const { key } = owner;
+  const push = (nth: number) =>
+    call('POST', '/calendar_events', {
+      key,
+      body: {
+        workspace_id: ours.wks,
+        member_data: { email: `person-${nth % 7}@acme.test` },
+        ical_uid: `event-${nth}`,
+        starts_at: new Date(noon + nth * HOUR_MS).toISOString(),
+        meeting_url: 'https://meet.google.com/xyz-good-abc',
+        attendees: [{ email: 'ada@acme.test' }],
+      },
+    });
+  for (let nth = 0; nth < 70; nth += 1) await push(nth);
+  const asked = { workspace_id: ours.wks, meeting_url: 'https://meet.google.com/mem-good-ber', member_id: ours.mem };
+  await call('POST', '/bots', { key, body: asked });
+  await call('DELETE', `/workspaces/${ours.wks}`, { key });
+  const keepers = housekeepers(world);
+  await keepers.untilQuiet();
+  world.clock.set((noon + daysAgo * DAY_MS) as typeof noon);
+  return { ...offices, keepers };
+}
+
+type Offices = Awaited<ReturnType<typeof anArchivedOffice>>;
+
+/** Rows that expire by themselves: limits, and what was told or done. */
+const expires = (pk: string): boolean => /^(?:LIMIT#|out_)/.test(pk);
+
+const rowsNaming = ({ dynamo }: Pick<Offices, 'dynamo'>, id: string): readonly string[] =>
+  dynamo
+    .items()
+    .filter((item) => JSON.stringify(item).includes(id) && !expires(String(item['pk']?.S)))
+    .map(({ pk, sk }) => `${pk?.S} ${sk?.S}`);
+
+const filesOf = ({ files }: Pick<Offices, 'files'>, id: string): readonly string[] =>
+  [...(files as unknown as { readonly files: ReadonlyMap<string, unknown> }).files.keys()].filter((key) =>
+    key.startsWith(id),
+  );
+
+describe('a workspace that was archived 30 days ago', () => {
+  it('is purged: every row of it, every file, and itself; nothing of anybody else', async () => {
+    const offices = await anArchivedOffice();
+    const { keepers, ours, theirs } = offices;
+    const before = { rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) };
+    expect(rowsNaming(offices, ours.wks).length).toBeGreaterThan(200);
+    await keepers.due(ours.wks);
+
+    await keepers.untilQuiet();
+
+    expect(rowsNaming(offices, ours.wks)).toEqual([]);
+    for (const id of Object.values(ours)) expect(rowsNaming(offices, id)).toEqual([]);
+    expect(filesOf(offices, ours.wks)).toEqual([]);
+    expect({ rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) }).toEqual(before);
+  });
+
+  it('is 401 to whoever names it still, and its owner goes on', async () => {
+    const { keepers, ours, owner, ownerNumber, call } = await anArchivedOffice().then((offices) => ({
+      ...offices,
+      ownerNumber: offices.owner.workspaceNumber,
+    }));
+    await keepers.due(ours.wks);
+    await keepers.untilQuiet();
+
+    for (const named of [ours.wks, ownerNumber])
+      expect((await call('GET', `/workspaces/${named}`, { key: owner.key })).status).toBe(401);
+    expect((await call('GET', '/workspaces', { key: owner.key })).body.data).toEqual([]);
+    expect((await call('POST', '/workspaces', { key: owner.key, body: { name: 'Next' } })).status).toBe(201);
+  });
+
+  it('is purged by whoever comes after one that died, step by step', async () => {
+    const offices = await anArchivedOffice();
+    const { world, keepers, ours, around } = offices;
+    await keepers.due(ours.wks);
+    let writes = 0;
+    const table: Table = {
+      ...around.table,
+      async write(write) {
+        writes += 1;
+        if (writes % 97 === 0) throw new Error('The lights went out.');
+        return around.table.write(write);
+      },
+    };
+    const mortal = housekeepers(world, { around: { ...around, table }, timeLeft: 0 });
+
+    for (let run = 0; run < 500 && keepers.jobs().length > 0; run += 1) {
+      await mortal.runOnce().catch(() => undefined);
+      world.clock.advance(3 * MINUTE_MS);
+    }
+
+    expect(rowsNaming(offices, ours.wks)).toEqual([]);
+  });
+
+  it('is begun once for however many notices, and again a day later where it did not end', async () => {
+    const { world, keepers, ours } = await anArchivedOffice();
+
+    await Promise.all([keepers.due(ours.wks), keepers.due(ours.wks)]);
+    await keepers.due(ours.wks);
+
+    expect(keepers.jobs()).toHaveLength(1);
+    world.clock.advance(DAY_MS);
+    await keepers.due(ours.wks);
+    expect(keepers.jobs()).toHaveLength(2);
+    await keepers.untilQuiet();
+  });
+});
+
+describe('a workspace whose time has not come', () => {
+  it.each([
+    ['a day too early', { daysAgo: 29 }],
+    ['right after the archive', { daysAgo: 1 }],
+  ])('keeps what it has: %s', async (_when, given) => {
+    const offices = await anArchivedOffice(given);
+    const before = offices.dynamo.items();
+
+    await offices.keepers.due(offices.ours.wks);
+
+    expect(offices.dynamo.items()).toEqual(before);
+  });
+
+  it('that is not archived at all is left alone, whatever a job says', async () => {
+    const { world, ours, around, dynamo } = await twoOffices();
+    const keepers = housekeepers(world);
+    await keepers.untilQuiet();
+    const content = { workspaceId: ours.wks as WorkspaceId };
+    const jobs = [
+      { type: 'job.workspace_purge', content },
+      { type: 'job.workspace_closing', content },
+    ] as const;
+    await around.changes.save({ at: world.clock.now(), jobs });
+    const kept = () => dynamo.items().filter(({ pk }) => !expires(String(pk?.S)));
+    const before = kept();
+
+    await keepers.due(ours.wks);
+    await keepers.untilQuiet();
+
+    expect(kept()).toEqual(before);
+  });
+
+  it('is due on its own row, where the sweeper looks', async () => {
+    const { ours, around, dynamo } = await anArchivedOffice({ daysAgo: 1 });
+
+    const row = dynamo.items().find(({ pk, sk }) => pk?.S === ours.wks && sk?.S === '.');
+
+    expect(Number(row?.['due_at']?.N)).toBe(noon + 30 * DAY_MS);
+    expect(row?.['due_pk']?.S).toMatch(/^DUE#[0-7]$/);
+    expect((await workspaceStore(around.table).find(ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
+  });
+});
+
+it('files go by their prefix, page after page', async () => {
+  const s3 = s3StandIn();
+  const files = s3FileStorage(s3 as unknown as S3Client, 'files', { now: () => noon });
+  for (let nth = 0; nth < 1_003; nth += 1) await files.put(`wks_1/${nth}`, Buffer.from('x'), 'text/plain');
+  await files.put('wks_10/other', Buffer.from('x'), 'text/plain');
+
+  const answers = [
+    await files.removeSome('wks_1/'),
+    await files.removeSome('wks_1/'),
+    await files.removeSome('wks_1/'),
+  ];
+
+  expect(answers).toEqual([true, true, false]);
+  expect(s3.keys('files')).toEqual(['wks_10/other']);
+});

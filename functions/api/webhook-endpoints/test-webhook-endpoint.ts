@@ -37,9 +37,10 @@ export const testWebhookEndpoint = (needs: Needs) =>
     async run({ ahead, caller, body }) {
       const { resource, place } = await found(needs.places, caller.userId, ahead.endpoint, 'webhook endpoint');
       permitted(place, 'administer');
-      await needs.limitCounter.take(needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now()));
       const type = body.type ?? firstOf(resource.state);
-      const outcome = await needs.sender.send(await requestFor(needs, resource.state, type));
+      const use = needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now());
+      const [request] = await Promise.all([requestFor(needs, resource.state, type), needs.limitCounter.take(use)]);
+      const outcome = await needs.sender.send(request);
       return { status: 200, body: presentWebhookTest(type, outcome) };
     },
   });

@@ -1,0 +1,126 @@
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import type { Table } from '#shared/storage/table';
+import { workshop } from '#shared/wiring/workshop';
+import type { World } from '#test/support/api';
+import { manyMeetings } from '#test/support/many-meetings';
+import { reachAtWork } from '#test/support/reach-at-work';
+import { aSettingsWorld } from '#test/support/settings-world';
+import { subscribe } from '#test/support/subscribed';
+
+/** A workspace with so many upcoming meetings, somebody subscribed to all that happens, and a change that reaches them. */
+async function aChangeThatReaches(count: number) {
+  const made = await aSettingsWorld();
+  const { world, owner } = made;
+  const ids = await manyMeetings(world, await made.aMeetingOf(await made.aMember()), count);
+  await subscribe(world, owner.workspaceId);
+  const body = { recording: { enabled: true }, transcription: { language: 'de' } };
+  await made.create({ ...body, scope: [`workspace:${owner.workspaceId}`] });
+  return { ...made, ids: [...ids].sort() };
+}
+
+/** The meetings that were told to be updated, once for each telling. */
+const toldOf = ({ dynamo }: World): readonly string[] =>
+  dynamo
+    .items()
+    .filter(({ sk }) => sk?.S === 'EVENT#meeting.updated')
+    .map(({ content }) => JSON.parse(inflateRawSync(content?.B ?? Buffer.of()).toString()).snapshot.id)
+    .sort();
+
+/** The meeting of each queued bot, with the language that the bot has. */
+const botsOf = ({ dynamo }: World): readonly string[] =>
+  dynamo
+    .items()
+    .filter(({ type }) => type?.S === 'bot')
+    .map(({ state }) => JSON.parse(state?.S ?? '{}'))
+    .filter(({ status }) => status === 'queued')
+    .map(({ meetingId, choices }) => `${meetingId} ${choices.language}`)
+    .sort();
+
+const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
+
+describe('a change of settings at size', () => {
+  it('reaches ten thousand meetings, 200 a second at most, and tells of each once', async () => {
+    const { world, ids } = await aChangeThatReaches(10_000);
+    const reach = reachAtWork(world);
+
+    await reach.run();
+
+    expect(botsOf(world)).toEqual(recorded(ids));
+    expect(toldOf(world)).toEqual(ids);
+    // Nothing else takes time here: what it rested is what it took.
+    const rested = reach.rests.reduce((sum, one) => sum + one, 0);
+    expect(ids.length / (rested / SECOND_MS)).toBeLessThanOrEqual(200);
+    expect(rested).toBeLessThanOrEqual(MINUTE_MS);
+  }, 180_000);
+
+  it('goes on where time ran out, page by page', async () => {
+    const { world, ids } = await aChangeThatReaches(250);
+    const reach = reachAtWork(world, { timeLeft: () => 30 * SECOND_MS });
+
+    expect(await reach.untilDone()).toBe(6);
+
+    expect(botsOf(world)).toEqual(recorded(ids));
+    expect(toldOf(world)).toEqual(ids);
+  });
+});
+
+/** A table that goes away after so many writes, as for a process that is killed; the last may still have been kept. */
+function untilKilled(
+  table: Table,
+  { after, keepsLast }: { readonly after: number; readonly keepsLast: boolean },
+): Table {
+  let writes = 0;
+  const writing = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    writes += 1;
+    if (writes === after && keepsLast) await write();
+    if (writes >= after) throw new Error('killed');
+    return write();
+  };
+  return {
+    ...table,
+    transact: (some) => writing(() => table.transact(some)),
+    write: (one) => writing(() => table.write(one)),
+  };
+}
+
+describe('a worker that is killed half-way', () => {
+  it.each([1, 2, 40, 101, 102, 103, 122, 123])(
+    'at write %s: whoever goes on tells of each meeting once, and no bot is missing or double',
+    async (after) => {
+      for (const keepsLast of [false, true]) {
+        const { world, ids } = await aChangeThatReaches(120);
+        const table = untilKilled(world.around.table, { after, keepsLast });
+        const dying = { ...world.around, ...workshop({ ...world.around, table }) };
+        await reachAtWork({ ...world, around: dying })
+          .run()
+          .catch(() => undefined);
+
+        // Its time with the job has to be up first.
+        world.clock.advance(2 * MINUTE_MS);
+        await reachAtWork(world).untilDone();
+
+        expect(toldOf(world)).toEqual(ids);
+        expect(botsOf(world)).toEqual(recorded(ids));
+      }
+    },
+  );
+
+  it('again and again: it still comes to its end', async () => {
+    const { world, ids } = await aChangeThatReaches(120);
+    for (let after = 2; after < 60; after += 7) {
+      const table = untilKilled(world.around.table, { after, keepsLast: after % 2 === 0 });
+      const dying = { ...world.around, ...workshop({ ...world.around, table }) };
+      await reachAtWork({ ...world, around: dying })
+        .run()
+        .catch(() => undefined);
+      world.clock.advance(2 * MINUTE_MS);
+    }
+
+    await reachAtWork(world).untilDone();
+
+    expect(toldOf(world)).toEqual(ids);
+    expect(botsOf(world)).toEqual(recorded(ids));
+  });
+});

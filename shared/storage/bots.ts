@@ -26,6 +26,7 @@ const identity = {
   startsAt: v.nullable(instant),
   botName: v.string(),
   welcomeMessage: v.nullable(v.string()),
+  unchosen: v.exactOptional(v.array(v.picklist(['botName', 'welcomeMessage']))),
   choices: v.object({
     language: v.string(),
     recordingStart: v.picklist(['on_join', 'on_command']),

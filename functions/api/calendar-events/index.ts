@@ -2,6 +2,7 @@ import { apiGroup } from '#shared/api/api-group';
 import { endCalendarEvent as end } from '#shared/commands/calendar-events/end-calendar-event';
 import { pushCalendarEvent as push } from '#shared/commands/calendar-events/push-calendar-event';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { calendarEventStore } from '#shared/storage/calendar-events';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
@@ -19,6 +20,7 @@ export function calendarEvents(around: Surroundings) {
     events: calendarEventStore(around.table),
     meetings: meetingStore(around.table),
     members: memberStore(around.table),
+    kits: brandKitStore(around.table),
     settings: settingsStore(around.table),
   };
   return apiGroup(

@@ -1,12 +1,18 @@
 import { apiGroup } from '#shared/api/api-group';
+import { getBotAsMeetingContract, sendBotToMeetingContract } from '#shared/api/contracts/bots';
+import { servedAs } from '#shared/api/deprecated';
+import { sendBot as send } from '#shared/commands/bots/send-bot';
 import { chooseForMeeting as choose } from '#shared/commands/meetings/choose-for-meeting';
 import { labelMeeting as label } from '#shared/commands/meetings/label-meeting';
+import { getBot } from '#shared/endpoints/bots/get-bot';
+import { sendBot } from '#shared/endpoints/bots/send-bot';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -24,6 +30,7 @@ export function meetings(around: Surroundings & { readonly files: FileStorage })
     ...around,
     meetings: meetingStore(around.table),
     bots: botStore(around.table),
+    kits: brandKitStore(around.table),
     settings: settingsStore(around.table),
     members: memberStore(around.table),
     templates: summaryTemplateStore(around.table),
@@ -31,7 +38,9 @@ export function meetings(around: Surroundings & { readonly files: FileStorage })
   return apiGroup(
     around.edge,
     listMeetings(needs),
+    servedAs(sendBotToMeetingContract, sendBot({ ...needs, send: send(needs) })),
     getMeeting(needs),
+    servedAs(getBotAsMeetingContract, getBot(needs)),
     getResults({ ...needs, results: resultsInFiles(around.files) }),
     labelMeeting({ ...needs, label: label(needs) }),
     chooseForMeeting({ ...needs, choose: choose(needs) }),

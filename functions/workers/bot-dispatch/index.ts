@@ -9,6 +9,7 @@ import type { Recorder } from '#shared/ports/recorder';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -33,6 +34,7 @@ export function botDispatch(around: Workshop, { recorder, queue, pace, note }: P
     meetings: meetingStore(table),
     members: memberStore(table),
     workspaces: workspaceStore(table),
+    kits: brandKitStore(table),
     settings: settingsStore(table),
     recorder,
     pace,

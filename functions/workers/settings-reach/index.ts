@@ -4,6 +4,7 @@ import { traceOf } from '#shared/platform/queue-batch';
 import type { Rest } from '#shared/ports/rest';
 import { realRest } from '#shared/providers/system-clock';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -25,6 +26,7 @@ export function settingsReach(around: Workshop, { rest, note }: Players) {
     bots: botStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
+    kits: brandKitStore(table),
     settings: settingsStore(table),
     workspaces: workspaceStore(table),
     rest,

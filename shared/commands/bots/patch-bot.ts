@@ -56,6 +56,7 @@ function patched({ bot: { state: bot }, meeting }: LoadedBot, patch: BotPatch, n
   return {
     ...labelled,
     ...identity,
+    ...(labelled.unchosen && { unchosen: labelled.unchosen.filter((word) => identity[word] === undefined) }),
     ...schedule,
     ...(joinAt !== undefined && { startsAt: startFor(meeting.state, joinAt ?? now) }),
     choices: { ...labelled.choices, ...choices },

@@ -6,7 +6,7 @@ import {
   type SendLookUpNeeds,
   type SentBot,
 } from '#shared/commands/bots/look-up-send';
-import { DEFAULT_IDENTITY } from '#shared/commands/bots/settle-bots';
+import { identityBy } from '#shared/commands/brand-kits/identities';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
 import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
@@ -29,9 +29,10 @@ import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
 import { type Keep, keepNothing } from '#shared/ports/kept-answers';
 import type { Patience } from '#shared/ports/patience';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { BrandKitStore, SettingsStore } from '#shared/ports/stores';
 
 export interface SendNeeds extends SendLookUpNeeds {
+  readonly kits: Pick<BrandKitStore, 'find'>;
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
@@ -93,7 +94,8 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
     isNew: before === undefined,
   });
   const withLayers = { ...settled, settings: { ...settled.settings, layers } };
-  const bot = newBot(needs, withLayers, order, own, now);
+  const words = await wordsFor(needs, withLayers, order);
+  const bot = newBot(needs, withLayers, order, { own, words, now });
   const told = tellOf(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
   await needs.changes.save({
     at: now,
@@ -180,7 +182,27 @@ export const valuesFrom = (choices: Partial<BotChoices>): SettingValues => ({
   }),
 });
 
-const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, own: OwnChoice, now: Instant): QueuedBot => ({
+type Words = Pick<QueuedBot, 'botName' | 'welcomeMessage' | 'unchosen'>;
+
+/** Words that were left out are the effective kit's. */
+async function wordsFor({ kits }: SendNeeds, meeting: Meeting, { botName, welcomeMessage }: BotOrder): Promise<Words> {
+  if (botName !== undefined && welcomeMessage !== undefined) return { botName, welcomeMessage };
+  const identity = await identityBy(kits, meeting.settings.values);
+  const left = Object.entries({ botName, welcomeMessage }).filter(([, said]) => said === undefined);
+  return {
+    botName: botName ?? identity.botName,
+    welcomeMessage: welcomeMessage === undefined ? identity.welcomeMessage : welcomeMessage,
+    unchosen: left.map(([word]) => word as keyof typeof identity),
+  };
+}
+
+interface NewBot {
+  readonly own: OwnChoice;
+  readonly words: Words;
+  readonly now: Instant;
+}
+
+const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, { own, words, now }: NewBot): QueuedBot => ({
   id: needs.ids.make('bot'),
   workspaceId: meeting.workspaceId,
   meetingId: meeting.id,
@@ -190,8 +212,7 @@ const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, own: OwnCho
   meetingUrl: order.meetingUrl,
   joinAt: order.joinAt,
   startsAt: startFor(meeting, order.joinAt ?? now),
-  botName: order.botName ?? DEFAULT_IDENTITY.botName,
-  welcomeMessage: order.welcomeMessage === undefined ? DEFAULT_IDENTITY.welcomeMessage : order.welcomeMessage,
+  ...words,
   choices: { ...choicesFrom(meeting.settings.values), ...order.choices },
   participants: order.participants ?? invitedTo(meeting),
   metadata: order.metadata,

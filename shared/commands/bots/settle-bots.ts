@@ -1,6 +1,7 @@
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import { isDueSoon, planBots } from '#shared/domain/bots/plan-automatic-bot';
 import type { BotDecision } from '#shared/domain/bots/transitions';
+import type { Identities } from '#shared/domain/brand-kits/kit-identity';
 import type { DomainEvent, Job } from '#shared/domain/events';
 import type { BotId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -10,14 +11,13 @@ import { isSame } from '#shared/domain/same';
 import type { Instant } from '#shared/domain/time';
 import type { Loaded, Saved } from '#shared/ports/changes';
 
-/** What a bot is called where nobody chose (decisions.md §5). */
-export const DEFAULT_IDENTITY = { botName: 'Notetaker', welcomeMessage: null };
-
 export interface BotsAround {
   /** The meeting's bots, as they are stored. */
   readonly bots: readonly Loaded<Bot>[];
   readonly boundElsewhere: boolean;
   readonly newBotId: BotId;
+  /** Left out, a queued bot keeps its words, and a new one gets them when it is dispatched. */
+  readonly identities?: Identities;
   readonly now: Instant;
 }
 
@@ -32,8 +32,9 @@ export interface Settled {
 /** A meeting whose settings were reckoned anew: its automatic bot follows, and what changed is told. */
 export function settleBots(before: Meeting | undefined, settled: Meeting, around: BotsAround): Settled {
   const { bots: loaded, now } = around;
+  const identity = around.identities?.(settled.settings.values['branding.brand_kit_id']);
   const unfinished = loaded.map(({ state }) => state).filter(({ status }) => isUnfinished(status));
-  const planned = planBots(settled, { ...around, unfinished, identity: DEFAULT_IDENTITY });
+  const planned = planBots(settled, { ...around, unfinished, identity });
   const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
   const same = before !== undefined && isSame(before, recorded);
   const told = tellOf(before, same ? before : { ...recorded, updatedAt: now }, now);

@@ -1,5 +1,6 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import { botChanges } from '#shared/commands/bots/bot-changes';
+import { identityBy } from '#shared/commands/brand-kits/identities';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import type { Bot, BotStatus } from '#shared/domain/bots/bot';
 import {
@@ -11,6 +12,7 @@ import {
   lookedAt,
   recordingStarted,
 } from '#shared/domain/bots/transitions';
+import { inWordsOf } from '#shared/domain/brand-kits/kit-identity';
 import type { Job } from '#shared/domain/events';
 import { type BotId, idOf } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -27,9 +29,17 @@ import {
   type RecorderObservation,
   RecorderUnreachable,
 } from '#shared/ports/recorder';
-import type { BotStore, MeetingStore, MemberStore, SettingsStore, WorkspaceStore } from '#shared/ports/stores';
+import type {
+  BotStore,
+  BrandKitStore,
+  MeetingStore,
+  MemberStore,
+  SettingsStore,
+  WorkspaceStore,
+} from '#shared/ports/stores';
 
 export interface WorkNeeds {
+  readonly kits: Pick<BrandKitStore, 'find'>;
   readonly bots: BotStore;
   readonly meetings: MeetingStore;
   readonly members: MemberStore;
@@ -100,9 +110,16 @@ async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Work
   // A meeting that is under way keeps its values; a bot sent to it then has only its own.
   const choices = meetingNow === around.meeting.state ? bot.state.choices : choicesFrom(meetingNow.settings.values);
   const nextLookAt = later(now, needs.pace.scaled(LOOK_WHILE_JOINING_MS));
-  const claimed = dispatch(bot.state, choices, now, nextLookAt);
+  const named = await inNewestWords(needs, bot.state, meetingNow);
+  const claimed = dispatch(named, choices, now, nextLookAt);
   await save(needs, around, claimed, now, { meetingNow });
   return sendThenLook(needs, claimed.state);
+}
+
+/** What nobody chose for it, it says as the effective kit has it at this moment; from here on it is frozen. */
+async function inNewestWords<Of extends Bot>({ kits }: WorkNeeds, bot: Of, { settings }: Meeting): Promise<Of> {
+  const follows = bot.unchosen !== undefined && bot.unchosen.length > 0;
+  return follows ? inWordsOf(bot, await identityBy(kits, settings.values)) : bot;
 }
 
 /** The settings as they are at this moment; from here on they are frozen. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/commands/brand-kits/choose-no-more';
 import { type Copies, type CopyNeeds, copyImages, type NamedFiles } from '#shared/commands/brand-kits/copy-images';
 import { type BrandKit, copiesOf } from '#shared/domain/brand-kits/brand-kit';
-import { identityOf } from '#shared/domain/brand-kits/kit-identity';
+import { identityIn } from '#shared/domain/brand-kits/kit-identity';
 import { type KitPatch, kitAfter, placesToCopy, pretended } from '#shared/domain/brand-kits/patch-kit';
 import { fileKeyOf } from '#shared/domain/files/stored-file';
 import type { WorkspaceId } from '#shared/domain/ids';
@@ -111,6 +111,6 @@ async function save(
 
 /** Bots that wait are called as the kit says: their meetings follow where it says something else. */
 function followers(before: BrandKit, after: BrandKit): NonNullable<Changes['jobs']> {
-  if (isSame(identityOf(before), identityOf(after))) return [];
+  if (isSame(identityIn(before), identityIn(after))) return [];
   return [...new Set([after.workspaceId, ...after.workspaceIds])].map(everyMeetingFollows);
 }

@@ -1,4 +1,5 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { identitiesIn } from '#shared/commands/brand-kits/identities';
 import { shownWith, withOtherUnfinished } from '#shared/commands/calendar-events/around-event';
 import { decideCarried } from '#shared/commands/calendar-events/decide-push';
 import {
@@ -27,9 +28,10 @@ import type { IdMaker } from '#shared/ports/ids';
 import { type Keep, type KeptAnswer, keepNothing } from '#shared/ports/kept-answers';
 import type { LimitCounter } from '#shared/ports/limits';
 import type { Patience } from '#shared/ports/patience';
-import type { BotStore, Occurrence, SettingsStore } from '#shared/ports/stores';
+import type { BotStore, BrandKitStore, Occurrence, SettingsStore } from '#shared/ports/stores';
 
 export interface PushNeeds extends LookUpNeeds {
+  readonly kits: Pick<BrandKitStore, 'find'>;
   readonly bots: BotStore;
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
@@ -209,6 +211,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     bots: loaded.bots,
     boundElsewhere: loaded.neighbours.some(hasUnfinishedBot),
     newBotId: needs.ids.make('bot'),
+    identities: await identitiesIn(needs.kits, loaded.workspaceLayers),
     now,
   });
   await needs.changes.save({

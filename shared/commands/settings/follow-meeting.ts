@@ -1,4 +1,5 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { identitiesIn } from '#shared/commands/brand-kits/identities';
 import { type ReachNeeds, reach, readAround } from '#shared/commands/settings/reach-meeting';
 import type { MeetingId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -9,8 +10,10 @@ import type { ChangeStore } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
 import type { Patience } from '#shared/ports/patience';
+import type { BrandKitStore } from '#shared/ports/stores';
 
 export interface FollowNeeds extends ReachNeeds {
+  readonly kits: Pick<BrandKitStore, 'find'>;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
@@ -32,7 +35,8 @@ export const followMeeting =
       const { emailDomains: homeDomains, endpoints: audience } = workspace;
       const { settings } = settleSettings(meeting.state, layers, { homeDomains, now, isNew: false });
       const read = await readAround(needs, meeting, { mayGetBot: settings.values['recording.enabled'] });
-      const reached = reach(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now });
+      const identities = await identitiesIn(needs.kits, layers.workspace);
+      const reached = reach(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now, identities });
       if (reached.meetings.length + reached.bots.length === 0) return false;
       await needs.changes.save({ at: now, ...reached, audience });
       return true;

@@ -1,6 +1,7 @@
 import { settleBots } from '#shared/commands/bots/settle-bots';
 import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
+import type { Identities } from '#shared/domain/brand-kits/kit-identity';
 import type { BotId } from '#shared/domain/ids';
 import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
 import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
@@ -55,6 +56,8 @@ export interface ReachFacts {
   readonly homeDomains: readonly string[];
   readonly newBotId: BotId;
   readonly now: Instant;
+  /** What bots are called and say by their kits. */
+  readonly identities?: Identities;
 }
 
 export type Reached = Required<Pick<Changes, 'meetings' | 'bots' | 'occurrences' | 'events' | 'jobs'>>;

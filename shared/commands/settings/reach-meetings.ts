@@ -1,3 +1,4 @@
+import { eachKitOnce } from '#shared/commands/brand-kits/identities';
 import { type FollowNeeds, followMeeting } from '#shared/commands/settings/follow-meeting';
 import { newestLayers } from '#shared/commands/settings/newest-layers';
 import { type TidyNeeds, tidyMember, tidyWorkspace } from '#shared/commands/settings/tidy-choices';
@@ -78,7 +79,7 @@ async function pageOf(needs: ReachMeetingsNeeds, part: Part, after: string | und
 
 async function followAll(needs: ReachMeetingsNeeds, workspace: Workspace, ids: readonly MeetingId[]): Promise<void> {
   const layersOf = newestLayers(needs, workspace);
-  const follow = followMeeting(needs);
+  const follow = followMeeting({ ...needs, kits: eachKitOnce(needs.kits) });
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const begun = needs.clock.now();
     const followed = ids.slice(at, at + AT_ONCE).map((id) => unlessBroken(needs, id, follow(workspace, id, layersOf)));

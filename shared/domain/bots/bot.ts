@@ -48,6 +48,8 @@ export interface BotIdentity {
   readonly startsAt: Instant | null;
   readonly botName: string;
   readonly welcomeMessage: string | null;
+  /** Which of the two nobody chose: those are the brand kit's, read again when it is dispatched. */
+  readonly unchosen?: readonly ('botName' | 'welcomeMessage')[];
   readonly choices: BotChoices;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
   readonly metadata: BotMetadata;
@@ -151,6 +153,7 @@ export const identityOf = (bot: Bot): BotIdentity => ({
   startsAt: bot.startsAt,
   botName: bot.botName,
   welcomeMessage: bot.welcomeMessage,
+  ...(bot.unchosen && { unchosen: bot.unchosen }),
   choices: bot.choices,
   participants: bot.participants,
   metadata: bot.metadata,

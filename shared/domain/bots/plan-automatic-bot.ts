@@ -1,5 +1,6 @@
 import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
 import { type BotDecision, cancel } from '#shared/domain/bots/transitions';
+import { DEFAULT_IDENTITY, type Identity, inWordsOf } from '#shared/domain/brand-kits/kit-identity';
 import { decided } from '#shared/domain/decision';
 import type { BotId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/domain/meetings/meeting';
@@ -19,8 +20,8 @@ export interface BotPlanFacts {
   readonly unfinished: readonly Bot[];
   /** A bot on another meeting is already bound for this link at this time. */
   readonly boundElsewhere: boolean;
-  /** What a bot is called and says where nobody chose: the brand kit's words. */
-  readonly identity: Pick<BotIdentity, 'botName' | 'welcomeMessage'>;
+  /** What a bot is called and says where nobody chose: the brand kit's words. Undefined leaves a queued one as it is. */
+  readonly identity?: Identity | undefined;
 }
 
 /**
@@ -34,7 +35,7 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   const automatic = queued.find((bot) => bot.automatic);
   if (automatic) {
     const wanted = isWanted(meeting, facts.now);
-    return [wanted ? decided(inStepWith(meeting, automatic)) : cancel(automatic, facts.now)];
+    return [wanted ? decided(inStepWith(meeting, automatic, facts)) : cancel(automatic, facts.now)];
   }
   return mayHaveNewBot(meeting, facts) ? [decided(newAutomaticBot(meeting, facts))] : [];
 }
@@ -63,7 +64,8 @@ function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meet
 const joinTimeOf = (meeting: Meeting): Instant => later(placeInTime(meeting), -LEAD_MS);
 
 const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanFacts): QueuedBot => ({
-  ...identity,
+  ...(identity ?? DEFAULT_IDENTITY),
+  unchosen: ['botName', 'welcomeMessage'],
   id: newBotId,
   workspaceId: meeting.workspaceId,
   meetingId: meeting.id,
@@ -77,7 +79,10 @@ const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanF
 });
 
 /** A queued automatic bot with the meeting's newest time, link, people and settings. */
-const inStepWith = (meeting: Meeting, bot: QueuedBot): QueuedBot => ({ ...bot, ...followed(meeting) });
+const inStepWith = (meeting: Meeting, bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot => ({
+  ...(identity ? inWordsOf(bot, identity) : bot),
+  ...followed(meeting),
+});
 
 const followed = (meeting: Meeting) => ({
   meetingUrl: meeting.meetingUrl ?? '',

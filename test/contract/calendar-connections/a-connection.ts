@@ -7,6 +7,7 @@ import { stoppedSyncing } from '#shared/domain/calendar-connections/transitions'
 import type { CalendarConnectionId, MemberId } from '#shared/domain/ids';
 import { HOUR_MS, type Instant, later } from '#shared/domain/time';
 import { botStore } from '#shared/storage/bots';
+import { brandKitStore } from '#shared/storage/brand-kits';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { calendarEventStore } from '#shared/storage/calendar-events';
 import { meetingStore } from '#shared/storage/meetings';
@@ -31,6 +32,7 @@ export async function aConnectedPartner() {
     meetings: meetingStore(table),
     members: memberStore(table),
     settings: settingsStore(table),
+    kits: brandKitStore(table),
   };
   const workspace = async () => {
     const found = await workspaceStore(table).find(owner.workspaceId);

@@ -23,6 +23,7 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
+    externalDocs: { description: 'The reference and the guides, to be read.', url: `${baseUrl}/docs` },
     security: [{ apiKey: [] }],
     tags: tagsOf(contracts),
     paths,

@@ -63,7 +63,7 @@ const markdownIn = (root: string) =>
         return `<a href="${escaped(linkTo(href, root))}">${this.parser.parseInline(tokens)}</a>`;
       },
       html({ text }) {
-        return escaped(text);
+        return text.startsWith('<!--') ? '' : escaped(text);
       },
     },
   });

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { withErrorTable } from '#shared/api/error-table';
+import { DAY_MS } from '#shared/domain/time';
+import { BASE_URL, noon } from '#test/support/api';
+import { aDeployment } from '../edge/a-deployment.ts';
+import { readCurl } from './curl.ts';
+import { type Block, blocksIn } from './guide-blocks.ts';
+
+const FOLDER = resolve('docs/api');
+const guides = readdirSync(FOLDER).map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')] as const);
+
+/** What later requests of a guide call the things that earlier ones made. */
+const NAMES: Readonly<Record<string, string>> = {
+  mem: 'MEMBER',
+  mtg: 'MEETING',
+  bot: 'BOT',
+  set: 'SETTINGS',
+  whe: 'ENDPOINT',
+};
+
+/** A reader who goes through a guide from its beginning, with some things there already. */
+async function aReader() {
+  const { call, owner } = await aDeployment();
+  const variables: Record<string, string> = {
+    BASE: BASE_URL,
+    KEY: owner.key,
+    WORKSPACE: owner.workspaceId,
+    TOMORROW: new Date(noon + DAY_MS).toISOString().slice(0, 10),
+  };
+  const note = (body: unknown) => {
+    const { id, meeting_id } = (body ?? {}) as { readonly id?: unknown; readonly meeting_id?: unknown };
+    for (const one of [id, meeting_id].map(String)) {
+      const name = NAMES[one.split('_')[0] ?? ''];
+      if (name !== undefined) variables[name] = one;
+    }
+  };
+  const ask = async (command: string) => {
+    const { method, url, headers, data } = readCurl(command, variables);
+    const path = url.replace(BASE_URL, '');
+    const answered = await call(method, path, { headers, ...(data !== undefined && { raw: data }) });
+    note(answered.body);
+    return answered;
+  };
+  const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
+  note((await call('POST', '/members', { key: owner.key, body: member })).body);
+  const event = {
+    ...{ workspace_id: owner.workspaceId, member_id: variables['MEMBER'], ical_uid: 'first@acme.test' },
+    ...{ starts_at: `${variables['TOMORROW']}T08:00:00Z`, meeting_url: 'https://meet.google.com/abc-good-first' },
+  };
+  note((await call('POST', '/calendar_events', { key: owner.key, body: event })).body);
+  return ask;
+}
+
+/** What a guide shows of an answer: parts of it, `…` standing for whatever follows. */
+function shownIn(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.endsWith('…') ? expect.stringMatching(new RegExp(`^${value.slice(0, -1)}`)) : value;
+  if (Array.isArray(value)) return value.map(shownIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(value).map(([name, child]) => [name, shownIn(child)])),
+  );
+}
+
+const isRefusal = ({ language, text }: Block | undefined = { language: '', text: '' }): boolean =>
+  language === 'json' && text.includes('"errors"');
+
+describe('the guides', () => {
+  it.each(guides)('%s: every request is answered as it says', async (_file, markdown) => {
+    const blocks = blocksIn(markdown);
+    const ask = await aReader();
+
+    for (const [at, { language, text }] of blocks.entries()) {
+      if (language !== 'sh') continue;
+      const next = blocks[at + 1];
+      const answered = await ask(text);
+      expect([text, answered.status < 400, answered.body]).toEqual([text, !isRefusal(next), answered.body]);
+      if (next?.language === 'json') expect(answered.body).toEqual(shownIn(JSON.parse(next.text)));
+    }
+    expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(0);
+  });
+
+  it.each(guides)('%s: has a title, and blocks of known kinds', (_file, markdown) => {
+    expect(markdown).toMatch(/^# \S/);
+    const kinds = /^(sh|json( event)?|http|(js|python|go) verify)$/;
+    expect(blocksIn(markdown).filter(({ language }) => !kinds.test(language))).toEqual([]);
+  });
+
+  it('have the table of codes as the code has it: npm run error-codes', () => {
+    const [, errors = ''] = guides.find(([file]) => file === 'errors.md') ?? [];
+
+    expect(errors).toBe(withErrorTable(errors));
+  });
+});

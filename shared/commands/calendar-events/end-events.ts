@@ -34,6 +34,7 @@ async function endIfUpcoming(needs: EndEventsNeeds, event: LoadedEvent): Promise
     needs.workspaces.find(event.state.workspaceId),
   ]);
   // Ending an event of an archived workspace could call for another bot; there, bots are ended all at once.
-  if (!workspace || workspace.state.archivedAt !== null || !read.meeting || phaseOf(read.meeting.state, needs.clock.now()) !== 'upcoming') return;
-  await endCalendarEvent(needs)(workspace.state, read);
+  if (!workspace || workspace.state.archivedAt !== null) return;
+  const isUpcoming = read.meeting && phaseOf(read.meeting.state, needs.clock.now()) === 'upcoming';
+  if (isUpcoming) await endCalendarEvent(needs)(workspace.state, read);
 }

@@ -1,4 +1,3 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Contract } from '#shared/api/contract';
 import type { WorkspaceId } from '#shared/domain/ids';
 import type { Role } from '#shared/domain/workspaces/workspace';
@@ -42,9 +41,8 @@ export async function theOffices() {
 export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
 /** The same world once more, to be changed at will; what each call asks of the table is counted. */
-export async function aCopyOf({ around, dynamo }: Offices) {
-  const copy = mainTableStandIn();
-  for (const Item of dynamo.items()) await copy.send(new PutItemCommand({ TableName: 'main', Item }));
+export function aCopyOf({ around, dynamo }: Offices) {
+  const copy = mainTableStandIn({ items: dynamo.items() });
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(copy), 'main');
   const here = { ...around, ...surroundings({ ...around, table }) };
@@ -111,9 +109,10 @@ export function asCall(
   key: string | undefined,
 ) {
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  const whole = [path.replace('{id}', encodeURIComponent(id)), ...(asked.length > 0 ? [asked.join('&')] : [])].join(
-    '?',
-  );
+  const whole = [
+    path.replace(/\{id[^}]*\}/, encodeURIComponent(id)),
+    ...(asked.length > 0 ? [asked.join('&')] : []),
+  ].join('?');
   return [
     method,
     whole,

@@ -57,7 +57,7 @@ describe('every write', () => {
 
   it.each(names(writes))('refuses what only the service writes: %s', async (_name, contract) => {
     const parts = validParts(contract);
-    const world = await aCopyOf(offices);
+    const world = aCopyOf(offices);
     const before = world.items();
     const body = { ...parts.body, ...READ_ONLY };
 
@@ -81,7 +81,7 @@ const SHOWN_ONCE = /rap_[0-9a-z]{26}_\w+|whsec_[\w+/=-]+|(?<=signature=)[\w.-]+|
 
 describe('what is shown in answers', () => {
   it('is in no row of the table and in no line of the log, where it opens something', async () => {
-    const world = await aCopyOf(offices);
+    const world = aCopyOf(offices);
     const answers: Answered[] = [];
     for (const contract of contracts)
       for (const key of [offices.keys.owner, offices.keys.stranger])
@@ -96,7 +96,7 @@ describe('what is shown in answers', () => {
   });
 
   it('leaves a line that has these fields and no other', async () => {
-    const world = await aCopyOf(offices);
+    const world = aCopyOf(offices);
     offices.log.length = 0;
     for (const contract of contracts) await world.call(...asCall(contract, validParts(contract), offices.keys.owner));
 
@@ -106,7 +106,7 @@ describe('what is shown in answers', () => {
   });
 
   it.each(names(contracts))('stands in headers of one visible line each: %s', async (_name, contract) => {
-    const world = await aCopyOf(offices);
+    const world = aCopyOf(offices);
     const parts = validParts(contract);
     const sly = 'x"\r\nset-cookie: a=1; é\u0000';
     const body = parts.body && { ...parts.body, name: sly, title: sly, url: sly, filename: sly };

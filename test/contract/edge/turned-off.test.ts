@@ -24,7 +24,7 @@ describe('a feature that is turned off', () => {
   it.each(names(withFeature))('403 whatever is sent: %s', async (_name, contract) => {
     const feature = contract.feature ?? 'workspace_creation';
     const { call, owner, ours } = await aWorldWithout(readDeployment(feature, ''));
-    const path = contract.path.replace('{id}', ours.tpl);
+    const path = contract.path.replace(/\{id[^}]*\}/, ours.tpl);
 
     for (const body of [undefined, {}, { workspace_id: ours.wks, name: 'Eve' }]) {
       const refused = await call(contract.method, path, { key: owner.key, body });
@@ -44,12 +44,13 @@ describe('a feature that is turned off', () => {
 
 /** A request that makes one choice, and the id in its path where it has one. */
 const chosen = ({ path, choices }: Contract, ours: Readonly<Record<string, string>>, language: string) => {
-  const kind = path.startsWith('/meetings') ? 'mtg' : path.startsWith('/bots') ? 'bot' : 'set';
+  const kind = choices === 'bot' ? 'bot' : path.startsWith('/meetings') ? 'mtg' : 'set';
   const id = path.startsWith('/policies') ? ours['mem'] : ours[kind];
-  const named = path.includes('{id}') ? {} : { workspace_id: ours['wks'] };
-  const link = path === '/bots' ? { meeting_url: 'https://meet.google.com/xyz-good-abc' } : {};
+  const byId = path.includes('{id');
+  const named = byId ? {} : { workspace_id: ours['wks'] };
+  const link = choices === 'bot' && !byId ? { meeting_url: 'https://meet.google.com/xyz-good-abc' } : {};
   const choice = choices === 'bot' ? { language } : { transcription: { language } };
-  return { path: path.replace('{id}', id ?? ''), body: { ...named, ...link, ...choice } };
+  return { path: path.replace(/\{id[^}]*\}/, id ?? ''), body: { ...named, ...link, ...choice } };
 };
 
 const fieldOf = ({ choices }: Contract) => (choices === 'bot' ? 'language' : 'transcription.language');

@@ -3,6 +3,7 @@ import type { ChangeStream } from './dynamodb/change-stream.ts';
 import type { TableDefinition } from './dynamodb/definition.ts';
 import { InFlight } from './dynamodb/in-flight.ts';
 import type { Propagation } from './dynamodb/index-view.ts';
+import { keyIn } from './dynamodb/keys.ts';
 import { MemoryTable } from './dynamodb/memory-table.ts';
 import { queryOperations } from './dynamodb/query-operations.ts';
 import { readOperations } from './dynamodb/read-operations.ts';
@@ -21,6 +22,8 @@ export interface TableStandInOptions {
   readonly latency?: Latency;
   /** When the indexes learn of a write; at once by default. */
   readonly propagation?: Propagation;
+  /** What is there from the beginning: the items of another stand-in, which they are copied from. */
+  readonly items?: readonly Item[];
 }
 
 /** A DynamoDB client with one table behind it. TTL is stored and never acted on. */
@@ -37,6 +40,7 @@ export const tableStandIn = (definition: TableDefinition, options: TableStandInO
     time,
     propagation: options.propagation ?? ((apply) => apply()),
   });
+  for (const item of options.items ?? []) table.commit(keyIn(definition.key, item), copyOfItem(item));
   const work = { table, inFlight: new InFlight(), latency: options.latency ?? atOnce };
   const operations = [readOperations, queryOperations, writeOperations].flatMap((of) => of(work));
   return {

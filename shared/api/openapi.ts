@@ -14,6 +14,7 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
   const schemas = jsonSchemas([...answers, ...SENT]);
   const print = { schemas, exampleOf: exampleMaker(schemas.components) };
   const paths = pathsOf(contracts, print);
+  const named = examplesNamed(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -31,22 +32,27 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
     components: {
       schemas: { ...schemas.components, Errors: ERRORS },
       parameters: { ServiceVersion: SERVICE_VERSION, IdempotencyKey: IDEMPOTENCY_KEY },
-      examples: { ...resourceExamples(schemas.components, print.exampleOf, paths), ...codeExamples(paths) },
+      examples: { ...resourceExamples(schemas.components, print.exampleOf, named), ...codeExamples(named) },
       headers: HEADERS,
       securitySchemes: { apiKey: API_KEY },
     },
   };
 }
 
-/** Those that answers point at. */
-const resourceExamples = (components: JsonObject, exampleOf: Print['exampleOf'], paths: JsonObject): JsonObject => {
-  const printed = JSON.stringify(paths);
-  return Object.fromEntries(
+/** The names of the examples that answers point at. */
+const examplesNamed = (paths: JsonObject): ReadonlySet<string> =>
+  new Set([...JSON.stringify(paths).matchAll(/"#\/components\/examples\/(\w+)"/g)].map(([, name = '']) => name));
+
+const resourceExamples = (
+  components: JsonObject,
+  exampleOf: Print['exampleOf'],
+  named: ReadonlySet<string>,
+): JsonObject =>
+  Object.fromEntries(
     Object.keys(components)
-      .filter((name) => printed.includes(`"#/components/examples/${name}"`))
+      .filter((name) => named.has(name))
       .map((name) => [name, { value: exampleOf({ $ref: `#/components/schemas/${name}` }) ?? null }]),
   );
-};
 
 const ABOUT: readonly string[] = [
   'Meetings, notetaker bots, transcripts and signed webhooks.',

@@ -54,7 +54,17 @@ export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
   return {
     components: toJsonSchemaDefs(definitions, answering) as JsonObject,
     asked: (schema) => alone(toJsonSchema(schema, config)),
-    answered: (schema) => alone(toJsonSchema(schema, { ...answering, definitions })),
+    answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
+  };
+}
+
+/** Many endpoints answer one and the same schema. */
+function remembered(convert: (schema: v.GenericSchema) => JsonObject): (schema: v.GenericSchema) => JsonObject {
+  const known = new Map<v.GenericSchema, JsonObject>();
+  return (schema) => {
+    const converted = known.get(schema) ?? convert(schema);
+    known.set(schema, converted);
+    return converted;
   };
 }
 

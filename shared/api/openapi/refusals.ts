@@ -93,15 +93,13 @@ const examplesOf = (status: string, codes: readonly string[]): JsonObject =>
 
 const exampleName = (status: string | number, code: string): string => `${status}_${code}`;
 
-/** Under `components.examples`: the body of every code that these responses name. */
-export function codeExamples(paths: JsonObject): JsonObject {
-  const printed = JSON.stringify(paths);
-  return Object.fromEntries(
+/** Under `components.examples`: the body of every code that is among the names that the document points at. */
+export const codeExamples = (named: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(
     ERROR_CODES.map((known) => [exampleName(known.status, known.code), known] as const)
-      .filter(([name]) => printed.includes(`"#/components/examples/${name}"`))
+      .filter(([name]) => named.has(name))
       .map(([name, known]) => [name, { summary: known.meaning, value: exampleOfCode(known) }]),
   );
-}
 
 /** On every answer, a refusal included. */
 export const SERVED_AT: JsonObject = {

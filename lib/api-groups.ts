@@ -20,7 +20,7 @@ export interface ApiGroup {
 
 /** Folder names are the group's names; `fallback` knows them by these, too. */
 export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
-  workspaces: { paths: ['/workspaces'], table: ['list'] },
+  workspaces: { paths: ['/workspaces', '/organizations'], table: ['list'] },
   // Lists by start and by last change; one answer carries links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
@@ -29,7 +29,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },
   'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
-  bots: { paths: ['/bots'], table: ['list'] },
+  bots: { paths: ['/bots', '/meeting_bots'], table: ['list'] },
   'brand-kits': { paths: ['/brand_kits'], table: ['list'], writesFiles: true, fileLinks: true },
   files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },

@@ -28,15 +28,19 @@ export function answering(edge: OpenEdge, serve: (incoming: Incoming, progress: 
     };
     const startedAt = edge.clock.now();
     const { reply, defect } = await settled(() => serve(incoming, progress));
+    const { deprecated, ...known } = progress;
     edge.log({
       message: 'request',
       requestId: incoming.requestId,
-      ...progress,
+      ...known,
       status: reply.status,
       durationMs: edge.clock.now() - startedAt,
       ...(defect !== undefined && { defect }),
     });
-    return asResult(reply, { ...versionHeaders(progress.version, edge.baseUrl), 'x-request-id': incoming.requestId });
+    return asResult(reply, {
+      ...versionHeaders(known.version, edge.baseUrl, deprecated),
+      'x-request-id': incoming.requestId,
+    });
   });
 }
 

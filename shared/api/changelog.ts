@@ -1,12 +1,17 @@
+import type { Contract } from '#shared/api/contract';
 import type { Release } from '#shared/versions/version-change';
 
 /** What is told of a release that changed nothing in what this deployment serves. */
 const NOTHING = 'Nothing in what is served changed its shape.';
 
 /** The changelog as Markdown: each release under its date, newest first, with the sentence of each of its changes. */
-export function changelog(releases: readonly Release[], base: string): string {
+export function changelog(releases: readonly Release[], base: string, contracts: readonly Contract[]): string {
   const told = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
-  const sections = [...told, [base, 'What every earlier date is served.'] as const];
+  const sections = [
+    ...told,
+    [base, 'What every earlier date is served.'] as const,
+    ['Deprecated', deprecatedIn(contracts)] as const,
+  ];
   return [
     '# Changelog',
     'What an existing integration could notice, by version. A request is served at the version in its `Service-Version` header, else at the pin of its key. Additions reach every version and are not listed.',
@@ -15,6 +20,19 @@ export function changelog(releases: readonly Release[], base: string): string {
     .join('\n\n')
     .concat('\n');
 }
+
+/** What still works and has a successor; `Link` headers of deprecated paths lead here. */
+const deprecatedIn = (contracts: readonly Contract[]): string =>
+  contracts
+    .flatMap(({ method, path, deprecated }) =>
+      deprecated
+        ? [
+            `- \`${method} ${path.replace(/\{id:(\w+)\}/, '{$1_…}')}\`, since ${deprecated.on}: use \`${deprecated.use}\`.`,
+          ]
+        : [],
+    )
+    .sort()
+    .join('\n');
 
 const listed = (summaries: readonly string[]): string =>
   summaries.length === 0 ? NOTHING : summaries.map((summary) => `- ${summary}`).join('\n');

@@ -15,7 +15,7 @@ export interface Contract<
   Body extends Schema | undefined = Schema | undefined,
 > {
   readonly method: Method;
-  /** With `{name}` for a parameter, below the API root. */
+  /** With `{name}` for a parameter, or `{name:bot}` for one that begins with `bot_`, below the API root. */
   readonly path: string;
   /** The function that serves it. */
   readonly group: string;
@@ -43,6 +43,8 @@ export interface Contract<
   readonly choices?: 'settings' | 'bot';
   /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
   readonly unknownFieldsAre?: 'malformed';
+  /** It is kept for who calls it still; `use` names the endpoint to call instead. */
+  readonly deprecated?: { readonly on: string; readonly use: string; readonly sunset?: string };
   /** Success answers by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** Codes it can refuse with, by status, beyond those of every endpoint. */
@@ -64,5 +66,11 @@ export const contract = <Params extends Schema, Query extends Schema, Body exten
   described: Contract<Params, Query, Body>,
 ): Contract<Params, Query, Body> => described;
 
-/** As operations are named in version changes and logs. */
+/** As operations are named in contracts' tables and logs. */
 export const nameOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** As version changes name an operation: a deprecated path goes by the name of what to use instead. */
+export const lastingNameOf = (contract: Contract): string => contract.deprecated?.use ?? nameOf(contract);
+
+/** Of two endpoints on paths of one form, told apart by a prefix, the document has the one that takes any. */
+export const isDocumented = ({ path }: Pick<Contract, 'path'>): boolean => !path.includes(':');

@@ -29,7 +29,7 @@ export function matcher<Route>(routes: readonly Route[], describe: (route: Route
     const parts = partsOf(path);
     const here = entries.filter((entry) => fits(entry.parts, parts));
     if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
-    const found = here.find((entry) => entry.method === method);
+    const found = bySpecificity(here).find((entry) => entry.method === method);
     if (!found) throw wrongMethod([...new Set(here.map((entry) => entry.method))].sort());
     return { route: found.route, params: paramsOf(found.parts, parts) };
   };
@@ -40,8 +40,24 @@ const partsOf = (path: string): readonly string[] => path.replace(/\/$/, '').spl
 const isParam = (part: string): boolean => part.startsWith('{');
 
 const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
-  pattern.length === parts.length &&
-  pattern.every((part, at) => (isParam(part) ? isPlainSegment(parts[at] ?? '') : part === parts[at]));
+  pattern.length === parts.length && pattern.every((part, at) => fitsPart(part, parts[at] ?? ''));
+
+const fitsPart = (part: string, segment: string): boolean =>
+  isParam(part) ? isPlainSegment(segment) && segment.startsWith(prefixIn(part)) : part === segment;
+
+/** Of `{id:bot}`: what the parameter begins with. */
+function prefixIn(part: string): string {
+  const [, prefix] = part.slice(1, -1).split(':');
+  return prefix === undefined ? '' : `${prefix}_`;
+}
+
+/** Who asks for a prefix goes before who takes anything. */
+const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
+  entries: readonly Entry[],
+): readonly Entry[] => entries.toSorted((one, other) => prefixesIn(other.parts) - prefixesIn(one.parts));
+
+const prefixesIn = (parts: readonly string[]): number =>
+  parts.filter((part) => isParam(part) && prefixIn(part) !== '').length;
 
 /** A parameter holds an id: a dot in it asks for another format. */
 const isPlainSegment = (segment: string): boolean => segment !== '' && !segment.includes('.');
@@ -56,7 +72,9 @@ function asksForFormat(parts: readonly string[], entries: readonly { readonly pa
 
 const paramsOf = (pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    pattern.flatMap((part, at) => (isParam(part) ? [[part.slice(1, -1), decoded(parts[at] ?? '')]] : [])),
+    pattern.flatMap((part, at) =>
+      isParam(part) ? [[part.slice(1, -1).replace(/:.*$/, ''), decoded(parts[at] ?? '')]] : [],
+    ),
   );
 
 function decoded(segment: string): string {

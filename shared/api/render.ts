@@ -1,3 +1,5 @@
+import type { Contract } from '#shared/api/contract';
+import { deprecationHeaders } from '#shared/api/deprecated';
 import { type Fault, Refusal, type RefusalKind } from '#shared/domain/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/ports/changes';
 import { successorOf } from '#shared/versions/chain';
@@ -67,11 +69,23 @@ export const renderDefect = (): Rendered => ({
 
 const presentFault = ({ code, message, field }: Fault) => ({ code, message, ...(field !== undefined && { field }) });
 
-/** On every answer: the version that served it, and where the next breaking one is told when the caller is behind. */
-export function versionHeaders(version: string, baseUrl: string): Readonly<Record<string, string>> {
+/**
+ * On every answer: the version that served it, where the next breaking one is told when the caller is behind, and that
+ * the path is deprecated where it is.
+ */
+export function versionHeaders(
+  version: string,
+  baseUrl: string,
+  deprecated?: Contract['deprecated'],
+): Readonly<Record<string, string>> {
   const successor = successorOf(version, releases);
+  const links = [
+    ...(successor ? [`<${baseUrl}/changelog#${successor}>; rel="successor-version"`] : []),
+    ...(deprecated ? [`<${baseUrl}/changelog>; rel="deprecation"`] : []),
+  ];
   return {
     'service-version': version,
-    ...(successor && { link: `<${baseUrl}/changelog#${successor}>; rel="successor-version"` }),
+    ...(deprecated && deprecationHeaders(deprecated)),
+    ...(links.length > 0 && { link: links.join(', ') }),
   };
 }

@@ -26,11 +26,14 @@ const lookUp: NameLookup = async () => ['93.184.216.34'];
 
 /** The real handlers by the first part of the paths that they answer. */
 export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
+  const botsGroup = bots(around);
   const settingsGroup = settings(around);
+  const workspacesGroup = workspaces(around);
   const documentsGroup = documents(around.edge, [{ name: 'first', title: 'First', markdown: '# First' }]);
   return {
     agent_sessions: agentSessions(around),
-    bots: bots(around),
+    bots: botsGroup,
+    meeting_bots: botsGroup,
     brand_kits: brandKits(around),
     calendar_connections: calendarConnections(around),
     calendar_events: calendarEvents(around),
@@ -46,6 +49,7 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
     summary_templates: summaryTemplates(around),
     webhook_endpoints: webhookEndpoints({ ...around, lookUp, sender: takesEverything }),
     webhook_events: webhookEvents(around),
-    workspaces: workspaces(around),
+    organizations: workspacesGroup,
+    workspaces: workspacesGroup,
   };
 };

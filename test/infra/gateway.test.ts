@@ -23,6 +23,7 @@ const routes = Object.fromEntries(
 describe('routes', () => {
   const PATHS = [
     ['/workspaces', 'workspaces'],
+    ['/organizations', 'workspaces'],
     ['/meetings', 'meetings'],
     ['/calendar_events', 'calendar-events'],
     ['/calendar_connections', 'calendar-connections'],
@@ -32,6 +33,7 @@ describe('routes', () => {
     ['/policies', 'policies'],
     ['/summary_templates', 'summary-templates'],
     ['/bots', 'bots'],
+    ['/meeting_bots', 'bots'],
     ['/files', 'files'],
     ['/brand_kits', 'brand-kits'],
     ['/webhook_endpoints', 'webhook-endpoints'],

@@ -5,10 +5,10 @@ import { presentBot } from '#shared/api/resources/bots';
 import type { BotPatch, patchBot as patchCommand } from '#shared/commands/bots/patch-bot';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
 import { badRequest } from '#shared/domain/refusal';
+import { choicesIn } from '#shared/endpoints/bots/choices-in';
+import { refuseOddTime } from '#shared/endpoints/bots/refuse-odd-time';
 import type { BotStore, SummaryTemplateStore } from '#shared/ports/stores';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
-import { choicesIn } from './choices-in.ts';
-import { refuseOddTime } from './refuse-odd-time.ts';
 
 interface Needs extends BotInPlaceNeeds {
   readonly bots: BotStore;

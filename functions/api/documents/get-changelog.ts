@@ -1,11 +1,12 @@
 import { changelog, changelogPage } from '#shared/api/changelog';
+import { contracts } from '#shared/api/contracts/all';
 import { getChangelogContract } from '#shared/api/contracts/documents';
 import { operation } from '#shared/api/operation';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 
 /** GET /changelog: docs/changelog.md as a page, to which the `Link` headers of older versions point. */
 export function getChangelog() {
-  const page = changelogPage(changelog(releases, BASE_VERSION));
+  const page = changelogPage(changelog(releases, BASE_VERSION, contracts));
   return operation(getChangelogContract, {
     ahead: () => ({}),
     async run() {

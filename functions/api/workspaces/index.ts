@@ -1,4 +1,6 @@
 import { apiGroup } from '#shared/api/api-group';
+import { listOrganizationsContract } from '#shared/api/contracts/workspaces';
+import { servedAs } from '#shared/api/deprecated';
 import { archiveWorkspace as archive } from '#shared/commands/workspaces/archive-workspace';
 import { createWorkspace as create } from '#shared/commands/workspaces/create-workspace';
 import { updateWorkspace as update } from '#shared/commands/workspaces/update-workspace';
@@ -23,6 +25,7 @@ export function workspaces(around: Surroundings) {
   return apiGroup(
     around.edge,
     listWorkspaces(needs),
+    servedAs(listOrganizationsContract, listWorkspaces(needs)),
     createWorkspace({ ...needs, create: create(needs) }),
     getWorkspace(needs),
     updateWorkspace({ ...needs, update: update(needs) }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type BotMetadataField, flatMetadataField, wholeMetadataField } from '#shared/api/bot-metadata-fields';
 import { contract } from '#shared/api/contract';
+import { deprecatedPath } from '#shared/api/deprecated';
 import {
   documented,
   emailField,
@@ -132,6 +133,23 @@ export const getBotContract = contract({
   body: undefined,
   answers: { 200: { description: 'The bot.', schema: BotBody } },
   refusals: { 404: ['not_found'] },
+});
+
+export const sendMeetingBotContract = deprecatedPath(sendBotContract, { path: '/meeting_bots', on: '2026-09-25' });
+
+export const getMeetingBotContract = deprecatedPath(getBotContract, { path: '/meeting_bots/{id}', on: '2026-09-25' });
+
+/** `POST /meetings` once sent a bot, and `GET /meetings/{id}` read it: those of a bot are told apart by their prefix. */
+export const sendBotToMeetingContract = deprecatedPath(sendBotContract, {
+  path: '/meetings',
+  group: 'meetings',
+  on: '2026-08-10',
+});
+
+export const getBotAsMeetingContract = deprecatedPath(getBotContract, {
+  path: '/meetings/{id:bot}',
+  group: 'meetings',
+  on: '2026-08-10',
 });
 
 export const listBotsContract = contract({

@@ -63,7 +63,7 @@ export const getMeetingContract = contract({
   group,
   summary: 'Read a meeting',
   description:
-    'Its schedule, its people, the settings in effect with the reason of each, every bot that was sent, and how far its results are. Their content is read from `/meetings/{id}/results`.',
+    'Its schedule, its people, the settings in effect with the reason of each, every bot that was sent, and how far its results are. Their content is read from `/meetings/{id}/results`. With the id of a bot it still is what `GET /bots/{id}` is, which is deprecated.',
   params: idParams('mtg'),
   query: none,
   body: undefined,

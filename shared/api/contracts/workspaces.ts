@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
+import { deprecatedPath } from '#shared/api/deprecated';
 import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/api/fields';
 import { WorkspaceBody } from '#shared/api/resources/workspaces';
 import { listOf } from '#shared/api/wire';
@@ -48,6 +49,11 @@ export const listWorkspacesContract = contract({
   body: undefined,
   answers: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
   refusals: { 400: ['bad_request'] },
+});
+
+export const listOrganizationsContract = deprecatedPath(listWorkspacesContract, {
+  path: '/organizations',
+  on: '2026-08-14',
 });
 
 export const getWorkspaceContract = contract({

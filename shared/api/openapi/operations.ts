@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Answer, Contract } from '#shared/api/contract';
+import { type Answer, type Contract, isDocumented } from '#shared/api/contract';
 import type { JsonSchemas } from '#shared/api/openapi/json-schemas';
 import { isKept } from '#shared/api/openapi/kept';
 import { parameterWords } from '#shared/api/openapi/parameter-words';
@@ -15,7 +15,7 @@ export interface Print {
 
 /** The paths of the document: every endpoint, under its path and method. */
 export function pathsOf(contracts: readonly Contract[], print: Print): JsonObject {
-  const byPath = Map.groupBy(contracts, ({ path }) => path);
+  const byPath = Map.groupBy(contracts.filter(isDocumented), ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, some]) => [
       path,
@@ -37,6 +37,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
   ],
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
   responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
+  ...(contract.deprecated && { deprecated: true }),
   ...(contract.open && { security: [] }),
 });
 
@@ -70,18 +71,20 @@ function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas)
   const type = multipart ? 'multipart/form-data' : 'application/json';
   return {
     required: !bodyMayBeEmpty,
-    content: { [type]: { schema: changing(contract, schemas.asked(body)), ...(example && { example }) } },
+    content: { [type]: { schema: schemas.asked(body), ...(example && { example }) } },
   };
 }
-
-/** A change names something to change. */
-const changing = ({ method }: Contract, schema: JsonObject): JsonObject =>
-  method === 'PATCH' ? { ...schema, minProperties: 1 } : schema;
 
 const answersOf = (contract: Contract, print: Print): JsonObject =>
   Object.fromEntries(
     Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { contract, print })]),
   );
+
+/** RFC 9745. */
+const DEPRECATION: JsonObject = {
+  description: 'Since when the endpoint is deprecated, in Unix seconds behind an `@`.',
+  schema: { type: 'string', pattern: '^@\\d+$' },
+};
 
 interface Of {
   readonly contract: Contract;
@@ -93,6 +96,7 @@ const answerOf = (answer: Answer, { contract, print }: Of): JsonObject => ({
   headers: {
     ...SERVED_AT,
     Link: { $ref: '#/components/headers/Link' },
+    ...(contract.deprecated && { Deprecation: DEPRECATION }),
     ...(isKept(contract) && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
   },
   content: {

@@ -45,6 +45,25 @@ export const bots: readonly Scenario[] = [
       return async () => office.request('POST', '/bots', order);
     },
   },
+  ...['/meetings', '/meeting_bots'].map(
+    (path): Scenario => ({
+      operation: `POST ${path}`,
+      status: 201,
+      async prepare(office) {
+        return async () => office.request('POST', path, anOrder(office));
+      },
+    }),
+  ),
+  {
+    operation: 'GET /meetings/{id:bot}',
+    status: 200,
+    prepare: always('GET', async (office) => `/meetings/${await aBot(office)}`),
+  },
+  {
+    operation: 'GET /meeting_bots/{id}',
+    status: 200,
+    prepare: always('GET', async (office) => `/meeting_bots/${await aBot(office)}`),
+  },
   {
     operation: 'GET /bots',
     as: '25',

@@ -4,6 +4,7 @@ import { always, type Scenario } from '../scenario.ts';
 /** Workspaces, their members, and the document. */
 export const directory: readonly Scenario[] = [
   { operation: 'GET /workspaces', status: 200, prepare: always('GET', () => '/workspaces') },
+  { operation: 'GET /organizations', status: 200, prepare: always('GET', () => '/organizations') },
   {
     operation: 'PATCH /workspaces/{id}',
     status: 200,

@@ -60,6 +60,7 @@ const meeting_url = 'https://meet.google.com/xyz-good-abc';
 /** One row for each operation, in the order of contracts/all.ts. */
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /workspaces': { needs: 'a_key' },
+  'GET /organizations': { needs: 'a_key' },
   'POST /workspaces': { needs: 'a_key', body: { name: 'Eve' } },
   'GET /workspaces/{id}': { needs: 'read' },
   'PATCH /workspaces/{id}': { needs: 'change_workspace', body: { name: 'Eve' } },
@@ -86,6 +87,18 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     body: { meeting_url },
     fields: { member_id: '422 invalid', summary_template: '422 unusable_setting' },
   },
+  'POST /meeting_bots': {
+    needs: 'take_part',
+    body: { meeting_url },
+    fields: { member_id: '422 invalid', summary_template: '422 unusable_setting' },
+  },
+  'POST /meetings': {
+    needs: 'take_part',
+    body: { meeting_url },
+    fields: { member_id: '422 invalid', summary_template: '422 unusable_setting' },
+  },
+  'GET /meeting_bots/{id}': { needs: 'read' },
+  'GET /meetings/{id:bot}': { needs: 'read' },
   'GET /bots': { needs: 'read', fields: { meeting_id: 'nothing' } },
   'GET /bots/{id}': { needs: 'read' },
   'PATCH /bots/{id}': {

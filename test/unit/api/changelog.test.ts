@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { changelog, changelogPage } from '#shared/api/changelog';
+import { contracts } from '#shared/api/contracts/all';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 
 const file = join(process.cwd(), 'docs/changelog.md');
-const text = changelog(releases, BASE_VERSION);
+const text = changelog(releases, BASE_VERSION, contracts);
 
 describe('the changelog', () => {
   it('is what is written in docs/changelog.md', () => {
@@ -13,11 +14,18 @@ describe('the changelog', () => {
   });
 
   it('has every release under its date, newest first, with every change of it', () => {
-    const dates = [...text.matchAll(/^## (.*)$/gm)].map(([, date]) => date);
+    const dates = [...text.matchAll(/^## ([\d-]+)$/gm)].map(([, date]) => date);
 
     expect(dates).toEqual([...releases.map(({ date }) => date), BASE_VERSION]);
     expect(dates).toEqual([...dates].sort().reverse());
     for (const { summary } of releases.flatMap(({ changes }) => changes)) expect(text).toContain(`- ${summary}\n`);
+  });
+
+  it('ends with what is deprecated, and what to use', () => {
+    const [, ending] = text.split('\n## Deprecated\n\n');
+
+    expect(ending?.split('\n')).toContain('- `POST /meetings`, since 2026-08-10: use `POST /bots`.');
+    expect(ending).not.toContain('## ');
   });
 });
 

@@ -50,17 +50,35 @@ export const placesOf = (workspaces: WorkspaceStore): Places => {
     idNamed,
     named: async (user, text) => at(user, await idNamed(text)),
     async only(user) {
-      const { items } = await workspaces.membershipsOf(user, { limit: 2, after: undefined });
-      const [one, other] = items;
+      const [one, other] = await twoPlaces(workspaces, user);
       if (!one || other)
         throw badRequest(
-          'The parameter workspace_id is missing: this key belongs to several workspaces.',
+          `The parameter workspace_id is missing: this key belongs to ${other ? 'several workspaces' : 'no workspace'}.`,
           'workspace_id',
         );
-      return at(user, one.workspaceId);
+      return one;
     },
   };
 };
+
+/** Memberships of one look: those of archived workspaces stand among the others. */
+const LOOKED_AT = 10;
+
+/** The user's places, two of them at least where there are so many. */
+async function twoPlaces(workspaces: WorkspaceStore, user: UserId): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await workspaces.membershipsOf(user, { limit: LOOKED_AT, after });
+    const rows = await Promise.all(items.map(({ workspaceId }) => workspaces.find(workspaceId)));
+    for (const [position, { role }] of items.entries()) {
+      const workspace = rows[position];
+      if (workspace && workspace.state.archivedAt === null) places.push({ workspace, role });
+    }
+    after = next;
+  } while (after !== undefined && places.length < 2);
+  return places;
+}
 
 /** Whether there is a place at all; not where finding it was refused. */
 export const isAdmitted = (place: Promise<Place | undefined>): Promise<boolean> =>

@@ -83,6 +83,22 @@ describe('DELETE /workspaces/{id}', () => {
     expect([status, body.errors[0].code]).toEqual([429, 'workspace_creation_rate_limited']);
   });
 
+  it('200: who has one workspace left need not name it', async () => {
+    const { archive, callWorkspaces, owner, world } = await aWorkspace();
+    const { key } = owner;
+    const { body: next } = await callWorkspaces('POST', '/workspaces', { key, body: { name: 'Next' } });
+    const send = callsTo(bots(world.around));
+    const unnamed = () => send('POST', '/bots', { key, body: { meeting_url: 'https://meet.google.com/abc-good-def' } });
+    expect((await unnamed()).status).toBe(400);
+
+    await archive();
+
+    const sent = await unnamed();
+    expect(sent.status).toBe(201);
+    await callWorkspaces('DELETE', `/workspaces/${next.id}`, { key });
+    expect((await unnamed()).body.errors).toMatchObject([{ code: 'bad_request', field: 'workspace_id' }]);
+  });
+
   it('200: costs two round trips', async () => {
     const { world, owner, list } = await aWorkspace();
     // The key's first call is remembered, which takes one more.

@@ -25,6 +25,7 @@ export const createBrandKitContract = contract({
   method: 'POST',
   path: '/brand_kits',
   group,
+  feature: 'brand_kits',
   summary: 'Create a brand kit',
   description: `Without \`workspace_id\` it is the workspace’s that the key belongs to, where that is exactly one. ${FIELDS}`,
   params: none,
@@ -82,6 +83,7 @@ export const updateBrandKitContract = contract({
   method: 'PATCH',
   path: '/brand_kits/{id}',
   group,
+  feature: 'brand_kits',
   summary: 'Change a brand kit',
   description: `Only what is sent is written, at any depth; null takes away what may be absent. By owners and admins of the owning workspace; to share it with a workspace or to take it back needs the same role there. What the settings of a workspace chose that it is taken from, they choose no more. ${FIELDS}`,
   params: idParams('brk'),
@@ -105,6 +107,7 @@ export const deleteBrandKitContract = contract({
   method: 'DELETE',
   path: '/brand_kits/{id}',
   group,
+  feature: 'brand_kits',
   summary: 'Delete a brand kit',
   description:
     'Every workspace that chose it returns to the default branding, and its images are gone. The key must be owner or admin of the owning workspace and of every one it is shared with.',

@@ -81,13 +81,10 @@ export function partsFor(contract: Contract, { body = {} }: AccessRow, office: O
   };
 }
 
-/** Kinds that no endpoint makes yet: their fields refuse every id of them. */
-const NOT_MADE: readonly string[] = ['brk', 'tpl'];
-
 export function idIn(office: Office, kind: string): string {
   const id = (office as Readonly<Record<string, string>>)[kind];
-  if (id === undefined && !NOT_MADE.includes(kind)) throw new Error(`two-offices.ts makes no ${kind}.`);
-  return id ?? `${kind}_01kcw3v9e2f3hb5wnkq8zr6m4t`;
+  if (id === undefined) throw new Error(`two-offices.ts makes no ${kind}.`);
+  return id;
 }
 
 /** Another value at one place of a request. */

@@ -1,5 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { withWords } from '#shared/api/openapi/field-words';
 import { namedSchemas } from '#shared/api/openapi/named-schemas';
 import type { JsonObject } from '#shared/domain/json';
 
@@ -52,11 +53,14 @@ const answering: ConversionConfig = {
 export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
   const definitions = namedSchemas(answers);
   return {
-    components: toJsonSchemaDefs(definitions, answering) as JsonObject,
-    asked: (schema) => alone(toJsonSchema(schema, config)),
+    components: wordedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
+    asked: (schema) => withWords(alone(toJsonSchema(schema, config)), '') as JsonObject,
     answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
   };
 }
+
+const wordedEach = (components: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, withWords(schema, name)]));
 
 /** Many endpoints answer one and the same schema. */
 function remembered(convert: (schema: v.GenericSchema) => JsonObject): (schema: v.GenericSchema) => JsonObject {

@@ -56,7 +56,7 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     name,
     in: place,
     required: required.includes(name),
-    description: described['description'] ?? parameterWords(name),
+    description: parameterWords(name, described['description']),
     schema: described,
   }));
 }

@@ -17,5 +17,6 @@ const WORDS: Readonly<Record<string, string>> = {
   signature: 'Proves the link, as it came in the link.',
 };
 
-/** One sentence for a parameter; any other narrows a list down. */
-export const parameterWords = (name: string): string => WORDS[name] ?? `Only those with this \`${name}\`.`;
+/** One sentence for a parameter: its own, or that of its field; any other narrows a list down. */
+export const parameterWords = (name: string, ofField: unknown): string =>
+  WORDS[name] ?? (typeof ofField === 'string' ? ofField : `Only those with this \`${name}\`.`);

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPython } from '#bin/emulator/python';
-import { drawnSeed } from '#bin/fuzz/fuzz-options';
 import { FOR_FUZZING, runFuzz } from '#bin/fuzz/run-fuzz';
 import { startStack } from '#bin/stack';
 import { seconds, shownSteps } from '#bin/steps';
@@ -12,6 +11,8 @@ import { seconds, shownSteps } from '#bin/steps';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const TOOLS = join(PROJECT, 'node_modules/.bin');
+/** The same requests in every run, as far as ids and the clock allow: what lands must not hang on a draw. */
+const FUZZ_SEED = 1;
 const FUZZ_SECONDS = 40;
 const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document'] as const;
 
@@ -73,14 +74,14 @@ async function integration(folder: string): Promise<void> {
   }
 }
 
-/** Requests by the document, other ones each time; counts as one test. `npm run test:fuzz` makes more of them. */
+/** Requests by the document; counts as one test. `npm run test:fuzz` draws others, and makes more of them. */
 async function fuzz(folder: string): Promise<void> {
   const isThere = await findPython(undefined, FOR_FUZZING).then(
     () => true,
     () => false,
   );
   if (!isThere) return console.log(`  – fuzzing is left out: it needs Python 3.${FOR_FUZZING.leastMinor}`);
-  const seed = drawnSeed();
+  const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
   const { signal } = new AbortController();
   const code = await runFuzz({ seed, seconds: FUZZ_SECONDS, folder: join(folder, 'fuzz'), step, signal });

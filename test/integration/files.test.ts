@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { anSvg, aPng } from '#test/unit/domain/files/images';
-import { aStack } from './a-stack.ts';
+import { aStack, type Reply } from './a-stack.ts';
 
 const { base_url, api_key, workspace_id, call } = aStack();
 
@@ -8,7 +8,7 @@ const { base_url, api_key, workspace_id, call } = aStack();
 const everyByte = (size: number): Uint8Array =>
   Buffer.concat([aPng(), Buffer.from(Uint8Array.from({ length: size }, (_, at) => at % 256))]);
 
-async function upload(bytes: Uint8Array, filename: string) {
+async function upload(bytes: Uint8Array, filename: string): Promise<Pick<Reply, 'status' | 'body'>> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), filename);
   form.append('purpose', 'brand_kit');

@@ -1,5 +1,6 @@
 import { eachKitOnce } from '#shared/commands/brand-kits/identities';
 import { type FollowNeeds, followMeeting } from '#shared/commands/settings/follow-meeting';
+import { inTurn } from '#shared/commands/settings/in-turn';
 import { newestLayers } from '#shared/commands/settings/newest-layers';
 import { type TidyNeeds, tidyMember, tidyWorkspace } from '#shared/commands/settings/tidy-choices';
 import type { MeetingId } from '#shared/domain/ids';
@@ -78,11 +79,11 @@ async function pageOf(needs: ReachMeetingsNeeds, part: Part, after: string | und
 }
 
 async function followAll(needs: ReachMeetingsNeeds, workspace: Workspace, ids: readonly MeetingId[]): Promise<void> {
-  const layersOf = newestLayers(needs, workspace);
+  const facts = { workspace, layersOf: newestLayers(needs, workspace), turns: inTurn() };
   const follow = followMeeting({ ...needs, kits: eachKitOnce(needs.kits) });
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const begun = needs.clock.now();
-    const followed = ids.slice(at, at + AT_ONCE).map((id) => unlessBroken(needs, id, follow(workspace, id, layersOf)));
+    const followed = ids.slice(at, at + AT_ONCE).map((id) => unlessBroken(needs, id, follow(id, facts)));
     const written = (await Promise.all(followed)).filter(Boolean).length;
     const left = written * SHARE_MS - (needs.clock.now() - begun);
     if (left > 0) await needs.rest.rest(left);

@@ -142,6 +142,21 @@ describe('a change that reaches meetings', () => {
     const recordings = await Promise.all(ids.map(async (id) => (await meeting(id)).recordings.length));
     expect(recordings).toEqual([1, 0]);
   });
+
+  it('gives one bot to meetings that share a link at the same time: to the first of them', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, everybody } = await aReachedWorld();
+    const ada = await aMember();
+    const room = 'https://zoom.us/j/987654321';
+    const ids: string[] = [];
+    for (const minutes of [5, 0, 10, 50])
+      ids.push(await aMeetingOf(ada, { meeting_url: room, starts_at: at(minutes * MINUTE_MS + MINUTE_MS) }));
+
+    await create({ recording: { enabled: true }, scope: [everybody] });
+    await run();
+
+    const bots = await Promise.all(ids.map(async (id) => (await meeting(id)).recordings.length));
+    expect(bots).toEqual([0, 1, 0, 1]);
+  });
 });
 
 describe('the job of a reach', () => {

@@ -3,28 +3,38 @@ import type { NameLookup } from '#shared/ports/name-lookup';
 import { judgeAddress } from './judge-address.ts';
 import { judgeUrl, type UrlVerdict } from './judge-url.ts';
 
-interface Needs {
-  readonly lookUp: NameLookup;
+export interface ReceiverRules {
   /** Of this deployment, ending in /api/v1: a webhook to ourselves is a loop. */
   readonly baseUrl: string;
   readonly allowLocalReceivers: boolean;
-  /** A name that has not answered by then is accepted: every sending asks again (docs/webhook-delivery.md, R13). */
+}
+
+interface Needs extends ReceiverRules {
+  readonly lookUp: NameLookup;
+  /** A name that has not answered by then is accepted: every sending asks again. */
   readonly waitMs?: number;
 }
 
 export type ReceiverJudge = (url: string) => Promise<UrlVerdict>;
 
+/** Whether a URL has the form of an endpoint's in this deployment: when it is made, and whenever it is sent to. */
+export const formJudge = ({ baseUrl, allowLocalReceivers }: ReceiverRules) => {
+  const rules = { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname] };
+  return (url: string): UrlVerdict => judgeUrl(url, rules);
+};
+
 /** Whether a URL may be an endpoint's, by its form and by what its name leads to at this moment. */
-export const receiverJudge =
-  ({ lookUp, baseUrl, allowLocalReceivers, waitMs = 2_000 }: Needs): ReceiverJudge =>
-  async (url) => {
-    const verdict = judgeUrl(url, { allowLocalReceivers, ownHosts: [new URL(baseUrl).hostname] });
+export const receiverJudge = ({ lookUp, waitMs = 2_000, ...rules }: Needs): ReceiverJudge => {
+  const judgeForm = formJudge(rules);
+  return async (url) => {
+    const verdict = judgeForm(url);
     if ('fault' in verdict) return verdict;
     const { hostname } = new URL(verdict.accepted);
     if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost') return verdict;
     const closed = (await addressesOf(hostname, lookUp, waitMs)).find((address) => !judgeAddress(address).public);
     return closed === undefined ? verdict : leadsTo(closed);
   };
+};
 
 /** None where there is no answer in time: what does not exist yet may exist tomorrow. */
 async function addressesOf(name: string, lookUp: NameLookup, waitMs: number): Promise<readonly string[]> {

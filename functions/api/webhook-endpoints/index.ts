@@ -7,15 +7,13 @@ import { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoi
 import type { NameLookup } from '#shared/ports/name-lookup';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
 import { resolveName } from '#shared/providers/resolve-name';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { workspaceStore } from '#shared/storage/workspaces';
-import { judgeAddress } from '#shared/webhooks/judge-address';
 import { receiverJudge } from '#shared/webhooks/judge-receiver';
-import { DEFAULT_PORTS } from '#shared/webhooks/judge-url';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { webhookSender } from '#shared/wiring/webhook-sender';
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
@@ -38,7 +36,7 @@ export function webhookEndpoints(around: Around) {
     deliveries: deliveryStore(around.table),
     workspaces: workspaceStore(around.table),
     judge: receiverJudge(around),
-    sender: around.sender ?? senderIn(around),
+    sender: around.sender ?? webhookSender(around),
   };
   return apiGroup(
     around.edge,
@@ -52,8 +50,5 @@ export function webhookEndpoints(around: Around) {
     deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
   );
 }
-
-const senderIn = ({ lookUp, allowLocalReceivers }: Around): WebhookSender =>
-  undiciWebhookSender({ judgeAddress, resolve: lookUp, ports: DEFAULT_PORTS, allowLocalReceivers });
 
 export const handler = served((around) => webhookEndpoints({ ...around, lookUp: resolveName }));

@@ -10,14 +10,12 @@ import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { resolveName } from '#shared/providers/resolve-name';
 import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { paceOf, systemClock } from '#shared/providers/system-clock';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { judgeAddress } from '#shared/webhooks/judge-address';
-import { DEFAULT_PORTS } from '#shared/webhooks/judge-url';
 import { serverGiven } from '#shared/wiring/server';
+import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
 
 export const handler = onceMade(() => {
@@ -28,10 +26,9 @@ export const handler = onceMade(() => {
     outbox: outboxRows(table),
     server: serverGiven(),
     sealer: rememberingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
-    sender: undiciWebhookSender({
-      judgeAddress,
-      resolve: resolveName,
-      ports: DEFAULT_PORTS,
+    sender: webhookSender({
+      lookUp: resolveName,
+      baseUrl: given('baseUrl'),
       allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     }),
     retry: sqsQueue(sqsClient(), given('retryQueueUrl')),

@@ -14,11 +14,13 @@ export interface Destination {
 }
 
 export interface DestinationRules {
+  /** The rule by which a URL becomes an endpoint's, asked again at each sending: both must never differ. */
+  readonly judgeUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
   readonly judgeAddress: (address: string) => { readonly public: boolean };
   /** Every address of a name. Rejects, or answers none, where there is none. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Whether the hosts that `judgeUrl` then accepts, localhost and 127.0.0.1, are this machine's. */
   readonly allowLocalReceivers: boolean;
-  readonly ports: readonly number[];
 }
 
 const LOCAL_RECEIVERS: Readonly<Record<string, readonly string[]>> = {
@@ -35,10 +37,10 @@ export async function findDestination(
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<Destination> {
-  const url = URL.parse(text) ?? blocked();
-  const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const verdict = rules.judgeUrl(text);
+  const url = 'accepted' in verdict ? new URL(verdict.accepted) : blocked();
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
-  if (!local) demandOrdinaryPlace(url, rules.ports);
   const addresses = local ?? (await judgedAddresses(hostname, rules, signal));
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
@@ -51,11 +53,6 @@ export async function findDestination(
     addresses,
     path: url.pathname + url.search,
   };
-}
-
-function demandOrdinaryPlace(url: URL, ports: readonly number[]): void {
-  if (url.protocol !== 'https:' || url.username || url.password) blocked();
-  if (!ports.includes(Number(url.port || 443))) blocked();
 }
 
 async function judgedAddresses(

@@ -4,6 +4,7 @@ import { Agent as UndiciAgent } from 'undici';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { judgeAddress } from '#shared/webhooks/judge-address';
+import { judgeUrl } from '#shared/webhooks/judge-url';
 
 export interface WayToSend {
   readonly name: string;
@@ -27,8 +28,8 @@ export function ourSender({ port, ca }: Scene): WayToSend {
     // Judged as every address is; here alone the verdict does not count.
     judgeAddress: (address) => ({ public: judgeAddress(address).public || address === LOOPBACK }),
     resolve: async () => [LOOPBACK],
+    judgeUrl: (url) => judgeUrl(url, { ports: [port] }),
     allowLocalReceivers: false,
-    ports: [port],
     tls: { ca },
   });
   return {

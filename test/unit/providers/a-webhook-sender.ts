@@ -1,8 +1,13 @@
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { judgeAddress } from '#shared/webhooks/judge-address';
+import { DEFAULT_PORTS, judgeUrl } from '#shared/webhooks/judge-url';
 
-type Options = Parameters<typeof undiciWebhookSender>[0];
+type SenderOptions = Parameters<typeof undiciWebhookSender>[0];
+type Options = Partial<SenderOptions> & {
+  /** Where receivers may listen, beside 443 and 8443. */
+  readonly ports?: readonly number[];
+};
 
 const senders: { close(): void }[] = [];
 
@@ -11,11 +16,10 @@ export const closeSenders = (): void => {
 };
 
 /** Sends to receivers on this machine as the local stack does: `http://127.0.0.1:port`. */
-export const aLocalSender = (over: Partial<Options> = {}) =>
-  aSender({ judgeAddress, allowLocalReceivers: true, ...over });
+export const aLocalSender = (over: Options = {}) => aSender({ judgeAddress, allowLocalReceivers: true, ...over });
 
 /** In which 127.0.0.1 plays a public address, and every other is judged as it is. */
-export const aPublicSender = (over: Partial<Options> = {}) =>
+export const aPublicSender = (over: Options = {}) =>
   aSender({ judgeAddress: (address) => (address === '127.0.0.1' ? { public: true } : judgeAddress(address)), ...over });
 
 /** Answers one list after the other, the last one for ever; notes what it was asked. */
@@ -35,11 +39,13 @@ export const aRequest = (url: string, over: Partial<WebhookRequest> = {}): Webho
   ...over,
 });
 
-function aSender(over: Partial<Options> & Pick<Options, 'judgeAddress'>) {
+function aSender({ ports = [], allowLocalReceivers = false, ...over }: Options & Pick<SenderOptions, 'judgeAddress'>) {
+  const rules = { allowLocalReceivers, ports: [...DEFAULT_PORTS, ...ports] };
   const sender = undiciWebhookSender({
+    // The literal address plays a public one as well, where it is not this machine.
+    judgeUrl: (url) => (url.startsWith('https://127.0.0.1:') ? { accepted: url } : judgeUrl(url, rules)),
     resolve: () => Promise.reject(new Error('no name was expected to be looked up')),
-    allowLocalReceivers: false,
-    ports: [443, 8443],
+    allowLocalReceivers,
     deadlineMs: 2_000,
     bodyMs: 200,
     ...over,

@@ -25,7 +25,7 @@ import { id, instant } from '#shared/storage/row-parts';
 import type { Table } from '#shared/storage/table';
 
 /** Entries of one call; behind a busy meeting stand a few hundred rows. */
-const ENTRIES = 50;
+const ENTRIES = 25;
 const AT_ONCE = 10;
 
 /** In the order in which they go: what leads to others goes after them. */

@@ -3,10 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/domain/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
+import { listOf } from '#shared/storage/keys';
 import type { Table } from '#shared/storage/table';
+import { workspaceRows } from '#shared/storage/workspace-rows';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { twoOffices } from '#test/contract/edge/two-offices';
-import { noon } from '#test/support/api';
+import { aWorld, noon } from '#test/support/api';
 import { s3StandIn } from '#test/support/aws/s3';
 import { housekeepers } from '#test/support/housekeepers';
 
@@ -163,6 +165,13 @@ describe('a workspace whose time has not come', () => {
     expect(row?.['due_pk']?.S).toMatch(/^DUE#[0-7]$/);
     expect((await workspaceStore(around.table).find(ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
   });
+});
+
+it('every list of a workspace is emptied: one that is new has its line in workspace-rows.ts', async () => {
+  const { meetingsOfMember: _ofAMember, ...ofAWorkspace } = listOf;
+  const { around } = aWorld();
+
+  expect(workspaceRows(around.table).lists).toBe(Object.keys(ofAWorkspace).length);
 });
 
 it('files go by their prefix, page after page', async () => {

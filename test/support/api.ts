@@ -16,6 +16,7 @@ import type { Answered } from '#test/support/answered';
 import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { filesInMemory } from '#test/support/files-in-memory';
+import { heldToBeQuiet } from '#test/support/held-to-be-quiet';
 import { heldToTheDocument } from '#test/support/held-to-the-document';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
@@ -69,7 +70,7 @@ export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStand
       baseUrl: BASE_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
-      log: (entry) => log.push(entry),
+      log: (entry) => log.push(heldToBeQuiet(entry)),
     }),
     files,
     ...overrides,

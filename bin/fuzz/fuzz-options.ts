@@ -26,7 +26,7 @@ export function parseFuzzOptions(words: readonly string[]): FuzzOptions | undefi
   return { seed: seed === undefined ? drawnSeed() : whole('--seed', seed), seconds: whole('--seconds', seconds) };
 }
 
-const drawnSeed = (): number => randomInt(1_000_000);
+const drawnSeed = (): number => randomInt(1, 1_000_000);
 
 function whole(option: string, text: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(text ?? '')) throw new CouldNotStart(`${option} takes a whole number, not "${text}"`);

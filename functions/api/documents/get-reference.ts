@@ -19,12 +19,14 @@ export function getReference({ baseUrl, guides }: Pages) {
   return operation(getReferenceContract, {
     ahead: () => ({}),
     async run() {
-      const described = openapi(contracts, baseUrl) as unknown as Described;
-      page ??= asPage(referencePage(described, { guides, root: rootOf(baseUrl) }));
+      page ??= made({ baseUrl, guides });
       return page;
     },
   });
 }
+
+const made = ({ baseUrl, guides }: Pages): Reply =>
+  asPage(referencePage(openapi(contracts, baseUrl) as unknown as Described, { guides, root: rootOf(baseUrl) }));
 
 /** Where the pages lie, as a path: the host is whichever the reader came by. */
 export const rootOf = (baseUrl: string): string => `${new URL(baseUrl).pathname}/docs`;

@@ -32,16 +32,15 @@ ${Object.entries(operation.responses).map(([status, response]) => answerView(sta
 `;
 }
 
+/** Its own, and by name those that many operations take. */
 function parametersView({ parameters = [] }: Operation, { components }: Described): Html | undefined {
-  const all = parameters.map((one): Parameter | undefined =>
-    '$ref' in one ? components.parameters[lastPart(one.$ref)] : one,
-  );
-  const known = all.filter((one) => one !== undefined);
-  if (known.length === 0) return undefined;
-  return html`<h4>Parameters</h4><dl class="fields">${known.map(parameterView)}</dl>`;
+  const own = parameters.filter((one): one is Parameter => !('$ref' in one));
+  const shared = parameters.flatMap((one) => ('$ref' in one ? (components.parameters[lastPart(one.$ref)] ?? []) : []));
+  if (parameters.length === 0) return undefined;
+  return html`<h4>Parameters</h4><dl class="fields">${own.map(parameterView)}</dl>${shared.map(({ name }) => html`<a href="#header-${name}"><code>${name}</code></a> `)}`;
 }
 
-const parameterView = ({ name, in: place, required, description, schema }: Parameter): Html =>
+export const parameterView = ({ name, in: place, required, description, schema }: Parameter): Html =>
   html`<dt><code>${name}</code> <span class="type">${place}, ${typeOf(schema)}</span>${required ? html` <b>required</b>` : undefined}</dt><dd>${description === undefined ? undefined : html`<p>${prose(description)}</p>`}</dd>`;
 
 const bodyView = (type: string, media: Media, described: Described): Html =>

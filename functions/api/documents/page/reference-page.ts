@@ -1,7 +1,7 @@
 import type { Described } from './described.ts';
 import { type Around, guidesNav } from './guide.ts';
 import { type Html, html } from './html.ts';
-import { operationView, type Place } from './operation-view.ts';
+import { operationView, type Place, parameterView } from './operation-view.ts';
 import { prose } from './prose.ts';
 import { schemaView } from './schema-view.ts';
 import { shell } from './shell.ts';
@@ -19,6 +19,7 @@ export function referencePage(described: Described, around: Around): string {
     side: html`<input type="search" id="search" placeholder="Search ( / )" aria-label="Search the reference">
 ${guidesNav(around)}
 ${groups.map(({ name, some }) => groupNav(name, some))}
+<h2><a href="#headers">Headers</a></h2>
 <h2><a href="#schemas">Resources</a></h2>`,
     main: html`<h1>${info.title} API <small>${info.version}</small></h1>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
@@ -30,6 +31,7 @@ ${groups.map(
   }) => html`<section><h2 id="${name}">${titleOf(name)}</h2>${description === undefined ? undefined : html`<p>${prose(description)}</p>`}
 ${some.map((one) => operationView(one, { described, root: around.root }))}</section>`,
 )}
+<section><h2 id="headers">Headers</h2><dl class="fields">${Object.values(components.parameters).map((one) => html`<div id="header-${one.name}">${parameterView(one)}</div>`)}</dl></section>
 <section><h2 id="schemas">Resources</h2>
 ${Object.entries(components.schemas).map(
   ([

@@ -11,7 +11,7 @@ import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summa
 import { notFound } from '#shared/domain/refusal';
 import type { SummaryTemplateStore } from '#shared/ports/stores';
 
-interface Needs extends Pick<ChooseNeeds, 'meetings' | 'bots' | 'settings'> {
+interface Needs extends Pick<ChooseNeeds, 'meetings' | 'bots' | 'kits' | 'settings'> {
   readonly places: Places;
   readonly templates: SummaryTemplateStore;
   readonly choose: ReturnType<typeof chooseCommand>;

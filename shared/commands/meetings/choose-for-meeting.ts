@@ -1,5 +1,4 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { identitiesIn } from '#shared/commands/brand-kits/identities';
 import { ownLayerOf, withOwnChoiceOf } from '#shared/commands/settings/own-choice';
 import { type MeetingRead, type ReachNeeds, reach, readAround } from '#shared/commands/settings/reach-meeting';
 import type { Meeting } from '#shared/domain/meetings/meeting';
@@ -13,10 +12,9 @@ import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
 import type { Patience } from '#shared/ports/patience';
-import type { BrandKitStore, SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/ports/stores';
 
 export interface ChooseNeeds extends ReachNeeds {
-  readonly kits: Pick<BrandKitStore, 'find'>;
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
@@ -32,7 +30,7 @@ export interface ChooserRead {
 
 /** The choice and the bots are asked for together, once the meeting is known. */
 export async function readChooser(
-  needs: Pick<ChooseNeeds, 'meetings' | 'bots' | 'settings'>,
+  needs: Pick<ChooseNeeds, 'meetings' | 'bots' | 'kits' | 'settings'>,
   reading: Promise<Loaded<Meeting> | undefined>,
 ): Promise<ChooserRead | undefined> {
   const meeting = await reading;
@@ -61,8 +59,7 @@ export const chooseForMeeting =
       const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
       const { layers, settings, assignments, removedAssignments } = withOwnChoiceOf(meeting, values, own, fresh);
       const facts = { homeDomains: workspace.emailDomains, newBotId: needs.ids.make('bot'), now };
-      const identities = await identitiesIn(needs.kits, layers.workspace);
-      const reached = reach(read, layers, { ...facts, identities });
+      const reached = reach(read, layers, facts);
       const rows = { settings, assignments, removedAssignments };
       await needs.changes.save({ at: now, ...rows, ...reached, audience: workspace.endpoints });
       return reached.meetings[0]?.after ?? meeting;

@@ -1,4 +1,5 @@
 import { settleBots } from '#shared/commands/bots/settle-bots';
+import { identitiesIn } from '#shared/commands/brand-kits/identities';
 import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import type { Identities } from '#shared/domain/brand-kits/kit-identity';
@@ -10,11 +11,12 @@ import { isSame } from '#shared/domain/same';
 import type { Layers } from '#shared/domain/settings/resolve-settings';
 import { type Instant, later } from '#shared/domain/time';
 import type { Changes, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
-import type { BotStore, MeetingStore } from '#shared/ports/stores';
+import type { BotStore, BrandKitStore, MeetingStore } from '#shared/ports/stores';
 
 export interface ReachNeeds {
   readonly meetings: MeetingStore;
   readonly bots: BotStore;
+  readonly kits: Pick<BrandKitStore, 'find'>;
 }
 
 /** A meeting with what decides about its bots. */
@@ -24,21 +26,23 @@ export interface MeetingRead {
   readonly bots: readonly Loaded<Bot>[];
   /** A bot on another meeting is bound for the same link at the same time. */
   readonly boundElsewhere: boolean;
+  /** What its bots are called and say by the kits that its workspace chose. */
+  readonly identities: Identities;
 }
 
-/** The bots of a meeting: one round trip, and one more where others meet at the same link. Who else meets at its link matters only where it may get a bot. */
+/** The bots of a meeting and what they are called: one round trip, and one more where others meet at the same link. Who else meets at its link matters only where it may get a bot. */
 export async function readAround(
   needs: ReachNeeds,
   meeting: Loaded<Meeting>,
   { mayGetBot } = { mayGetBot: true },
 ): Promise<MeetingRead> {
   const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
-  if (underWay.length === 0) {
-    const boundElsewhere = mayGetBot && (await isBoundElsewhere(needs.meetings, meeting.state));
-    return { meeting, bots: [], boundElsewhere };
-  }
-  const bots = await Promise.all(underWay.map(({ botId }) => needs.bots.find(botId)));
-  return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere: false };
+  const [boundElsewhere, identities, ...bots] = await Promise.all([
+    underWay.length === 0 && mayGetBot ? isBoundElsewhere(needs.meetings, meeting.state) : false,
+    identitiesIn(needs.kits, meeting.state.settings.layers.workspace),
+    ...underWay.map(({ botId }) => needs.bots.find(botId)),
+  ]);
+  return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere, identities };
 }
 
 async function isBoundElsewhere(meetings: MeetingStore, meeting: Meeting): Promise<boolean> {
@@ -56,7 +60,7 @@ export interface ReachFacts {
   readonly homeDomains: readonly string[];
   readonly newBotId: BotId;
   readonly now: Instant;
-  /** What bots are called and say by their kits. */
+  /** By the kits of the newest choices, where those are not the ones that the meeting remembers. */
   readonly identities?: Identities;
 }
 
@@ -71,12 +75,13 @@ const UNTOUCHED: Reached = { meetings: [], bots: [], occurrences: [], events: []
  */
 export function reach(read: MeetingRead, layers: Layers, facts: ReachFacts): Reached {
   const { meeting: before, bots, boundElsewhere } = read;
+  const identities = facts.identities ?? read.identities;
   const { now } = facts;
   if (isCancelled(before.state)) return { ...UNTOUCHED, meetings: remembering(before, layers) };
   if (phaseOf(before.state, now) !== 'upcoming') return UNTOUCHED;
 
   const settled = settleSettings(before.state, layers, { ...facts, isNew: false });
-  const reached = settleBots(before.state, settled, { ...facts, bots, boundElsewhere });
+  const reached = settleBots(before.state, settled, { ...facts, identities, bots, boundElsewhere });
   return {
     meetings: reached.meeting === before.state ? [] : [{ before, after: reached.meeting }],
     bots: reached.bots,

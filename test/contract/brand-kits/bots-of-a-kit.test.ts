@@ -63,6 +63,21 @@ async function aBrandedOffice(bot: object = WORDS) {
       const { meeting_id } = (await calendar('POST', '/calendar_events', { key, body })).body;
       return (await callMeetings('GET', `/meetings/${meeting_id}`, { key })).body.recordings[0].id;
     },
+    /** The automatic bot of a meeting that was not recorded before settings were made for it. */
+    async chosenFor(): Promise<string> {
+      await callSettings('PATCH', `/settings/${chosen.body.id}`, { key, body: { recording: { enabled: false } } });
+      const body = {
+        workspace_id: workspaceId,
+        member_data: { email: 'ada@acme.test' },
+        ical_uid: 'apart@acme.test',
+        starts_at: new Date(noon + HOUR).toISOString(),
+        meeting_url: link(),
+      };
+      const { meeting_id } = (await calendar('POST', '/calendar_events', { key, body })).body;
+      const own = { recording: { enabled: true }, scope: [`meeting:${meeting_id}`] };
+      await callSettings('POST', '/settings', { key, body: { workspace_id: workspaceId, ...own } });
+      return (await callMeetings('GET', `/meetings/${meeting_id}`, { key })).body.recordings[0].id;
+    },
     unbrand: () =>
       callSettings('PATCH', `/settings/${chosen.body.id}`, { key, body: { branding: { brand_kit_id: 'none' } } }),
     settled: () => reachAtWork(world).untilDone(),
@@ -128,6 +143,12 @@ describe('a bot that settings send', () => {
     const { push, wordsOf } = await aBrandedOffice();
 
     expect(await wordsOf(await push())).toEqual(OURS);
+  });
+
+  it('is called so too when its meeting is chosen for alone', async () => {
+    const { chosenFor, wordsOf } = await aBrandedOffice();
+
+    expect(await wordsOf(await chosenFor())).toEqual(OURS);
   });
 
   it('follows a change of the kit while it waits, but what was chosen for it', async () => {

@@ -20,7 +20,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  receive(request: WebhookRequest, clock: Clock): WebhookOutcome;
+  receive(request: WebhookRequest, clock: Clock): WebhookOutcome | Promise<WebhookOutcome>;
 }
 
 let receivers = 0;

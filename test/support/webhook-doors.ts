@@ -1,0 +1,85 @@
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import type { Attempt } from '#shared/domain/webhooks/attempt';
+import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import type { NameLookup } from '#shared/ports/name-lookup';
+import type { WebhookSender } from '#shared/ports/webhook-sender';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { webhookSender } from '#shared/wiring/webhook-sender';
+import { aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { anEventPath } from '#test/support/event-path';
+
+interface Given {
+  readonly lookUp: NameLookup;
+  readonly allowLocalReceivers?: boolean;
+  /** In place of the deployment's own: to trust authorities of tests, or to be given up on sooner. */
+  readonly sender?: WebhookSender;
+}
+
+const FINE = 'https://fine.test/';
+
+/**
+ * The four places at which a receiver's URL is judged. The last two are reached with a URL that was accepted in other
+ * times: it is written into the table by hand.
+ */
+export function webhookDoors({ lookUp, allowLocalReceivers = false, sender }: Given) {
+  const ways = sender ?? webhookSender({ lookUp, baseUrl: BASE_URL, allowLocalReceivers });
+  const fineOrGiven: NameLookup = async (name, signal) =>
+    name === 'fine.test' ? ['93.184.216.34'] : lookUp(name, signal);
+
+  const scene = async () => {
+    const world = aWorld({ allowLocalReceivers });
+    const owner = await world.anOwner();
+    const call = callsTo(webhookEndpoints({ ...world.around, lookUp: fineOrGiven, sender: ways }));
+    const create = (url: string) =>
+      call('POST', '/webhook_endpoints', {
+        key: owner.key,
+        body: { workspace_id: owner.workspaceId, url, enabled_events: ['*'] },
+      });
+    return { ...world, owner, call, create };
+  };
+
+  const standing = async () => {
+    const made = await scene();
+    return { ...made, id: (await made.create(FINE)).body.id as WebhookEndpoint['id'] };
+  };
+
+  return {
+    /** The answer to POST /webhook_endpoints. */
+    create: async (url: string) => (await scene()).create(url),
+
+    /** The answer to PATCH /webhook_endpoints/{id}. */
+    async update(url: string) {
+      const { call, id, owner } = await standing();
+      return call('PATCH', `/webhook_endpoints/${id}`, { key: owner.key, body: { url } });
+    },
+
+    /** The answer to POST /webhook_endpoints/{id}/test. */
+    async test(url: string) {
+      const { call, id, owner, around, clock } = await standing();
+      const before = await webhookEndpointStore(around.table).find(id);
+      if (!before) throw new Error('The endpoint is not there.');
+      await around.changes.save({
+        at: clock.now(),
+        webhookEndpoints: [{ before, after: { ...before.state, url } }],
+      });
+      return call('POST', `/webhook_endpoints/${id}/test`, { key: owner.key, body: {} });
+    },
+
+    /** Where a delivery stands after its first attempt, and what is on record of that. */
+    async deliver(url: string) {
+      const path = anEventPath();
+      const receiver = {
+        url,
+        received: [],
+        receive: (request: Parameters<WebhookSender['send']>[0]) => ways.send(request),
+      };
+      await path.anEndpoint({ receiver });
+      await path.happens();
+      await path.atThisMoment();
+      const [delivery] = await path.all();
+      const attempt: Attempt | undefined = delivery?.firstAttempt;
+      if (!delivery || !attempt) throw new Error('Nothing was attempted.');
+      return { delivery, attempt };
+    },
+  };
+}

@@ -191,7 +191,7 @@ describe('what was a removed member’s', () => {
     expect(shown.phase).toBe('past');
   });
 
-  it('is ended in slices, 3,000 events of one member, and by whoever comes after one that died', async () => {
+  it('is ended however much it is, 3,000 events, by whoever comes after one that died', async () => {
     const { remove, keepers, world, owner, ada } = await aMemberToGo();
     const count = 3000;
     await manyEvents(world, owner.workspaceId, ada as MemberId, count);
@@ -207,7 +207,7 @@ describe('what was a removed member’s', () => {
         },
       },
     };
-    const mortal = housekeepers(world, { around, timeLeft: 0 });
+    const mortal = housekeepers(world, { around });
 
     let runs = 0;
     while (keepers.jobs().some(({ type }) => type === 'job.member_leaving')) {
@@ -222,7 +222,8 @@ describe('what was a removed member’s', () => {
     });
     expect(left.items).toHaveLength(count);
     expect(left.items.filter(({ state }) => state.cancelledAt === null)).toEqual([]);
-    expect(runs).toBeGreaterThanOrEqual(2 * (count / 50));
+    expect(saves).toBeLessThan(count + 50);
+    expect(runs).toBeLessThan(20);
   }, 60_000);
 });
 

@@ -6,6 +6,7 @@ import { aWorld, noon } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 import { oneTurn } from '#test/support/aws/waiting';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+import { reachAtWork } from '#test/support/reach-at-work';
 
 /** A bot on its way: sent at noon, and worked on as far as the test wants it. */
 async function aSentBot(steps: 'queued' | 'joining' | 'in_call' | 'completed' | 'failed' = 'queued', body = {}) {
@@ -124,6 +125,7 @@ describe('DELETE /bots/{id} and the meeting’s own choice', () => {
     const own = settings.assignments.find((one: { own: boolean }) => one.own);
 
     await story.chooseAgain(own.settings_id, { recording: { enabled: 'inherit' } });
+    await reachAtWork(story.world).run();
 
     expect((await story.meeting(meeting_id)).recordings).toMatchObject([{ status: 'cancelled' }, { status: 'queued' }]);
   });

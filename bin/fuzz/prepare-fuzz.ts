@@ -37,6 +37,9 @@ async function makeOneOfEach(make: Make, workspaceId: string, at: number): Promi
   const member = await make('/members', { ...here, email: `person-${at}@acme.test` });
   const settings = await make('/settings', { ...here, recording: { enabled: at % 2 === 0 } });
   await make('/settings_assignments', { settings_id: String(settings['id']), scope: [`member:${member['id']}`] });
+  const sections = [{ key: 'decisions', title: 'Decisions', instructions: 'What was decided.' }];
+  await make('/summary_templates', { ...here, name: `Template ${at}`, instructions: 'Be brief.', sections });
+  await make('/brand_kits', { ...here, name: `Kit ${at}` });
   await make('/bots', { ...here, meeting_url: `https://meet.google.com/abc-good-de${letter(at)}`, join_at: inADay() });
   await make('/calendar_events', {
     ...here,

@@ -49,6 +49,7 @@ async function followOnce(
   meeting: Loaded<Meeting>,
   { workspace, layersOf }: FollowFacts,
 ): Promise<boolean> {
+  if (isDispatched(meeting.state)) return false;
   const layers = await layersOf(meeting.state);
   const now = needs.clock.now();
   const { emailDomains: homeDomains, endpoints: audience } = workspace;
@@ -60,3 +61,6 @@ async function followOnce(
   await needs.changes.save({ at: now, ...reached, audience });
   return true;
 }
+
+/** From then on a meeting keeps what it is recorded with (decisions.md §8). */
+const isDispatched = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => status === 'joining');

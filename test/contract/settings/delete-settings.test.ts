@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { deleteSettingsContract } from '#shared/api/contracts/settings';
-import { LostRace } from '#shared/ports/changes';
+import { type Changes, LostRace } from '#shared/ports/changes';
 import { memberStore } from '#shared/storage/members';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
@@ -108,6 +108,26 @@ describe('DELETE /settings/{id}', () => {
 
     for (const one of ids) expect((await read(`/settings_assignments/${one}`)).status).toBe(404);
     await settled();
+  });
+
+  it('200: those that one transaction cannot take are taken by the job, should we die in between', async () => {
+    const { create, assign, read, aMember, settled, world, key } = await aWorldToDeleteIn();
+    const { id } = (await create(RECORDED)).body;
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count += 1)
+      ids.push((await assign(id, [`member:${await aMember(`M${count}`)}`])).body.id);
+    let saves = 0;
+    const save = async (changes: Changes) => {
+      saves += 1;
+      if (saves > 1) throw new Error('killed');
+      await world.around.changes.save(changes);
+    };
+
+    await callsTo(settings({ ...world.around, changes: { save } }))('DELETE', `/settings/${id}`, { key });
+    expect((await read(`/settings/${id}`)).status).toBe(404);
+    await settled();
+
+    for (const one of ids) expect((await read(`/settings_assignments/${one}`)).status).toBe(404);
   });
 
   it('200: a meeting that is over keeps what it was held with', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time';
 import { callsTo, noon } from '#test/support/api';
+import { botsAtWork } from '#test/support/bots-at-work';
 import { reachAtWork } from '#test/support/reach-at-work';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { subscribe } from '#test/support/subscribed';
@@ -107,6 +108,22 @@ describe('a change that reaches meetings', () => {
 
     expect((await meeting(over)).settings.transcription.language).toBe('auto');
     expect((await meeting(own)).settings.transcription.language).toBe('fr');
+    expect(told()).toEqual([]);
+  });
+
+  it('leaves alone a meeting whose bot is on its way: that was frozen at dispatch', async () => {
+    const { create, update, run, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+    const { id } = (await create({ recording: { enabled: true }, scope: [everybody] })).body;
+    const meetingId = await aMeetingOf(await aMember(), { starts_at: at(MINUTE_MS) });
+    const [{ id: botId }] = (await meeting(meetingId)).recordings;
+    await botsAtWork(world).work(botId);
+    expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'joining' }]);
+    told();
+
+    await update(id, { recording: { enabled: false } });
+    await run();
+
+    expect((await meeting(meetingId)).settings.recording.enabled).toBe(true);
     expect(told()).toEqual([]);
   });
 

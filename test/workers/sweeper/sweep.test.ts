@@ -89,6 +89,15 @@ describe('what is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
   });
 
+  it('is told to the bus by its key alone where it is a job with a content', async () => {
+    const path = anEventPath();
+    await aDueRow(path, { pk: JOB, sk: 'EVENT#job.reach', type: 'job', inSeconds: 0 });
+
+    await path.sweepOnce();
+
+    expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.reach' }]);
+  });
+
   it('is not sent where its row has been seen to since the index was read', async () => {
     const path = anEventPath();
     await path.anEndpoint();

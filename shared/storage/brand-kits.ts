@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/domain/brand-kits/brand-kit';
 import { idOf, type WorkspaceId } from '#shared/domain/ids';
+import { isSame } from '#shared/domain/same';
 import type { Loaded, Saved } from '#shared/ports/changes';
 import type { BrandKitStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
@@ -93,7 +94,7 @@ export function putBrandKit({ before, after }: Saved<BrandKit>): readonly Write[
       },
       when: unlessSavedSince(before?.revision ?? 0),
     },
-    ...shared.map((workspace) => ({
+    ...(before && isSame(before.state.workspaceIds, after.workspaceIds) ? [] : shared).map((workspace) => ({
       put: {
         ...kitInWorkspaceKey(after.id, workspace),
         type: 'brand_kit_in_workspace',

@@ -10,8 +10,11 @@ export interface ChoosersNeeds {
   readonly settings: Pick<SettingsStore, 'find'>;
 }
 
-/** Each is two rows and a job of a transaction, which holds 100. */
-export const CHOOSERS_AT_ONCE = 20;
+/**
+ * Each is two rows and a job of a transaction, which holds 100: beside them a kit may change the entries of 40 workspaces
+ * and six copies of images, and call for 21 jobs.
+ */
+export const CHOOSERS_AT_ONCE = 10;
 
 /** The settings that choose a kit, as they stand, some of them where there are many. */
 export async function readChoosers(

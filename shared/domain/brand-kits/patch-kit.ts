@@ -1,5 +1,5 @@
 import type { BrandKit, ImagePlace, KitImage, Look } from '#shared/domain/brand-kits/brand-kit';
-import { imageAt } from '#shared/domain/brand-kits/brand-kit';
+import { imageAt, MOST_WORKSPACES } from '#shared/domain/brand-kits/brand-kit';
 import type { FileId, WorkspaceId } from '#shared/domain/ids';
 import type { MetadataChange } from '#shared/domain/metadata';
 import { metadataAfter } from '#shared/domain/metadata-after';
@@ -34,7 +34,7 @@ export function kitAfter(kit: BrandKit, patch: KitPatch, { workspaceIds, copies 
     images: imagesAfter(kit, patch, copies),
     metadata: patch.metadata ? metadataAfter(kit.metadata, patch.metadata) : kit.metadata,
   };
-  const faults = absentFrom(after);
+  const faults = faultsOf(after);
   if (faults.length > 0) throw new Refusal('unprocessable', faults);
   return after;
 }
@@ -64,11 +64,12 @@ function merged<Whole extends object>(before: Whole, part: Part<Whole>): Whole {
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a chosen type needs and does not have. */
-function absentFrom(kit: BrandKit): readonly Fault[] {
+/** What a chosen type needs and does not have, and workspaces that are too many with those that the caller does not know. */
+function faultsOf(kit: BrandKit): readonly Fault[] {
   const { tile } = kit.bot;
   const { cta } = kit.email.branded;
   return [
+    ...(kit.workspaceIds.length > MOST_WORKSPACES ? [TOO_MANY] : []),
     ...(tile.type === 'color' && tile.color === null ? [absent('bot.tile.color.value')] : []),
     ...(tile.type === 'logo' && !imageAt(kit, 'bot.tile.logo.file') ? [absent('bot.tile.logo.file')] : []),
     ...(tile.type === 'image' && !imageAt(kit, 'bot.tile.image.file') ? [absent('bot.tile.image.file')] : []),
@@ -76,6 +77,12 @@ function absentFrom(kit: BrandKit): readonly Fault[] {
     ...(cta.type === 'link' && cta.url === null ? [absent('email.branded.cta.url')] : []),
   ];
 }
+
+const TOO_MANY: Fault = {
+  code: 'too_long',
+  message: `workspace_ids has more than ${MOST_WORKSPACES} workspaces, with those that are not shown.`,
+  field: 'workspace_ids',
+};
 
 const absent = (field: string): Fault => ({
   code: 'missing',

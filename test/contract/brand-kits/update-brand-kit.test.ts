@@ -137,6 +137,45 @@ describe('PATCH /brand_kits/{id}', () => {
     ]);
   });
 
+  it('200: moves to twenty other workspaces with everything else that can change, in one go', async () => {
+    const { create, update, another, aFile, list, read } = await aStudio();
+    const branches = [];
+    for (let nth = 0; nth < 40; nth += 1) branches.push((await another('owner', `Branch${nth}`)).workspaceId);
+    const [before, after] = [branches.slice(0, 20), branches.slice(20)];
+    const images = async () => {
+      const [logo, image, mail] = [await aFile(), await aFile(), await aFile()];
+      return { bot: { tile: { logo: { file: logo }, image: { file: image } } }, email: { branded: { logo: mail } } };
+    };
+    const kit = (await create({ ...(await images()), workspace_ids: before })).body;
+    const next = await images();
+
+    const changed = await update(kit.id, { ...next, bot: { ...next.bot, name: 'New' }, workspace_ids: after });
+
+    expect([changed.status, changed.body.workspace_ids]).toEqual([200, after]);
+    expect((await list(before[0])).body.data).toEqual([]);
+    expect((await list(after[19])).body.data.map(({ id }: { id: string }) => id)).toEqual([kit.id]);
+    expect((await read(kit.id)).body.bot.name).toBe('New');
+  });
+
+  it('422 too_long: more than twenty with those that the key does not know of', async () => {
+    const { create, update, another, owner, world } = await aStudio();
+    const branch = await another('owner');
+    const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
+    const colleague = await world.aColleague(owner.workspaceId, 'admin');
+    const theirs = [];
+    for (let nth = 0; nth < 20; nth += 1) {
+      const other = await world.anOwner(`Other${nth}`);
+      const membership = { userId: colleague.userId, workspaceId: other.workspaceId, role: 'admin' as const };
+      const createdAt = world.clock.now();
+      await world.around.changes.save({ at: createdAt, memberships: [{ ...membership, createdAt }] });
+      theirs.push(other.workspaceId);
+    }
+
+    const refused = await update(id, { workspace_ids: theirs }, colleague.key);
+    expect(expectRefusal(contract, refused, 422)).toEqual(['too_long workspace_ids']);
+    expect((await update(id, { workspace_ids: theirs.slice(1) }, colleague.key)).status).toBe(200);
+  });
+
   it('keeps both of two changes at once', async () => {
     const { create, update, read } = await aStudio();
     const { id } = (await create()).body;

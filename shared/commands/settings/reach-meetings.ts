@@ -5,7 +5,7 @@ import { newestLayers } from '#shared/commands/settings/newest-layers';
 import { type TidyNeeds, tidyMember, tidyWorkspace } from '#shared/commands/settings/tidy-choices';
 import type { MeetingId } from '#shared/domain/ids';
 import type { Reach } from '#shared/domain/settings/reach';
-import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import { LostRace, Throttled } from '#shared/ports/changes';
 import type { Page } from '#shared/ports/page';
@@ -34,6 +34,8 @@ const AT_ONCE = 25;
 const SHARE_MS = 5;
 /** A meeting written at the moment of the change, or not yet in the index, is met by the second walk. */
 const SECOND_WALK_MS = MINUTE_MS;
+/** Several changes at once share one partition; where it is too much, a page is tried again after this. */
+const BREATHER_MS = 10 * SECOND_MS;
 
 /**
  * The next page of the meetings that a change reaches. Each is reckoned from the newest choices and compared with what
@@ -42,22 +44,31 @@ const SECOND_WALK_MS = MINUTE_MS;
 export const reachMeetings =
   (needs: ReachMeetingsNeeds) =>
   async (reach: Reach, place: ReachPlace = { walk: 1, part: 0 }): Promise<Reached> => {
-    const workspace = await needs.workspaces.find(reach.workspaceId);
-    if (!workspace || workspace.state.archivedAt !== null) return 'done';
-    if (place.walk === 1 && place.part === 0 && place.after === undefined) await tidy(needs, reach);
-
-    const parts = partsOf(reach);
-    const part = parts[place.part];
-    if (!part) return 'done';
-    const page = await pageOf(needs, part, place.after);
-    await followAll(needs, workspace.state, page.items);
-    if (page.next !== undefined) return { place: { ...place, after: page.next } };
-    if (place.part + 1 < parts.length) return { place: { walk: place.walk, part: place.part + 1 } };
-    if (place.walk === 2) return 'done';
-    return { place: { walk: 2, part: 0 }, notBefore: later(needs.clock.now(), SECOND_WALK_MS) };
+    try {
+      return await nextPage(needs, reach, place);
+    } catch (error) {
+      if (!(error instanceof Throttled)) throw error;
+      return { place, notBefore: later(needs.clock.now(), BREATHER_MS) };
+    }
   };
 
 export type Reached = 'done' | { readonly place: ReachPlace; readonly notBefore?: Instant };
+
+async function nextPage(needs: ReachMeetingsNeeds, reach: Reach, place: ReachPlace): Promise<Reached> {
+  const workspace = await needs.workspaces.find(reach.workspaceId);
+  if (!workspace || workspace.state.archivedAt !== null) return 'done';
+  if (place.walk === 1 && place.part === 0 && place.after === undefined) await tidy(needs, reach);
+
+  const parts = partsOf(reach);
+  const part = parts[place.part];
+  if (!part) return 'done';
+  const page = await pageOf(needs, part, place.after);
+  await followAll(needs, workspace.state, page.items);
+  if (page.next !== undefined) return { place: { ...place, after: page.next } };
+  if (place.part + 1 < parts.length) return { place: { walk: place.walk, part: place.part + 1 } };
+  if (place.walk === 2) return 'done';
+  return { place: { walk: 2, part: 0 }, notBefore: later(needs.clock.now(), SECOND_WALK_MS) };
+}
 
 async function tidy(needs: TidyNeeds, reach: Reach): Promise<void> {
   const { workspaceId, everyMeeting, memberIds, goneAssignmentIds = [] } = reach;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time';
+import { Throttled } from '#shared/ports/changes';
+import { workshop } from '#shared/wiring/workshop';
 import { callsTo, noon } from '#test/support/api';
 import { botsAtWork } from '#test/support/bots-at-work';
 import { reachAtWork } from '#test/support/reach-at-work';
@@ -209,6 +211,25 @@ describe('the job of a reach', () => {
     await run();
 
     expect(told()).toEqual(Array.from({ length: 5 }, () => 'meeting.updated'));
+  });
+
+  it('takes a breath where the table is too busy, and goes on from the same page', async () => {
+    const { create, run, due, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+    const id = await aMeetingOf(await aMember());
+    await create({ recording: { enabled: true }, scope: [everybody] });
+    told();
+    const transact = async () => {
+      throw new Throttled('busy');
+    };
+    const table = { ...world.around.table, transact };
+    await reachAtWork({ ...world, around: { ...world.around, ...workshop({ ...world.around, table }) } }).run();
+
+    expect(due().map(({ due_at }) => due_at?.N)).toEqual([String(noon + 10_000)]);
+    world.clock.advance(10_000);
+    await run();
+
+    expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
+    expect(told()).toEqual(['meeting.updated']);
   });
 
   it('is not held up by a meeting that cannot be read, and says which', async () => {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { ourSource } from './our-source.ts';
+
+const filesThatName = (words: RegExp) =>
+  ourSource()
+    .filter(({ text }) => words.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith('shared/providers/'));
+
+describe('what leaves for partners', () => {
+  it('leaves by one sender, wired in one place', () => {
+    expect(filesThatName(/undici-webhook-sender/)).toEqual(['shared/wiring/webhook-sender.ts']);
+    expect(filesThatName(/wiring\/webhook-sender/).sort()).toEqual([
+      'functions/api/webhook-endpoints/index.ts',
+      'functions/workers/webhook-delivery/index.ts',
+    ]);
+  });
+
+  it('leaves by no other client', () => {
+    expect(
+      filesThatName(/from 'node:(http|https|net|tls|http2|dgram)'/).filter((path) => !ASKS_FOR_FORM.has(path)),
+    ).toEqual([]);
+    expect(filesThatName(/\bfetch\(/)).toEqual([]);
+  });
+});
+
+/** They take `isIP` from `node:net`, and connect to nobody. */
+const ASKS_FOR_FORM = new Set([
+  'shared/webhooks/judge-address.ts',
+  'shared/webhooks/judge-receiver.ts',
+  'shared/webhooks/judge-url.ts',
+]);

@@ -1,0 +1,45 @@
+import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { identityOf } from '#shared/domain/webhooks/delivery';
+import { noteOf } from '#shared/domain/webhooks/webhook-endpoint';
+import { deliveryIdFor } from '#shared/providers/ids';
+import { systemClock } from '#shared/providers/system-clock';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import type { Platform } from './platform.ts';
+import type { Tenant } from './tenants.ts';
+
+/** Places in the schedule that an hour of outage uses up. */
+const NEXT = 8;
+const PIN = '2026-10-12';
+
+/**
+ * Deliveries that failed all through an outage, the rest of whose schedule lies before them: rows as fan-out and the
+ * failed attempts left them, due within the next minute. Answers their ids.
+ */
+export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceId }: Tenant, count: number) {
+  const deliveries = deliveryStore(table);
+  const outbox = outboxRows(table);
+  const [endpoint] = endpoints;
+  const made = new Set<string>();
+  if (!endpoint) return made;
+  const now = systemClock.now();
+  const happenedAt = later(now, -90 * MINUTE_MS);
+  for (let nth = 0; nth < count; nth += 1) {
+    const outboxId = ids.make('out');
+    const type = 'calendar_connection.connected';
+    const event = { id: outboxId, type, workspaceId, at: happenedAt, endpoints: [noteOf(endpoint)], snapshot: {} };
+    await outbox.keepText(
+      { ...event, unfinished: false },
+      PIN,
+      JSON.stringify({ object: 'calendar_connection', id: ids.make('cal') }),
+    );
+    const identity = identityOf({
+      ...{ id: deliveryIdFor(outboxId, endpoint.id, happenedAt), workspaceId, endpointId: endpoint.id, outboxId },
+      ...{ type, url: endpoint.url, apiVersion: PIN, createdAt: happenedAt },
+    });
+    const dueAt = later(now, Math.floor((nth / count) * 60) * SECOND_MS);
+    await deliveries.create({ ...identity, attemptsCount: NEXT - 1, status: 'retrying', next: NEXT, dueAt }, now);
+    made.add(identity.id);
+  }
+  return made;
+}

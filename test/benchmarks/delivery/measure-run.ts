@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { SECOND_MS } from '#shared/domain/time';
+import { seededRandom } from '../random.ts';
+import { aBacklog } from './backlog.ts';
+import { drawing, passing } from './latencies.ts';
+import { type Figures, Ledger } from './ledger.ts';
+import { platform } from './platform.ts';
+import type { Run } from './profiles.ts';
+import { type Place, receivers } from './receivers.ts';
+import { type Tenant, tenants } from './tenants.ts';
+
+export interface Measured extends Figures {
+  readonly as: string;
+  readonly eventsPerSecond: number;
+  readonly seconds: number;
+  /** The most messages that lay ready at once. */
+  readonly longestQueues: Readonly<Record<string, number>>;
+  readonly containers: Readonly<Record<string, number>>;
+  /** Until the last delivery of the backlog was acknowledged; undefined where there was none, or it never was. */
+  readonly backlogSeconds: number | undefined;
+  readonly errors: number;
+  /** How late this one process was, and how busy: beyond 100 ms or near 100 % it measures itself. */
+  readonly loopDelayP99: number;
+  readonly processorShare: number;
+}
+
+/** After the last event: whatever is still owed then is reported as missing. */
+const PATIENCE_MS = 240 * SECOND_MS;
+
+/** One run in real time, on a platform of its own. */
+export async function measureRun(run: Run, seed: number): Promise<Measured> {
+  const random = seededRandom(seed);
+  const draw = drawing(random);
+  const places: Place[] = [];
+  let ledger = new Ledger([], new Set());
+  const { sender, open } = receivers(draw, (arrival) => ledger.arrived(arrival));
+  const world = platform({ draw, random, sender });
+  const all = await tenants({
+    ...{ platform: world, random, behaviourOf: run.behaviourOf },
+    open: (place) => {
+      places.push(place);
+      open(place);
+    },
+  });
+  const [first] = all;
+  const backlog = run.backlog && first ? await aBacklog(world, first, run.backlog) : new Set<string>();
+  ledger = new Ledger(places, backlog);
+
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const cpuBefore = process.cpuUsage();
+  const startedAt = Date.now();
+  const stop = world.start();
+  if (backlog.size > 0) world.sweepOnce().catch((error: unknown) => world.errors.push({ error }));
+  await arrivals(run, all, random, ledger);
+  const lastEventAt = Date.now();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const processorShare = (user + system) / 1_000 / (lastEventAt - startedAt);
+  delay.disable();
+  await settled(ledger, lastEventAt + PATIENCE_MS);
+  stop();
+  const { fanout, first: firstQueue, retry } = world.queues;
+  return {
+    ...{ as: run.as, eventsPerSecond: run.eventsPerSecond, seconds: run.seconds, ...ledger.figures(lastEventAt) },
+    longestQueues: { fanout: fanout.longest, first: firstQueue.longest, retry: retry.longest },
+    containers: world.containers(),
+    backlogSeconds:
+      backlog.size > 0 && ledger.backlogDrainedAt ? (ledger.backlogDrainedAt - startedAt) / 1_000 : undefined,
+    errors: world.errors.length,
+    loopDelayP99: delay.percentile(99) / 1e6,
+    processorShare,
+  };
+}
+
+/** An open model: events come at their rate, and wait for nothing. */
+async function arrivals(run: Run, all: readonly Tenant[], random: () => number, ledger: Ledger): Promise<void> {
+  const startedAt = performance.now();
+  const saves: Promise<void>[] = [];
+  let at = 0;
+  for (;;) {
+    at += (-Math.log(1 - random()) / run.eventsPerSecond) * SECOND_MS;
+    if (at > run.seconds * SECOND_MS) break;
+    const ahead = at - (performance.now() - startedAt);
+    if (ahead > 1) await passing(ahead);
+    const tenant = whose(run, all, random);
+    if (tenant) saves.push(happens(tenant, ledger));
+  }
+  await Promise.all(saves);
+}
+
+async function happens(tenant: Tenant, ledger: Ledger): Promise<void> {
+  const subject = await tenant.happens();
+  const urls = new Set(tenant.endpoints.map(({ url }) => url));
+  ledger.committed(subject, Date.now(), ({ url }) => urls.has(url));
+}
+
+function whose({ noisyShare }: Run, all: readonly Tenant[], random: () => number): Tenant | undefined {
+  if (noisyShare === undefined) return all[Math.floor(random() * all.length)];
+  return random() < noisyShare ? all[0] : all[1 + Math.floor(random() * (all.length - 1))];
+}
+
+async function settled(ledger: Ledger, until: number): Promise<void> {
+  while (!ledger.isSettled && Date.now() < until) await passing(100);
+}

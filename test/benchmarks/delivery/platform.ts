@@ -1,0 +1,152 @@
+import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { sweep } from '#functions/workers/sweeper/sweep';
+import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
+import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
+import { configFor } from '#lib/config';
+import { PUBLIC_EVENTS } from '#shared/domain/events';
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import type { WebhookSender } from '#shared/ports/webhook-sender';
+import { eventBridgeBus } from '#shared/providers/event-bus';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { rememberingSealer } from '#shared/providers/remembering-sealer';
+import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
+import { systemClock } from '#shared/providers/system-clock';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { dueRows } from '#shared/storage/due-rows';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { dynamoTable } from '#shared/storage/table';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
+import { kmsStandIn } from '#test/support/aws/kms';
+import { followStream } from './follow-stream.ts';
+import { Containers, Mapping, type QueueHandler } from './functions.ts';
+import { type Draw, passing, waitOf } from './latencies.ts';
+import { type Message, newMessage, sqsOver, TimedQueue } from './timed-queue.ts';
+
+interface Given {
+  readonly draw: Draw;
+  readonly random: () => number;
+  readonly sender: WebhookSender;
+}
+
+/** How many invocations each mapping may have at once: production's. */
+const { concurrency } = configFor('production', { domain: 'api.test', certificateArn: 'arn', recorder: 'simulator' });
+/** Timeouts as lib/constructs/webhook-channel.ts sets them; queues hide a message for six times as long. */
+const FANOUT_SECONDS = 30;
+const DELIVERY_SECONDS = 20;
+const HIDDEN_TIMES = 6;
+
+export type Platform = ReturnType<typeof platform>;
+
+/** The deployed path in one process and in real time: the real functions, on stand-ins that take as long as AWS does. */
+export function platform({ draw, random, sender }: Given) {
+  let isPatient = false;
+  const latency = async (operation: string) => {
+    if (isPatient) await passing(draw(waitOf(operation)));
+  };
+  const dynamo = mainTableStandIn({ latency });
+  const kms = kmsStandIn({ latency });
+  const queues = {
+    fanout: new TimedQueue('fanout', FANOUT_SECONDS * HIDDEN_TIMES * SECOND_MS),
+    first: new TimedQueue('deliver-first', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
+    retry: new TimedQueue('deliver-retry', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
+    bots: new TimedQueue('bots', 0),
+  };
+  const held = new Map<string, Message>();
+  const sqs = sqsOver(Object.values(queues), held, draw);
+  const queue = <Content>({ name }: TimedQueue) => sqsQueue<Content>(sqs.client, sqs.urlOf(name));
+  const errors: Readonly<Record<string, unknown>>[] = [];
+  const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
+    if (level !== 'INFO') errors.push(entry);
+  };
+  const table = dynamoTable(dynamo, 'main');
+  const rule = (name: string, types: readonly string[], to: TimedQueue) => ({
+    name,
+    pattern: { source: ['rapporteur'], 'detail-type': types },
+    target: (event: object) => to.addIn(0, newMessage(JSON.stringify(event))),
+  });
+  const bus = eventBridgeStandIn(
+    [rule('PublicEvents', PUBLIC_EVENTS, queues.fanout), rule('Redeliveries', ['job.redelivery'], queues.retry)],
+    {
+      latency,
+      deliver: (call) => {
+        setTimeout(call, draw('bus'));
+      },
+    },
+  );
+  const publish = eventBridgeBus(bus, 'bus');
+
+  const relays = new Containers(() => outboxRelay({ bus: publish, log }), draw);
+  const fanouts = new Containers<QueueHandler>(
+    () =>
+      webhookFanout({
+        outbox: outboxRows(table),
+        deliveries: deliveryStore(table),
+        endpoints: webhookEndpointStore(table),
+        first: queue(queues.first),
+        clock: systemClock,
+        server: { zone: 'Etc/UTC' },
+        log,
+      }),
+    draw,
+  );
+  let tokens = 0;
+  const newToken = () => {
+    tokens += 1;
+    return `token-${tokens}`;
+  };
+  const deliverers = new Containers<QueueHandler>(
+    () =>
+      webhookDelivery({
+        deliveries: deliveryStore(table),
+        endpoints: webhookEndpointStore(table),
+        outbox: outboxRows(table),
+        server: { zone: 'Etc/UTC' },
+        sealer: rememberingSealer(kmsSealer(kms, 'key'), systemClock),
+        sender,
+        retry: queue(queues.retry),
+        visibility: sqsVisibility(
+          sqs.client,
+          [queues.first, queues.retry].map(({ name }) => sqs.urlOf(name)),
+        ),
+        clock: systemClock,
+        pace: { scaled: (milliseconds) => milliseconds },
+        random,
+        newToken,
+        log,
+      }),
+    draw,
+  );
+  const sweepOnce = sweep({
+    due: dueRows(table),
+    bots: queue(queues.bots),
+    retry: queue(queues.retry),
+    bus: publish,
+    clock: systemClock,
+    stage: 'benchmark',
+    log,
+  });
+
+  const map = (from: TimedQueue, containers: Containers<QueueHandler>, atOnce: number, timeoutSeconds: number) =>
+    new Mapping({ queue: from, containers, atOnce, timeoutSeconds, held, failed: (error) => errors.push({ error }) });
+  map(queues.fanout, fanouts, concurrency.fanout, FANOUT_SECONDS);
+  map(queues.first, deliverers, concurrency.first, DELIVERY_SECONDS);
+  map(queues.retry, deliverers, concurrency.retry, DELIVERY_SECONDS);
+
+  return {
+    ...{ table, kms, queues, errors },
+    containers: () => ({ relay: relays.started, fanout: fanouts.started, delivery: deliverers.started }),
+    /** From here on requests take their time, the stream is followed, and the sweeper runs every minute. */
+    start(): () => void {
+      isPatient = true;
+      const stopFollowing = followStream(dynamo.stream, draw, (Records) => relays.run((relay) => relay({ Records })));
+      const sweeping = setInterval(() => sweepOnce().catch((error: unknown) => errors.push({ error })), MINUTE_MS);
+      return () => {
+        stopFollowing();
+        clearInterval(sweeping);
+      };
+    },
+    sweepOnce,
+  };
+}

@@ -1,0 +1,44 @@
+import { table } from '../table.ts';
+import type { Measured } from './measure-run.ts';
+
+const HEADING = [
+  ...['run', 'events/s', 's', 'events', 'owed', 'acknowledged', 'verified', 'twice'],
+  ...[
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    '< 1 s',
+    'drain s',
+    'backlog s',
+    'queued first',
+    'queued retry',
+    'loop p99 ms',
+    'CPU',
+  ],
+];
+
+/** Runs under one another. */
+export const asTable = (runs: readonly Measured[]): string => table(HEADING, runs.map(rowOf));
+
+function rowOf(run: Measured): readonly string[] {
+  return [
+    run.as,
+    String(run.eventsPerSecond),
+    String(run.seconds),
+    String(run.events),
+    String(run.owed),
+    String(run.acknowledged),
+    percent(run.verified / Math.max(1, run.arrived)),
+    String(run.duplicates),
+    ...[run.p50, run.p95, run.p99].map((milliseconds) => milliseconds.toFixed(0)),
+    percent(run.withinASecond),
+    run.drainSeconds.toFixed(1),
+    run.backlogSeconds?.toFixed(1) ?? '',
+    String(run.longestQueues['first'] ?? 0),
+    String(run.longestQueues['retry'] ?? 0),
+    run.loopDelayP99.toFixed(0),
+    percent(run.processorShare),
+  ];
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

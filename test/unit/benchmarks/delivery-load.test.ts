@@ -10,10 +10,9 @@ const behavioursOf = (profile: string): readonly Behaviour[] => {
   const run = profilesOf({ minutes: 10, rate: 100 })
     .find(({ name }) => name === profile)
     ?.runs.at(-1);
-  return Array.from({ length: WORKSPACES * 3 }, (_, nth) => run?.behaviourOf(Math.floor(nth / 3), nth % 3) ?? aDeadOne);
+  if (!run) throw new Error(`There is no profile ${profile}.`);
+  return Array.from({ length: WORKSPACES * 3 }, (_, nth) => run.behaviourOf(Math.floor(nth / 3), nth % 3));
 };
-const aDeadOne: Behaviour = () => 'unreachable';
-const [aPromptOne = aDeadOne] = behavioursOf('A');
 
 describe('the latencies of the load benchmark', () => {
   it.each([
@@ -27,8 +26,10 @@ describe('the latencies of the load benchmark', () => {
 
 describe('the ledger of a run', () => {
   it('owes each event to those who are alive, counts from its commit, and knows what came twice', () => {
-    const prompt = aPlace(aPromptOne);
-    const ledger = new Ledger([prompt, aPlace(aDeadOne)], new Set());
+    const places = behavioursOf('D').map(aPlace);
+    const [prompt = aPlace(() => 'silent')] = behavioursOf('A').map(aPlace);
+    const dead = places.filter(({ behaviour }) => !isAlive(behaviour));
+    const ledger = new Ledger([prompt, ...dead], new Set());
     const arrival = { place: prompt, id: 'evt_1', subject: 'cal_1', verified: true, acknowledged: true };
 
     ledger.committed('cal_1', 1_000, () => true);

@@ -1,8 +1,6 @@
 import type { Contract } from '#shared/api/contract';
-import type { WorkspaceId } from '#shared/domain/ids';
 import type { Role } from '#shared/domain/workspaces/workspace';
 import { dynamoTable } from '#shared/storage/table';
-import { workspaceStore } from '#shared/storage/workspaces';
 import { surroundings } from '#shared/wiring/surroundings';
 import type { FormParts } from '#test/support/a-form';
 import { callsTo } from '#test/support/api';
@@ -41,7 +39,7 @@ export async function theOffices() {
 export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
 /** The same world once more, to be changed at will; what each call asks of the table is counted. */
-export function aCopyOf({ around, dynamo }: Offices) {
+export function aCopyOf({ around, dynamo, keys }: Offices) {
   const copy = mainTableStandIn({ items: dynamo.items() });
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(copy), 'main');
@@ -52,12 +50,10 @@ export function aCopyOf({ around, dynamo }: Offices) {
     items: () => copy.items(),
     call,
     counted: (...request: Parameters<typeof call>) => counter.during(() => call(...request)),
-    /** As the archive leaves a workspace. */
-    async archive(office: Office): Promise<void> {
-      const before = await workspaceStore(table).find(office.wks as WorkspaceId);
-      if (!before) throw new Error('There is no such workspace.');
-      const at = here.clock.now();
-      await here.changes.save({ at, workspaces: [{ before, after: { ...before.state, archivedAt: at } }] });
+    /** By its owner, who then has no part in it any more. */
+    async archive({ wks }: Office): Promise<void> {
+      const { status } = await call('DELETE', `/workspaces/${wks}`, { key: keys.owner });
+      if (status !== 200) throw new Error(`The workspace was not archived: ${status}.`);
     },
   };
 }

@@ -2,6 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/domain/json';
 
 /** The form of ids today. Partners are told that they are opaque, so the document gives their beginning alone. */
 const WHOLE_ID = '[0-7][0-9a-hjkmnp-tv-z]{25}$';
+const WORKSPACE = '^(wks_|[0-9])';
+const WHOLE_WORKSPACE = '^(wks_[0-7][0-9a-hjkmnp-tv-z]{25}|[1-9][0-9]{8})$';
 
 /** Parameters that a machine cannot make up: cursors are sealed, and the document tells of the newest version alone. */
 const NOT_MADE_UP = ['cursor', '#/components/parameters/ServiceVersion'];
@@ -45,9 +47,15 @@ function withWholeIds(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [
       name,
-      name === 'pattern' && /^\^[a-z]+_$/.test(String(child)) ? `${child}${WHOLE_ID}` : withWholeIds(child),
+      name === 'pattern' && typeof child === 'string' ? wholeIn(child) : withWholeIds(child),
     ]),
   );
+}
+
+/** Each beginning of an id in it, with all that comes after. */
+function wholeIn(pattern: string): string {
+  if (pattern === WORKSPACE) return WHOLE_WORKSPACE;
+  return pattern.startsWith('^') ? pattern.replace(/([a-z]+_)(?=[|)]|$)/g, `$1${WHOLE_ID}`) : pattern;
 }
 
 const objectIn = (of: JsonObject, name: string): JsonObject => of[name] as JsonObject;

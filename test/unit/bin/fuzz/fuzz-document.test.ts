@@ -12,6 +12,8 @@ describe('the document as the fuzzer takes it', () => {
   it('has every operation, and asks for whole ids in requests', () => {
     expect(Object.keys(narrowed['paths'] as object)).toEqual(Object.keys(document['paths'] as object));
     expect(printed).toContain('^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$');
+    expect(printed).toContain('^(mem_[0-7][0-9a-hjkmnp-tv-z]{25}$|wks_[0-7][0-9a-hjkmnp-tv-z]{25}$|');
+    expect(printed).not.toMatch(/"\^[a-z]+_"/);
   });
 
   it('asks for nothing that a machine cannot make up', () => {

@@ -7,6 +7,8 @@ type SenderOptions = Parameters<typeof undiciWebhookSender>[0];
 type Options = Partial<SenderOptions> & {
   /** Where receivers may listen, beside 443 and 8443. */
   readonly ports?: readonly number[];
+  /** The deadlines of a deployment, in place of shorter ones. */
+  readonly ownPace?: boolean;
 };
 
 const senders: { close(): void }[] = [];
@@ -39,15 +41,19 @@ export const aRequest = (url: string, over: Partial<WebhookRequest> = {}): Webho
   ...over,
 });
 
-function aSender({ ports = [], allowLocalReceivers = false, ...over }: Options & Pick<SenderOptions, 'judgeAddress'>) {
+function aSender({
+  ports = [],
+  allowLocalReceivers = false,
+  ownPace = false,
+  ...over
+}: Options & Pick<SenderOptions, 'judgeAddress'>) {
   const rules = { allowLocalReceivers, ports: [...DEFAULT_PORTS, ...ports] };
   const sender = undiciWebhookSender({
     // The literal address plays a public one as well, where it is not this machine.
     judgeUrl: (url) => (url.startsWith('https://127.0.0.1:') ? { accepted: url } : judgeUrl(url, rules)),
     resolve: () => Promise.reject(new Error('no name was expected to be looked up')),
     allowLocalReceivers,
-    deadlineMs: 2_000,
-    bodyMs: 200,
+    ...(!ownPace && { deadlineMs: 2_000, bodyMs: 200 }),
     ...over,
   });
   senders.push(sender);

@@ -36,10 +36,10 @@ export const aReceiver = (answer: Answer = anOkay): Promise<Receiver> => {
 
 export const aTlsReceiver = (
   tls: ServerOptions,
-  { answer = anOkay, address = '127.0.0.1' }: { answer?: Answer; address?: string } = {},
+  { answer = anOkay, address = '127.0.0.1', port = 0 }: { answer?: Answer; address?: string; port?: number } = {},
 ): Promise<Receiver> => {
   const received: Received[] = [];
-  return listening(createHttpsServer(tls, noting(received, answer)), received, address);
+  return listening(createHttpsServer(tls, noting(received, answer)), received, { address, port });
 };
 
 /** Answers with exactly these bytes once a request has come in whole, or does as it is told. */
@@ -51,7 +51,7 @@ export const aRawReceiver = (answer: string | ((socket: Socket) => void), addres
       socket.once('data', () => act(socket));
     }),
     [],
-    address,
+    { address },
   );
 };
 
@@ -73,7 +73,17 @@ const noting =
     answer(response, request);
   };
 
-async function listening(server: Server, received: Received[], address = '127.0.0.1'): Promise<Receiver> {
+interface Place {
+  readonly address?: string;
+  /** Any that is free where it is 0. */
+  readonly port?: number;
+}
+
+async function listening(
+  server: Server,
+  received: Received[],
+  { address = '127.0.0.1', port: wanted = 0 }: Place = {},
+): Promise<Receiver> {
   const sockets = new Set<Socket>();
   let count = 0;
   server.on('connection', (socket) => {
@@ -81,7 +91,7 @@ async function listening(server: Server, received: Received[], address = '127.0.
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, address, resolve));
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const socket of sockets) socket.destroy();

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { BASE_URL } from '#test/support/api';
 import { webhookDoors } from '#test/support/webhook-doors';
+import { aReceiver, closeReceivers } from '#test/unit/providers/receivers';
 
 interface Entry {
   readonly url: string;
@@ -62,4 +64,93 @@ describe('a URL that is accepted', () => {
       expect(asked).toHaveLength(2);
     },
   );
+});
+
+const URL_OF_A_NAME = 'https://hooks.customer.com/x';
+const leadingTo = (...addresses: readonly string[]) => webhookDoors({ lookUp: async () => addresses });
+const nobody = () => Promise.reject(new Error('NXDOMAIN'));
+
+describe('a name that leads', () => {
+  it.each([
+    ['R2', 'to a private address', ['10.0.0.1']],
+    ['R3', 'to a public and a private address', ['93.184.216.34', '10.0.0.1']],
+    ['R4', 'to a public address and to loopback by IPv6', ['93.184.216.34', '::1']],
+    ['R6', 'to a private address mapped into IPv6', ['::ffff:10.0.0.1']],
+    ['R6', 'to a private address behind NAT64', ['64:ff9b::a00:1']],
+    ['R6', 'to a private address by 6to4', ['2002:a00:1::']],
+    ['R7', 'to the unspecified address', ['0.0.0.0']],
+    ['R7', 'to this machine', ['127.0.0.2']],
+    ['R7', 'to instance metadata', ['169.254.169.254']],
+    ['R7', 'into carrier-grade NAT', ['100.64.1.1']],
+    ['R15', 'to two hundred addresses, one of them private', [...Array<string>(199).fill('93.184.216.34'), '10.0.0.1']],
+  ])(
+    '%s: %s is refused at creation and at a change, and neither tested nor delivered to',
+    async (_row, _what, addresses) => {
+      const { create, update, test, deliver } = leadingTo(...addresses);
+
+      for (const refused of [await create(URL_OF_A_NAME), await update(URL_OF_A_NAME)])
+        expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'url']);
+      expect((await test(URL_OF_A_NAME)).body).toMatchObject({ response_status: null, error: 'blocked_address' });
+      const { delivery, attempt } = await deliver(URL_OF_A_NAME);
+      // Its owner may mend the name: the schedule goes on.
+      expect([attempt.error, delivery.status]).toEqual(['blocked_address', 'retrying']);
+    },
+  );
+
+  it('R10: to a public address at creation and to a private one since is accepted, then blocked', async () => {
+    expect((await leadingTo('93.184.216.34').create(URL_OF_A_NAME)).status).toBe(201);
+    const since = leadingTo('10.0.0.1');
+    expect((await since.deliver(URL_OF_A_NAME)).attempt.error).toBe('blocked_address');
+    expect((await since.test(URL_OF_A_NAME)).body.error).toBe('blocked_address');
+  });
+
+  it('R11: to a private address at creation is refused with the reason, and accepted once it leads elsewhere', async () => {
+    const refused = await leadingTo('10.0.0.1').create(URL_OF_A_NAME);
+
+    expect(refused.body.errors[0].message).toContain('its name leads to 10.0.0.1');
+    expect((await leadingTo('93.184.216.34').create(URL_OF_A_NAME)).status).toBe(201);
+  });
+
+  it('R13: nowhere yet is accepted, and its deliveries are retried as a matter of DNS', async () => {
+    const { create, update, deliver } = webhookDoors({ lookUp: nobody });
+
+    expect([(await create(URL_OF_A_NAME)).status, (await update(URL_OF_A_NAME)).status]).toEqual([201, 200]);
+    const { delivery, attempt } = await deliver(URL_OF_A_NAME);
+    expect([attempt.error, delivery.status]).toEqual(['dns_error', 'retrying']);
+  });
+
+  it('R18: back to this service is refused everywhere, by its name alone', async () => {
+    const { create, update, test, deliver } = leadingTo('93.184.216.34');
+    const own = `${BASE_URL}/bots`;
+
+    for (const refused of [await create(own), await update(own)])
+      expect(refused.body.errors).toMatchObject([{ code: 'invalid', field: 'url' }]);
+    expect((await test(own)).body.error).toBe('blocked_address');
+    expect((await deliver(own)).attempt.error).toBe('blocked_address');
+  });
+});
+
+describe('a receiver on this machine', () => {
+  it.each(['http://localhost:9000/', 'http://127.0.0.1:9000/'])(
+    'R20: is refused everywhere but on a local stack: %s',
+    async (url) => {
+      const { create, update, test, deliver } = webhookDoors({ lookUp: nobody });
+
+      expect([(await create(url)).status, (await update(url)).status]).toEqual([422, 422]);
+      expect([(await test(url)).body.error, (await deliver(url)).attempt.error]).toEqual(
+        Array(2).fill('blocked_address'),
+      );
+    },
+  );
+
+  it('R20: is accepted, tested and delivered to on a local stack', async () => {
+    const receiver = await aReceiver();
+    const url = `http://127.0.0.1:${receiver.port}/`;
+    const { create, update, test, deliver } = webhookDoors({ lookUp: nobody, allowLocalReceivers: true });
+
+    expect([(await create(url)).status, (await update(url)).status]).toEqual([201, 200]);
+    expect((await test(url)).body).toMatchObject({ response_status: 200, error: null });
+    expect((await deliver(url)).delivery.status).toBe('delivered');
+    await closeReceivers();
+  });
 });

@@ -25,6 +25,10 @@ export const circumstances = (seed: number): Circumstances => ({
   seed,
 });
 
+/** In one line, for people. */
+export const asSentence = ({ date, cpu, cores, memoryGb, system, node, commit, seed }: Circumstances): string =>
+  `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}`;
+
 function commit(): string {
   try {
     const changed = git('status', '--porcelain', '--untracked-files=no') !== '';

@@ -1,6 +1,6 @@
 import type { Bundles } from './bundles.ts';
 import type { Trips } from './count-trips.ts';
-import type { Circumstances } from './machine.ts';
+import { asSentence, type Circumstances } from './machine.ts';
 import type { CpuTime } from './measure-cpu.ts';
 import { SIZE } from './office.ts';
 import { nameOf, type Scenario, tripsAllowed } from './scenario.ts';
@@ -26,9 +26,8 @@ const AIM = { bytes: 400 * 1024, timesReference: 1.5 };
 const KB = 1024;
 
 export function asText({ circumstances, rounds, endpoints, bundles }: Report): string {
-  const { date, cpu, cores, memoryGb, system, node, commit, seed } = circumstances;
   return [
-    `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}`,
+    asSentence(circumstances),
     `${SIZE.meetings} meetings of ${SIZE.attendees} attendees (one of ${SIZE.mostAttendees}), ${SIZE.endpoints} webhook endpoints; p50 of ${rounds} calls after a warm-up.`,
     'CPU is processor time of the process in ms: with the stand-ins, without them ("own"), and without them but with the',
     "SDK's DynamoDB client, which aims are held against. Network and runtime are in none. * is over its aim.",

@@ -12,11 +12,13 @@ export interface Figures {
   readonly verified: number;
   /** Requests for a delivery that had been acknowledged. */
   readonly duplicates: number;
+  /** Of those that happened while all was warming up. */
+  readonly startP95: number;
   /** From the commit of the change to the first byte at a receiver that takes everything, in milliseconds. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** First bytes within one second, of all owed to such receivers. */
+  /** The share of first bytes within one second. */
   readonly withinASecond: number;
   /** From the last event to the last acknowledgement that was owed. */
   readonly drainSeconds: number;
@@ -25,7 +27,7 @@ export interface Figures {
 /** What happened, and what of it arrived where. */
 export class Ledger {
   readonly #committed = new Map<string, number>();
-  readonly #first = new Map<string, number>();
+  readonly #first = new Map<string, { readonly committedAt: number; readonly wait: number }>();
   readonly #acknowledged = new Set<string>();
   readonly #backlog: ReadonlySet<string>;
   readonly #places: readonly Place[];
@@ -33,7 +35,6 @@ export class Ledger {
   #verified = 0;
   #duplicates = 0;
   #owed = 0;
-  #owedPrompt = 0;
   #ownAcknowledged = 0;
   #backlogAcknowledged = 0;
   #lastAcknowledgedAt = 0;
@@ -49,7 +50,6 @@ export class Ledger {
     this.#committed.set(subject, at);
     const told = this.#places.filter(isTold);
     this.#owed += told.filter(({ behaviour }) => isAlive(behaviour)).length;
-    this.#owedPrompt += told.filter(({ behaviour }) => isPrompt(behaviour)).length;
   }
 
   arrived({ place, id, subject, at, verified, acknowledged }: Arrival): void {
@@ -70,8 +70,10 @@ export class Ledger {
     return this.#backlogAcknowledged < this.#backlog.size ? undefined : this.#backlogDrainedAt;
   }
 
-  figures(lastEventAt: number): Figures {
-    const waits = [...this.#first.values()];
+  figures(warmAt: number, lastEventAt: number): Figures {
+    const all = [...this.#first.values()];
+    const waits = all.flatMap(({ committedAt, wait }) => (committedAt < warmAt ? [] : [wait]));
+    const atStart = all.flatMap(({ committedAt, wait }) => (committedAt < warmAt ? [wait] : []));
     return {
       events: this.#committed.size,
       owed: this.#owed,
@@ -79,17 +81,18 @@ export class Ledger {
       arrived: this.#arrived,
       verified: this.#verified,
       duplicates: this.#duplicates,
+      startP95: quantile(atStart, 0.95),
       p50: quantile(waits, 0.5),
       p95: quantile(waits, 0.95),
       p99: quantile(waits, 0.99),
-      withinASecond: waits.filter((wait) => wait < 1_000).length / Math.max(1, this.#owedPrompt),
+      withinASecond: waits.filter((wait) => wait < 1_000).length / Math.max(1, waits.length),
       drainSeconds: Math.max(0, this.#lastAcknowledgedAt - lastEventAt) / 1_000,
     };
   }
 
   #noteFirst(id: string, subject: string, at: number): void {
     const committedAt = this.#committed.get(subject);
-    if (committedAt !== undefined) this.#first.set(id, at - committedAt);
+    if (committedAt !== undefined) this.#first.set(id, { committedAt, wait: at - committedAt });
   }
 
   #noteAcknowledged(id: string, at: number): void {

@@ -61,7 +61,12 @@ export async function measureRun(run: Run, seed: number): Promise<Measured> {
   stop();
   const { fanout, first: firstQueue, retry } = world.queues;
   return {
-    ...{ as: run.as, eventsPerSecond: run.eventsPerSecond, seconds: run.seconds, ...ledger.figures(lastEventAt) },
+    ...{
+      as: run.as,
+      eventsPerSecond: run.eventsPerSecond,
+      seconds: run.seconds,
+      ...ledger.figures(startedAt + run.warmUp * SECOND_MS, lastEventAt),
+    },
     longestQueues: { fanout: fanout.longest, first: firstQueue.longest, retry: retry.longest },
     containers: world.containers(),
     backlogSeconds:

@@ -7,6 +7,8 @@ export interface Run {
   /** Events a second, on average; they arrive as they like (Poisson), whatever became of the ones before. */
   readonly eventsPerSecond: number;
   readonly seconds: number;
+  /** Seconds at the start that the percentiles leave out: a platform that was idle is no figure of one at work. */
+  readonly warmUp: number;
   /** The share of all events that is workspace 0's; without it all have the same. */
   readonly noisyShare?: number;
   readonly behaviourOf: (workspace: number, endpoint: number) => Behaviour;
@@ -50,13 +52,13 @@ const FAILED_DELIVERIES = 20_000;
 /** The load profiles by their letters. Time is never scaled: neither latencies nor the gaps between attempts. */
 export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
   const seconds = minutes * 60;
-  const even = { eventsPerSecond: rate, seconds, behaviourOf: everyonePrompt };
+  const even = { eventsPerSecond: rate, seconds, warmUp: Math.min(30, seconds / 2), behaviourOf: everyonePrompt };
   return [
     { name: 'A', says: `${rate} events/s to three endpoints each`, runs: [{ ...even, as: 'A' }] },
     {
       name: 'B',
       says: `a burst of ${rate * 100} events in ten seconds`,
-      runs: [{ ...even, as: 'B', eventsPerSecond: rate * 10, seconds: 10 }],
+      runs: [{ ...even, as: 'B', eventsPerSecond: rate * 10, seconds: 10, warmUp: 0 }],
     },
     {
       name: 'C',
@@ -75,7 +77,7 @@ export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
       name: 'E',
       says: `${FAILED_DELIVERIES} failed deliveries of one workspace are due, and its receiver is back`,
       runs: [
-        { ...even, as: 'E without', eventsPerSecond: rate / 4, seconds: Math.min(seconds, 120) },
+        { ...even, as: 'E without', eventsPerSecond: rate / 4, seconds: Math.min(seconds, 120), warmUp: 0 },
         {
           ...even,
           as: 'E with',

@@ -1,3 +1,4 @@
+import { asSentence, type Circumstances } from '../machine.ts';
 import { table } from '../table.ts';
 import type { Measured } from './measure-run.ts';
 
@@ -32,6 +33,7 @@ function rowOf(run: Measured): readonly string[] {
     String(run.duplicates),
     ...[run.p50, run.p95, run.p99].map((milliseconds) => milliseconds.toFixed(0)),
     percent(run.withinASecond),
+    Number.isNaN(run.startP95) ? '' : run.startP95.toFixed(0),
     run.drainSeconds.toFixed(1),
     run.backlogSeconds?.toFixed(1) ?? '',
     String(run.longestQueues['first'] ?? 0),
@@ -40,5 +42,9 @@ function rowOf(run: Measured): readonly string[] {
     percent(run.processorShare),
   ];
 }
+
+/** As it stands in docs/reliability.md. */
+export const asFigures = (command: string, where: Circumstances, runs: readonly Measured[]): string =>
+  [`\`${command}\` on ${asSentence(where)}.`, '', asTable(runs)].join('\n');
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

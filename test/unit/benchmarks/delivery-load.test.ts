@@ -38,7 +38,7 @@ describe('the ledger of a run', () => {
     ledger.arrived({ ...arrival, at: 1_500, verified: false });
 
     expect(ledger.isSettled).toBe(true);
-    expect(ledger.figures(1_100)).toMatchObject({
+    expect(ledger.figures(0, 1_100)).toMatchObject({
       ...{ events: 1, owed: 1, acknowledged: 1, arrived: 2, verified: 1, duplicates: 1 },
       ...{ p50: 400, withinASecond: 1, drainSeconds: 0.3 },
     });

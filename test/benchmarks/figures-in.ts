@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where figures of reliability are kept. */
+export const RELIABILITY = join(import.meta.dirname, '../../docs/reliability.md');
+
+/** A document with what stands between its markers `<!-- name -->` and `<!-- /name -->` replaced. */
+export function withFigures(document: string, name: string, figures: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`The document has no place for the figures ${name}.`);
+  return `${document.slice(0, from + begin.length)}\n\n${figures}\n\n${document.slice(to)}`;
+}
+
+/** The same, in a file. */
+export async function writeFigures(file: string, name: string, figures: string): Promise<void> {
+  await writeFile(file, withFigures(await readFile(file, 'utf8'), name, figures));
+}

@@ -102,6 +102,10 @@ const HEADERS: JsonObject = {
     description: 'Present where an `Idempotency-Key` was sent before: this is the answer of then.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Location: {
+    description: 'Where what was made is read. Not every endpoint says it: the id always does.',
+    schema: { type: 'string', format: 'uri' },
+  },
   Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };

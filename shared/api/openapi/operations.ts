@@ -77,7 +77,7 @@ function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas)
 
 const answersOf = (contract: Contract, print: Print): JsonObject =>
   Object.fromEntries(
-    Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { contract, print })]),
+    Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { status, contract, print })]),
   );
 
 /** RFC 9745. */
@@ -87,15 +87,17 @@ const DEPRECATION: JsonObject = {
 };
 
 interface Of {
+  readonly status: string;
   readonly contract: Contract;
   readonly print: Print;
 }
 
-const answerOf = (answer: Answer, { contract, print }: Of): JsonObject => ({
+const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject => ({
   description: answer.description,
   headers: {
     ...SERVED_AT,
     Link: { $ref: '#/components/headers/Link' },
+    ...(status === '201' && { Location: { $ref: '#/components/headers/Location' } }),
     ...(contract.deprecated && { Deprecation: DEPRECATION }),
     ...(isKept(contract) && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
   },

@@ -62,13 +62,14 @@ describe('the OpenAPI document', () => {
       const operation = new Map(operations()).get(name);
       const statuses = Object.keys(operation.responses);
 
-    expect(statuses).toEqual(expect.arrayContaining([...Object.keys(one.answers), ...Object.keys(one.refusals)]));
-    expect(statuses).toEqual(expect.arrayContaining(['400', '405', '406', '500', ...(one.open ? [] : ['401'])]));
-    for (const [status, codes] of Object.entries(one.refusals)) {
-      const [, narrowed] = operation.responses[status].content['application/json'].schema.allOf;
-      expect(narrowed.properties.errors.items.properties.code.enum).toEqual(expect.arrayContaining([...codes]));
-    }
-  });
+      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(one.answers), ...Object.keys(one.refusals)]));
+      expect(statuses).toEqual(expect.arrayContaining(['400', '405', '406', '500', ...(one.open ? [] : ['401'])]));
+      for (const [status, codes] of Object.entries(one.refusals)) {
+        const [, narrowed] = operation.responses[status].content['application/json'].schema.allOf;
+        expect(narrowed.properties.errors.items.properties.code.enum).toEqual(expect.arrayContaining([...codes]));
+      }
+    },
+  );
 
   it('says of every response what it is', () => {
     const responses = operations().flatMap(([, { responses: some }]) => Object.values<Loose>(some));
@@ -89,7 +90,8 @@ describe('the OpenAPI document', () => {
   it('has on every response the headers that every answer carries', () => {
     for (const [name, { responses }] of operations())
       for (const [status, { headers }] of Object.entries<Loose>(responses)) {
-        const all = ['Service-Version', 'X-Request-Id', ...(Number(status) < 300 ? ['Link'] : [])];
+        const success = Number(status) < 300 ? ['Link', ...(status === '201' ? ['Location'] : [])] : [];
+        const all = ['Service-Version', 'X-Request-Id', ...success];
         expect([name, status, Object.keys(headers)]).toEqual([name, status, expect.arrayContaining(all)]);
       }
   });

@@ -99,6 +99,6 @@ it.each([
   ['bulk-redelivery', ['TABLE_NAME']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET']],
 ])('%s is told what it was given', (name, given) => {
-  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER'];
+  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER', 'PROXIES'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
 });

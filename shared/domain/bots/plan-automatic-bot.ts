@@ -32,13 +32,20 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
   if (isCancelled(meeting)) return queued.map((bot) => cancel(bot, facts.now));
 
+  const byHand = queued.filter((bot) => !bot.automatic && bot.unchosen).map((bot) => inWords(bot, facts));
   const automatic = queued.find((bot) => bot.automatic);
   if (automatic) {
     const wanted = isWanted(meeting, facts.now);
-    return [wanted ? decided(inStepWith(meeting, automatic, facts)) : cancel(automatic, facts.now)];
+    return [...byHand, wanted ? decided(inStepWith(meeting, automatic, facts)) : cancel(automatic, facts.now)];
   }
-  return mayHaveNewBot(meeting, facts) ? [decided(newAutomaticBot(meeting, facts))] : [];
+  return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
 }
+
+/** Of a bot sent by hand, only the words that nobody chose follow: what it records is settled when it is dispatched. */
+const inWords = (bot: QueuedBot, facts: BotPlanFacts): BotDecision => decided(inNewestWords(bot, facts));
+
+const inNewestWords = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
+  identity && bot.unchosen ? inWordsOf(bot, identity) : bot;
 
 const isWanted = (meeting: Meeting, now: Instant): boolean =>
   meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && !hasEnded(meeting, now);
@@ -79,8 +86,8 @@ const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanF
 });
 
 /** A queued automatic bot with the meeting's newest time, link, people and settings. */
-const inStepWith = (meeting: Meeting, bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot => ({
-  ...(identity ? inWordsOf(bot, identity) : bot),
+const inStepWith = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): QueuedBot => ({
+  ...inNewestWords(bot, facts),
   ...followed(meeting),
 });
 

@@ -125,6 +125,18 @@ describe('a bot sent by hand', () => {
     expect(await wordsOf(follows)).toEqual(['New Notes', 'New words.']);
   });
 
+  it('follows a change of the kit while it waits, but what was chosen for it', async () => {
+    const { send, update, kit, wordsOf, settled } = await aBrandedOffice();
+    const join_at = new Date(noon + 5 * HOUR).toISOString();
+    const [one, mine] = [await send({ join_at }), await send({ join_at, bot_name: 'Mine' })];
+
+    await update(kit, { bot: { name: 'New Notes', chat: { recording_message: 'New words.' } } });
+    await settled();
+
+    expect(await wordsOf(one)).toEqual(['New Notes', 'New words.']);
+    expect(await wordsOf(mine)).toEqual(['Mine', 'New words.']);
+  });
+
   it('returns to the default when its kit is gone before it is dispatched', async () => {
     const { send, remove, kit, wordsOf, world, clock } = await aBrandedOffice();
     const bot = await send({ join_at: new Date(noon + HOUR).toISOString() });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Script } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { contracts } from '#shared/api/contracts/all';
@@ -67,6 +68,7 @@ describe('GET /docs', () => {
     expect([scripts.length, styles.length]).toEqual([1, 1]);
     for (const source of [...scripts, ...styles]) expect(policy).toContain(hashOf(source));
     expect(page).not.toMatch(/ (style|on[a-z]+)="/);
+    for (const source of scripts) expect(() => new Script(source)).not.toThrow();
   });
 
   it('200: is kept by whoever reads it, and says which edition it is', async () => {

@@ -61,6 +61,19 @@ describe('what only a local stack may do', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('LIMITS');
   });
 
+  it('does without what it is told to, in every function', () => {
+    const { service: template } = aTemplateSet('local', {
+      featuresOff: ['brand_kits', 'workspace_creation'],
+      enforcedSettings: ['recording.enabled'],
+    });
+    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function'))
+      expect(properties.Environment.Variables).toMatchObject({
+        FEATURES_OFF: 'brand_kits,workspace_creation',
+        ENFORCED_SETTINGS: 'recording.enabled',
+      });
+    expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toMatch(/FEATURES_OFF|ENFORCED_SETTINGS/);
+  });
+
   it('leaves the clock alone unless asked', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('TIME_SCALE');
   });

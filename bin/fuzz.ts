@@ -24,7 +24,8 @@ async function main(words: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
+  const asked = error instanceof Error && error.name === 'AbortError';
   if (error instanceof CouldNotStart) console.error(`${error.message}.`);
-  else console.error(error);
+  else console.error(asked ? 'Ended, as asked.' : error);
   process.exitCode = 1;
 });

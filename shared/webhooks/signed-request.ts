@@ -1,19 +1,35 @@
 import type { DeliveryId } from '#shared/domain/ids';
 import { type Instant, SECOND_MS } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { Sealer } from '#shared/ports/sealer';
+import { type SealContext, type Sealer, Unopenable } from '#shared/ports/sealer';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { signatureHeaders } from './signature.ts';
 
 export type Secrets = readonly [newest: string, ...older: string[]];
 
-/** The secrets in force, newest first: two while a rotation runs. Throws when the key service does not answer. */
+/**
+ * The secrets in force, newest first: two while a rotation runs. Throws `Unopenable` where the newest does not open; an
+ * older one that does not signs no more, so that an owner mends a damaged secret by rotating it. Throws as well when
+ * the key service does not answer.
+ */
 export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant): Promise<Secrets> {
   const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
-  const inForce = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
-  const [newest, ...older] = await Promise.all(inForce.map(({ sealed }) => sealer.open(sealed, context)));
-  if (newest === undefined) throw new Error('An endpoint has no secret in force.');
-  return [newest, ...older];
+  const [newest, ...older] = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
+  if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
+  const [first, ...others] = await Promise.all([
+    sealer.open(newest.sealed, context),
+    ...older.map(({ sealed }) => openedIfItCan(sealer, sealed, context)),
+  ]);
+  return [first, ...others.filter((secret) => secret !== undefined)];
+}
+
+async function openedIfItCan(sealer: Sealer, sealed: string, context: SealContext): Promise<string | undefined> {
+  try {
+    return await sealer.open(sealed, context);
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
 }
 
 interface Sendable {

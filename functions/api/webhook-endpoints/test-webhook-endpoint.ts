@@ -11,9 +11,9 @@ import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Clock } from '#shared/ports/clock';
 import type { IdMaker } from '#shared/ports/ids';
 import type { LimitCounter } from '#shared/ports/limits';
-import type { Sealer } from '#shared/ports/sealer';
+import { type Sealer, Unopenable } from '#shared/ports/sealer';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
-import type { WebhookSender } from '#shared/ports/webhook-sender';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/ports/webhook-sender';
 import type { Server } from '#shared/versions/version-change';
 import { bodyText, objectTextAt } from '#shared/webhooks/envelope';
 import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
@@ -40,7 +40,7 @@ export const testWebhookEndpoint = (needs: Needs) =>
       const type = body.type ?? firstOf(resource.state);
       const use = needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now());
       const [request] = await Promise.all([requestFor(needs, resource.state, type), needs.limitCounter.take(use)]);
-      const outcome = await needs.sender.send(request);
+      const outcome = request === undefined ? NOT_SIGNED : await needs.sender.send(request);
       return { status: 200, body: presentWebhookTest(type, outcome) };
     },
   });
@@ -51,7 +51,30 @@ type EventType = (typeof PUBLIC_EVENTS)[number];
 const firstOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
   PUBLIC_EVENTS.find((type) => enabledEvents.includes(type)) ?? 'meeting.created';
 
-async function requestFor({ sealer, ids, clock, server }: Needs, endpoint: WebhookEndpoint, type: EventType) {
+/** As an event's attempt would record it. */
+const NOT_SIGNED: WebhookOutcome = {
+  durationMs: 0,
+  responseStatus: null,
+  responseHeaders: {},
+  responseBody: null,
+  error: 'render_error',
+};
+
+/** Undefined where the endpoint's secret opens for nobody: nothing goes out unsigned. */
+async function requestFor(
+  needs: Needs,
+  endpoint: WebhookEndpoint,
+  type: EventType,
+): Promise<WebhookRequest | undefined> {
+  try {
+    return await signedSample(needs, endpoint, type);
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
+}
+
+async function signedSample({ sealer, ids, clock, server }: Needs, endpoint: WebhookEndpoint, type: EventType) {
   const secrets = await secretsOf(sealer, endpoint, clock.now());
   const now = clock.now();
   const id: DeliveryId = ids.make('evt');

@@ -1,9 +1,10 @@
 import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
 import type { Delivery } from '#shared/domain/webhooks/delivery';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import { Unopenable } from '#shared/ports/sealer';
 import { bodyText } from '#shared/webhooks/envelope';
 import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
-import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
+import { type Secrets, secretsOf, signedRequest } from '#shared/webhooks/signed-request';
 import type { DeliveryNeeds, TimeLeft } from './needs.ts';
 import { demandTime } from './time-left.ts';
 
@@ -15,17 +16,16 @@ interface ToSend {
 
 type Answer = Omit<AttemptOutcome, 'trigger'>;
 
-/** One request, signed as it leaves. Throws only for trouble of our own, and then nothing was sent. */
+/**
+ * One request, signed as it leaves. What cannot be rendered or signed goes nowhere, and is an attempt that failed like
+ * any other: it is told, and tried again as the schedule says. Throws for trouble that passes, and then nothing was
+ * sent.
+ */
 export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, timeLeft }: ToSend): Promise<Answer> {
-  const { sealer, sender, clock, log } = needs;
-  const [objectText, secrets] = await Promise.all([
-    keptText(needs, delivery),
-    secretsOf(sealer, endpoint, clock.now()),
-  ]);
-  if (objectText === undefined) {
-    log({ worker: 'webhook-delivery', deliveryId: delivery.id, error: 'render_error' }, 'ERROR');
-    return { attemptedAt: clock.now(), ...notRendered };
-  }
+  const { sender, clock } = needs;
+  const [objectText, secrets] = await Promise.all([keptText(needs, delivery), openedSecrets(needs, endpoint)]);
+  if (objectText === undefined) return notMade(needs, delivery, 'snapshot');
+  if (secrets === undefined) return notMade(needs, delivery, 'secret');
   demandTime(timeLeft);
   const { id, type, createdAt } = delivery;
   const attemptedAt = clock.now();
@@ -34,6 +34,11 @@ export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, ti
     signedRequest({ id, type, url: endpoint.url, secrets, bodyText: body, now: attemptedAt }),
   );
   return { attemptedAt, ...answer };
+}
+
+function notMade({ clock, log }: DeliveryNeeds, { id, endpointId }: Delivery, fault: 'snapshot' | 'secret'): Answer {
+  log({ worker: 'webhook-delivery', deliveryId: id, endpointId, error: 'render_error', fault }, 'ERROR');
+  return { attemptedAt: clock.now(), ...notRendered };
 }
 
 const notRendered = {
@@ -54,6 +59,18 @@ async function keptText(needs: DeliveryNeeds, { outboxId, type, apiVersion }: De
     return event && (await renderedText(needs, event, apiVersion));
   } catch (error) {
     if (error instanceof RenderError) return undefined;
+    throw error;
+  }
+}
+
+async function openedSecrets(
+  { sealer, clock }: DeliveryNeeds,
+  endpoint: WebhookEndpoint,
+): Promise<Secrets | undefined> {
+  try {
+    return await secretsOf(sealer, endpoint, clock.now());
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { testWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
@@ -80,6 +81,17 @@ describe('POST /webhook_endpoints/{id}/test', () => {
 
     expect(expectAnswer(contract, answered, 200)).toMatchObject({ response_status: null, error: 'blocked_address' });
     expect((await call('GET', `/webhook_endpoints/${id}`, { key: owner.key })).status).toBe(200);
+  });
+
+  it('200: nothing goes out unsigned where the secret opens for nobody', async () => {
+    const { test, received, dynamo, created } = await anEndpoint();
+    const row = dynamo.items().find(({ pk }) => pk?.S === created.id);
+    const sealedSecrets = [{ sealed: 'bm90IHNlYWxlZA==', until: null }];
+    const state = { S: JSON.stringify({ ...JSON.parse(row?.['state']?.S ?? ''), sealedSecrets }) };
+    await dynamo.send(new PutItemCommand({ TableName: 'main', Item: { ...row, state } }));
+
+    expect(expectAnswer(contract, await test(), 200)).toMatchObject({ response_status: null, error: 'render_error' });
+    expect(received).toEqual([]);
   });
 
   it('200: with no body at all', async () => {

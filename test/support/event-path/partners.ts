@@ -74,6 +74,11 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
       await changes.save({ at: clock.now(), webhookEndpoints: [{ before, after }] });
     },
 
+    endpoint: async (id: WebhookEndpointId): Promise<WebhookEndpoint> => (await found(id)).state,
+
+    /** A secret as the endpoint's row would hold it. */
+    sealedFor: (id: WebhookEndpointId, secret: string) => sealer.seal(secret, { workspace: workspaceId, resource: id }),
+
     async remove(id: WebhookEndpointId): Promise<void> {
       await changes.save({ at: clock.now(), removedWebhookEndpoints: [await found(id)] });
     },

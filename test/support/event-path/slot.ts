@@ -45,6 +45,9 @@ export function slot<Handler>({ worker, plan, clock, make }: SlotNeeds<Handler>)
       return ended;
     } catch {
       return undefined;
+    } finally {
+      // Frozen, not ended: what it left running goes on with the next invocation.
+      container.deadline = Number.POSITIVE_INFINITY;
     }
   };
 }

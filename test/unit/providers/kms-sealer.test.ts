@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Unopenable } from '#shared/ports/sealer';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { kmsStandIn } from '#test/support/aws/kms';
 
@@ -29,7 +30,7 @@ describe('a sealed secret', () => {
     const sealer = kmsSealer(kmsStandIn(), 'key');
     const sealed = await sealer.seal('whsec_abc', mine);
 
-    await expect(sealer.open(sealed, other)).rejects.toThrow();
+    await expect(sealer.open(sealed, other)).rejects.toThrow(Unopenable);
   });
 
   it('does not open under another key, altered, or where nothing was sealed', async () => {
@@ -38,9 +39,9 @@ describe('a sealed secret', () => {
     const altered = Buffer.from(sealed, 'base64');
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
 
-    await expect(kmsSealer(kms, 'other').open(sealed, mine)).rejects.toThrow();
-    await expect(kmsSealer(kms, 'key').open(altered.toString('base64'), mine)).rejects.toThrow();
-    await expect(kmsSealer(kms, 'key').open('', mine)).rejects.toThrow();
+    await expect(kmsSealer(kms, 'other').open(sealed, mine)).rejects.toThrow(Unopenable);
+    await expect(kmsSealer(kms, 'key').open(altered.toString('base64'), mine)).rejects.toThrow(Unopenable);
+    await expect(kmsSealer(kms, 'key').open('', mine)).rejects.toThrow(Unopenable);
   });
 
   it('is never empty: a service that answers nothing is an error', async () => {
@@ -48,5 +49,22 @@ describe('a sealed secret', () => {
 
     await expect(sealer.seal('whsec_abc', mine)).rejects.toThrow('sealed nothing');
     await expect(sealer.open('AAAA', mine)).rejects.toThrow('opened nothing');
+  });
+
+  it.each([
+    'ThrottlingException',
+    'KMSInternalException',
+    'DependencyTimeoutException',
+    'TimeoutError',
+    'AccessDeniedException',
+    'DisabledException',
+    'KMSInvalidStateException',
+    'KeyUnavailableException',
+    'NotFoundException',
+  ])('may open another time after %s, which says nothing of this secret alone', async (name) => {
+    const trouble = Object.assign(new Error('Not now.'), { name });
+    const failing = kmsSealer({ send: () => Promise.reject(trouble) }, 'key');
+
+    await expect(failing.open('AAAA', mine)).rejects.toBe(trouble);
   });
 });

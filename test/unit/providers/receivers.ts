@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { createSecureContext, TLSSocket } from 'node:tls';
 
 export interface Received {
   readonly method: string | undefined;
@@ -53,6 +54,32 @@ export const aRawReceiver = (answer: string | ((socket: Socket) => void), addres
     [],
     { address },
   );
+};
+
+interface RawTls extends ServerOptions {
+  /** How long it lets the handshake wait. */
+  readonly handshakeAfterMs?: number;
+}
+
+/** The same over TLS. `wire` is what lies under it, to be reset or cut off. */
+export const aRawTlsReceiver = (
+  { key, cert, handshakeAfterMs = 0 }: RawTls,
+  answer: string | ((socket: TLSSocket, wire: Socket) => void),
+): Promise<Receiver> => {
+  const secureContext = createSecureContext({ key, cert });
+  const shakeHands = (wire: Socket) => {
+    const socket = new TLSSocket(wire, { isServer: true, secureContext });
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      if (typeof answer === 'string') socket.end(answer, 'latin1');
+      else answer(socket, wire);
+    });
+  };
+  const server = createTcpServer((wire) => {
+    if (handshakeAfterMs === 0) shakeHands(wire);
+    else setTimeout(() => shakeHands(wire), handshakeAfterMs);
+  });
+  return listening(server, []);
 };
 
 /** Takes connections and never says a word. */

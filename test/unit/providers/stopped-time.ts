@@ -29,3 +29,21 @@ export function watched<Value>(promise: Promise<Value>) {
   promise.then(end, end);
   return { promise, ended: () => state.ended };
 }
+
+/** Turns in which both ends of a connection within this process have said all that they have to say. */
+const ENOUGH_TURNS = 200;
+const LONGEST_SECONDS = 15;
+
+/** What a promise comes to that may wait for a receiver: once that is reached, second after second passes. */
+export async function comingTo<Value>(
+  promise: Promise<Value>,
+  { reached, pass }: { readonly reached: () => boolean; readonly pass: (milliseconds: number) => Promise<void> },
+): Promise<Value> {
+  const awaited = watched(promise);
+  await until(() => awaited.ended() || reached());
+  for (let second = 0; second < LONGEST_SECONDS && !awaited.ended(); second += 1) {
+    for (let turn = 0; turn < ENOUGH_TURNS && !awaited.ended(); turn += 1) await aTurn();
+    if (!awaited.ended()) await pass(1_000);
+  }
+  return promise;
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { gapAfterAttempt } from '#shared/domain/webhooks/retry-schedule';
+import { webhookDoors } from '#test/support/webhook-doors';
+import { aPublicSender, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
+import { authority, type Behaviour, NAME, titledBehaviours } from '#test/unit/providers/hostile-receivers';
+import { aReceiver, closeReceivers, type Receiver } from '#test/unit/providers/receivers';
+import { comingTo, inStoppedTime } from '#test/unit/providers/stopped-time';
+
+afterEach(async () => {
+  closeSenders();
+  await closeReceivers();
+});
+
+/** The receiver, the port next to it at which nobody must be seen, and the ways that lead to it. */
+async function aScene({ receiver: open }: Behaviour) {
+  const elsewhere = await aReceiver();
+  const receiver: Receiver = await open(elsewhere.port);
+  const { resolve } = aResolver(['127.0.0.1']);
+  const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], ownPace: true, resolve });
+  const url = `https://${NAME}:${receiver.port}/`;
+  return { receiver, elsewhere, url, ...webhookDoors({ lookUp: resolve, sender }) };
+}
+
+const isGood = (status: number | null) => status !== null && status >= 200 && status < 300;
+
+describe('a receiver that', () => {
+  it.each(titledBehaviours)('V21: (%s) %s comes to the same verdict in a test', (_row, _what, behaviour) =>
+    inStoppedTime(async (pass) => {
+      const { receiver, elsewhere, url, test } = await aScene(behaviour);
+
+      const { status, body } = await comingTo(test(url), { reached: () => receiver.connections() > 0, pass });
+
+      const { responseStatus, error } = behaviour;
+      expect([status, body.response_status, body.error]).toEqual([200, responseStatus, error]);
+      expect(elsewhere.connections()).toBe(0);
+    }),
+  );
+
+  it.each(titledBehaviours)('%s: %s comes to it in a delivery, and the schedule goes on', (_row, _what, behaviour) =>
+    inStoppedTime(async (pass) => {
+      const { receiver, elsewhere, url, deliver } = await aScene(behaviour);
+
+      const { delivery, attempt } = await comingTo(deliver(url), { reached: () => receiver.connections() > 0, pass });
+
+      const { responseStatus, error } = behaviour;
+      expect([attempt.responseStatus, attempt.error]).toEqual([responseStatus, error]);
+      expect(delivery.status).toBe(isGood(responseStatus) ? 'delivered' : 'retrying');
+      if (delivery.status === 'retrying') {
+        const gap = delivery.dueAt - attempt.attemptedAt;
+        expect([gap >= Number(gapAfterAttempt(1, 0)), gap <= Number(gapAfterAttempt(1, 1))]).toEqual([true, true]);
+      }
+      expect(elsewhere.connections()).toBe(0);
+    }),
+  );
+});

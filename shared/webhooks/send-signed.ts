@@ -1,7 +1,5 @@
 import type { WebhookOutcome, WebhookSender } from '#shared/ports/webhook-sender';
-import { signedRequest } from './signed-request.ts';
-
-type Sendable = Parameters<typeof signedRequest>[0];
+import { type Sendable, signedRequest } from './signed-request.ts';
 
 /** Signs and sends, for a delivery and for a test alike; no secret that an answer repeats is kept. */
 export async function sendSigned(sender: WebhookSender, sendable: Sendable): Promise<WebhookOutcome> {

@@ -32,7 +32,7 @@ async function openedIfItCan(sealer: Sealer, sealed: string, context: SealContex
   }
 }
 
-interface Sendable {
+export interface Sendable {
   readonly id: DeliveryId;
   readonly type: string;
   readonly url: string;

@@ -13,6 +13,8 @@ interface Given {
   readonly allowLocalReceivers?: boolean;
   /** In place of the deployment's own: to trust authorities of tests, or to be given up on sooner. */
   readonly sender?: WebhookSender;
+  /** Of the endpoints; one is made for each where it is left out. */
+  readonly secret?: string;
 }
 
 const FINE = 'https://fine.test/';
@@ -21,7 +23,7 @@ const FINE = 'https://fine.test/';
  * The four places at which a receiver's URL is judged. The last two are reached with a URL that was accepted in other
  * times: it is written into the table by hand.
  */
-export function webhookDoors({ lookUp, allowLocalReceivers = false, sender }: Given) {
+export function webhookDoors({ lookUp, allowLocalReceivers = false, sender, secret }: Given) {
   const ways = sender ?? webhookSender({ lookUp, baseUrl: BASE_URL, allowLocalReceivers });
   const fineOrGiven: NameLookup = async (name, signal) =>
     name === 'fine.test' ? ['93.184.216.34'] : lookUp(name, signal);
@@ -33,7 +35,7 @@ export function webhookDoors({ lookUp, allowLocalReceivers = false, sender }: Gi
     const create = (url: string) =>
       call('POST', '/webhook_endpoints', {
         key: owner.key,
-        body: { workspace_id: owner.workspaceId, url, enabled_events: ['*'] },
+        body: { workspace_id: owner.workspaceId, url, enabled_events: ['*'], secret },
       });
     return { ...world, owner, call, create };
   };
@@ -73,7 +75,7 @@ export function webhookDoors({ lookUp, allowLocalReceivers = false, sender }: Gi
         received: [],
         receive: (request: Parameters<WebhookSender['send']>[0]) => ways.send(request),
       };
-      await path.anEndpoint({ receiver });
+      await path.anEndpoint({ receiver, ...(secret !== undefined && { secrets: [{ secret, until: null }] }) });
       await path.happens();
       await path.atThisMoment();
       const [delivery] = await path.all();

@@ -13,10 +13,11 @@ import type { IdMaker } from '#shared/ports/ids';
 import type { LimitCounter } from '#shared/ports/limits';
 import { type Sealer, Unopenable } from '#shared/ports/sealer';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/ports/webhook-sender';
+import type { WebhookOutcome, WebhookSender } from '#shared/ports/webhook-sender';
 import type { Server } from '#shared/versions/version-change';
 import { bodyText, objectTextAt } from '#shared/webhooks/envelope';
-import { secretsOf, signedRequest } from '#shared/webhooks/signed-request';
+import { sendSigned } from '#shared/webhooks/send-signed';
+import { type Sendable, secretsOf } from '#shared/webhooks/signed-request';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;
@@ -39,8 +40,8 @@ export const testWebhookEndpoint = (needs: Needs) =>
       permitted(place, 'administer');
       const type = body.type ?? firstOf(resource.state);
       const use = needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now());
-      const [request] = await Promise.all([requestFor(needs, resource.state, type), needs.limitCounter.take(use)]);
-      const outcome = request === undefined ? NOT_SIGNED : await needs.sender.send(request);
+      const [sample] = await Promise.all([sampleFor(needs, resource.state, type), needs.limitCounter.take(use)]);
+      const outcome = sample === undefined ? NOT_SIGNED : await sendSigned(needs.sender, sample);
       return { status: 200, body: presentWebhookTest(type, outcome) };
     },
   });
@@ -61,25 +62,25 @@ const NOT_SIGNED: WebhookOutcome = {
 };
 
 /** Undefined where the endpoint's secret opens for nobody: nothing goes out unsigned. */
-async function requestFor(
-  needs: Needs,
-  endpoint: WebhookEndpoint,
-  type: EventType,
-): Promise<WebhookRequest | undefined> {
+async function sampleFor(needs: Needs, endpoint: WebhookEndpoint, type: EventType): Promise<Sendable | undefined> {
   try {
-    return await signedSample(needs, endpoint, type);
+    return await openedSample(needs, endpoint, type);
   } catch (error) {
     if (error instanceof Unopenable) return undefined;
     throw error;
   }
 }
 
-async function signedSample({ sealer, ids, clock, server }: Needs, endpoint: WebhookEndpoint, type: EventType) {
+async function openedSample(
+  { sealer, ids, clock, server }: Needs,
+  endpoint: WebhookEndpoint,
+  type: EventType,
+): Promise<Sendable> {
   const secrets = await secretsOf(sealer, endpoint, clock.now());
   const now = clock.now();
   const id: DeliveryId = ids.make('evt');
   const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
   const objectText = objectTextAt(endpoint.pin, snapshot, server);
   const text = bodyText({ id, type, createdAt: now, objectText, test: true });
-  return signedRequest({ id, type, url: endpoint.url, secrets, bodyText: text, now });
+  return { id, type, url: endpoint.url, secrets, bodyText: text, now };
 }

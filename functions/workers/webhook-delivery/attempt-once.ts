@@ -4,7 +4,8 @@ import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import { Unopenable } from '#shared/ports/sealer';
 import { bodyText } from '#shared/webhooks/envelope';
 import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
-import { type Secrets, secretsOf, signedRequest } from '#shared/webhooks/signed-request';
+import { sendSigned } from '#shared/webhooks/send-signed';
+import { type Secrets, secretsOf } from '#shared/webhooks/signed-request';
 import type { DeliveryNeeds, TimeLeft } from './needs.ts';
 import { demandTime } from './time-left.ts';
 
@@ -30,9 +31,7 @@ export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, ti
   const { id, type, createdAt } = delivery;
   const attemptedAt = clock.now();
   const body = bodyText({ id, type, createdAt, objectText });
-  const answer = await sender.send(
-    signedRequest({ id, type, url: endpoint.url, secrets, bodyText: body, now: attemptedAt }),
-  );
+  const answer = await sendSigned(sender, { id, type, url: endpoint.url, secrets, bodyText: body, now: attemptedAt });
   return { attemptedAt, ...answer };
 }
 

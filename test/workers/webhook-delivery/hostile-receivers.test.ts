@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { gapAfterAttempt } from '#shared/domain/webhooks/retry-schedule';
 import { webhookDoors } from '#test/support/webhook-doors';
 import { aPublicSender, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
-import { authority, type Behaviour, NAME, titledBehaviours } from '#test/unit/providers/hostile-receivers';
-import { aReceiver, closeReceivers, type Receiver } from '#test/unit/providers/receivers';
+import { authority, type Behaviour, certificate, NAME, titledBehaviours } from '#test/unit/providers/hostile-receivers';
+import { aReceiver, aTlsReceiver, closeReceivers, type Receiver } from '#test/unit/providers/receivers';
 import { comingTo, inStoppedTime } from '#test/unit/providers/stopped-time';
 
 afterEach(async () => {
@@ -52,4 +52,23 @@ describe('a receiver that', () => {
       expect(elsewhere.connections()).toBe(0);
     }),
   );
+});
+
+describe('a secret that a receiver repeats', () => {
+  it('V18: is kept neither with an attempt nor shown by a test, whoever chose it', async () => {
+    const secret = 'a-secret-of-the-partner-itself';
+    const echo = await aTlsReceiver(certificate, {
+      answer: (response) => response.setHeader('x-key', secret).end(`<p>${secret}</p>`),
+    });
+    const { resolve } = aResolver(['127.0.0.1']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [echo.port], resolve });
+    const { test, deliver } = webhookDoors({ lookUp: resolve, sender, secret });
+    const url = `https://${NAME}:${echo.port}/`;
+
+    expect((await test(url)).body.response_body).toBe('<p>[secret removed]</p>');
+    expect((await deliver(url)).attempt).toMatchObject({
+      responseBody: '<p>[secret removed]</p>',
+      responseHeaders: { 'x-key': '[secret removed]' },
+    });
+  });
 });

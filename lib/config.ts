@@ -13,6 +13,8 @@ export interface StageConfig {
     readonly fanout: number;
     readonly first: number;
     readonly retry: number;
+    /** Deliveries to receivers that let requests wait: nobody else waits for these. */
+    readonly slow: number;
     readonly bots: number;
   };
   /** A CloudFront distribution with a flood limit by address, in front of the API. */
@@ -73,7 +75,7 @@ const local = ({ port = LOCAL_PORT, timeScale = 1, limits }: Given): StageConfig
   data: 'throw-away',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
-  concurrency: { fanout: 5, first: 5, retry: 5, bots: 5 },
+  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5 },
   publicOrigin: `http://127.0.0.1:${port}`,
   allowLocalReceivers: true,
   timeScale,
@@ -87,7 +89,7 @@ const sandbox = ({ alarmEmail, limits }: Given): StageConfig => ({
   data: 'throw-away',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
-  concurrency: { fanout: 5, first: 10, retry: 5, bots: 5 },
+  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5 },
   recorder: 'simulator',
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -99,7 +101,7 @@ const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: Gi
   data: 'keep',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
-  concurrency: { fanout: 20, first: 100, retry: 50, bots: 20 },
+  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20 },
   publicOrigin: `https://${asked('domain', domain)}`,
   edge: {
     domain: asked('domain', domain),

@@ -30,6 +30,7 @@ export const ENV = {
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',
   retryQueueUrl: 'RETRY_QUEUE_URL',
+  slowQueueUrl: 'SLOW_QUEUE_URL',
   /** JSON map from endpoint group to function name, for the fallback function. */
   groupFunctions: 'GROUP_FUNCTIONS',
 } as const;

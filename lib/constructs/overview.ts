@@ -38,7 +38,7 @@ export class Overview extends Dashboard {
         api.metricLatency({ ...MINUTE, statistic: 'p99' }),
       ]),
     );
-    const queues = [webhooks.fanout, webhooks.first, webhooks.retry, bots.queue];
+    const queues = [webhooks.fanout, webhooks.first, webhooks.retry, webhooks.slow, bots.queue];
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
       graph('Given up, by queue', queues.map(givenUp)),

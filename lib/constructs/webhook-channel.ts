@@ -36,6 +36,7 @@ export class WebhookChannel extends Construct {
   readonly fanout: WorkQueue;
   readonly first: WorkQueue;
   readonly retry: WorkQueue;
+  readonly slow: WorkQueue;
   readonly fanoutFn: NodeFunction;
   readonly deliveryFn: NodeFunction;
 
@@ -66,6 +67,15 @@ export class WebhookChannel extends Construct {
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       failureMeans:
         'Repeated attempts crashed ten times each: those webhooks stand still. The sweeper tries them again; see what the delivery logs.',
+    });
+    // A batch ends with its slowest message: receivers that let requests wait have a line, and places, of their own.
+    this.slow = new WorkQueue(this, 'Slow', {
+      surroundings,
+      name: 'deliver-slow',
+      envName: ENV.slowQueueUrl,
+      consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      failureMeans:
+        'Attempts at receivers that let requests wait crashed ten times each: those webhooks stand still. The sweeper tries them again; see what the delivery logs.',
     });
     this.fanoutFn = this.fanOut(props);
     this.deliveryFn = this.deliver(props);
@@ -100,10 +110,12 @@ export class WebhookChannel extends Construct {
     table.grantReadWrite(fn);
     secrets.grantOpen(fn, 'webhook-secret');
     this.retry.grantSend(fn);
+    this.slow.grantSend(fn);
     // What somebody asks for again must not make another partner's first attempt wait.
     bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
     this.first.feed(fn, { atOnce: surroundings.config.concurrency.first });
     this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
+    this.slow.feed(fn, { atOnce: surroundings.config.concurrency.slow });
     return fn;
   }
 

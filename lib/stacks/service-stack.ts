@@ -88,6 +88,7 @@ export class ServiceStack extends Stack {
     this.tellQueue('Fanout', webhooks.fanout);
     this.tellQueue('First', webhooks.first);
     this.tellQueue('Retry', webhooks.retry);
+    this.tellQueue('Slow', webhooks.slow);
     this.tellQueue('Bots', bots.queue);
   }
 

@@ -10,11 +10,12 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are the four in which something has to wait', () => {
+  it('are the five in which something has to wait', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-deliver-first',
       'rapporteur-production-deliver-retry',
+      'rapporteur-production-deliver-slow',
       'rapporteur-production-fanout',
     ]);
   });
@@ -58,17 +59,17 @@ describe('deliveries', () => {
   it('have 20 seconds, and their messages come back after 120', () => {
     const visible = working.filter(({ properties }) => properties.QueueName.includes('deliver-'));
     expect(delivery?.[1].Timeout).toBe(20);
-    expect(visible.map(({ properties }) => properties.VisibilityTimeout)).toEqual([120, 120]);
+    expect(visible.map(({ properties }) => properties.VisibilityTimeout)).toEqual([120, 120, 120]);
   });
 
-  it('come from two queues that cannot take each other’s place', () => {
-    expect(sources.map(({ ScalingConfig }) => ScalingConfig.MaximumConcurrency)).toEqual([100, 50]);
+  it('come from three queues that cannot take each other’s place', () => {
+    expect(sources.map(({ ScalingConfig }) => ScalingConfig.MaximumConcurrency)).toEqual([100, 50, 50]);
   });
 });
 
 it('every queue’s consumer answers for each message, ten at a time', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
-  expect(fromQueues).toHaveLength(4);
+  expect(fromQueues).toHaveLength(5);
   for (const mapping of fromQueues) {
     expect(mapping).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
   }

@@ -11,6 +11,7 @@ import { sendBack, wakeWhenDue } from './wake-ups.ts';
 /** Claims lost to others before the message is left to its queue. */
 const ROUNDS = 4;
 const NO_ROOM = 'no room';
+const SIDELINED = 'sidelined';
 /** Longer than any lease: whoever sends is done by then. */
 const AFTER_THE_LEASE_SECONDS = 35;
 
@@ -19,7 +20,7 @@ export const deliver = (needs: DeliveryNeeds) => {
   const seats = new Seats();
   const deliverOnce = async (wakeUp: WakeUp): Promise<string> => {
     demandTime(wakeUp.timeLeft);
-    const delivery = await needs.deliveries.find(wakeUp.message.deliveryId);
+    const [delivery] = await Promise.all([needs.deliveries.find(wakeUp.message.deliveryId), needs.slowLane.refresh()]);
     if (!delivery) return 'gone';
     const { endpointId } = delivery.state;
     if (!seats.take(endpointId)) return noRoom(needs, delivery.state, wakeUp);
@@ -38,13 +39,14 @@ export const deliver = (needs: DeliveryNeeds) => {
 };
 
 /** Its message is back in the queue, or nothing of it is on record: an asking that stays due is never lost. */
-const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE];
+const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE, SIDELINED];
 
 async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
   let before: Loaded<Delivery> | undefined = read;
   for (let round = 0; before && round < ROUNDS; round += 1) {
     const judged = judge(needs, before.state, wakeUp);
     if (judged.outcome !== 'claimed') return settle(needs, before.state, judged, wakeUp);
+    if (!wakeUp.sidelined && needs.slowLane.has(before.state.endpointId)) return sideline(needs, before.state, wakeUp);
     const held = await hold(needs, before, judged.delivery);
     if (held) return sendHeld(needs, held, wakeUp);
     before = await needs.deliveries.find(read.state.id);
@@ -95,6 +97,12 @@ async function settle(
     case 'stale':
       return outcome;
   }
+}
+
+/** To the line of those whose receivers let requests wait; no attempt is used up. */
+async function sideline({ slowLane }: DeliveryNeeds, { endpointId }: Delivery, { message }: WakeUp): Promise<string> {
+  await slowLane.queue.send([{ message, group: endpointId }]);
+  return SIDELINED;
 }
 
 /** Back for one to five seconds; no attempt is used up. */

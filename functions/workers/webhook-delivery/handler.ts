@@ -9,17 +9,21 @@ interface Invocation {
   getRemainingTimeInMillis(): number;
 }
 
-/** Messages of both queues, side by side. */
+/** The queue of the slow lane ends so, as lib/constructs/webhook-channel.ts calls it. */
+const SLOW = 'deliver-slow';
+
+/** Messages of all three queues, side by side. */
 export const webhookDelivery = (needs: DeliveryNeeds) => {
   const deliverOne = deliver(needs);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchAnswer> =>
     eachMessage(event, {
       worker: 'webhook-delivery',
-      work: async ({ body, attributes }) =>
+      work: async ({ body, attributes, eventSourceARN }) =>
         deliverOne({
           message: v.parse(QueuedDelivery, JSON.parse(body)),
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
+          sidelined: eventSourceARN.endsWith(SLOW),
         }),
       failed: (record, error) => hideForAWhile(needs, record, error),
       log: needs.log,

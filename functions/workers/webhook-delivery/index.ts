@@ -12,11 +12,13 @@ import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { paceOf, systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
+import { SlowLane } from './slow-lane.ts';
 
 export const handler = onceMade(() => {
   const table = dynamoTable(dynamoClient(), given('tableName'));
@@ -32,7 +34,13 @@ export const handler = onceMade(() => {
       allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     }),
     retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
-    visibility: sqsVisibility(sqsClient(), [given('firstQueueUrl'), given('retryQueueUrl')]),
+    slowLane: new SlowLane({
+      list: slowEndpointList(table),
+      queue: sqsQueue(sqsClient(), given('slowQueueUrl')),
+      clock: systemClock,
+      log: writeLog,
+    }),
+    visibility: sqsVisibility(sqsClient(), [given('firstQueueUrl'), given('retryQueueUrl'), given('slowQueueUrl')]),
     clock: systemClock,
     pace: paceOf(Number(givenOr('timeScale', '1'))),
     random: Math.random,

@@ -8,6 +8,7 @@ import type { WebhookEndpointStore } from '#shared/ports/stores';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { SlowLane } from './slow-lane.ts';
 
 export interface DeliveryNeeds {
   readonly deliveries: DeliveryStore;
@@ -18,6 +19,7 @@ export interface DeliveryNeeds {
   readonly sender: WebhookSender;
   /** Wake-ups for everything after the first attempt. */
   readonly retry: Queue<DeliveryMessage>;
+  readonly slowLane: SlowLane;
   readonly visibility: Visibility;
   readonly clock: Clock;
   readonly pace: Pace;
@@ -36,4 +38,6 @@ export interface WakeUp {
   /** How often the queue has handed this message out, this time included. */
   readonly receiveCount: number;
   readonly timeLeft: TimeLeft;
+  /** It came by the slow lane already. */
+  readonly sidelined: boolean;
 }

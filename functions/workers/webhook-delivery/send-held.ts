@@ -48,7 +48,9 @@ async function sendAndRecord(
   const { attempt, delivery } = attemptEnded(held.state, outcome, circumstances);
   // The record shows where the newest attempt went: an owner may have moved the endpoint meanwhile.
   const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
-  return needs.deliveries.recordAttempt(held, ended, now);
+  const saved = await needs.deliveries.recordAttempt(held, ended, now);
+  await needs.slowLane.learn(endpoint.id, attempt);
+  return saved;
 }
 
 const unheld = ({ lease: _ended, ...delivery }: Delivery): Delivery => delivery;

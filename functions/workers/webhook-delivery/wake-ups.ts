@@ -4,19 +4,22 @@ import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
 import type { Clock } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { SlowLane } from './slow-lane.ts';
 
 interface Needs {
   readonly retry: Queue<DeliveryMessage>;
+  readonly slowLane: SlowLane;
   readonly clock: Clock;
 }
 
 /** Wakes a waiting delivery when it is due; a wait that no queue can hold is the due index's. */
-export async function wakeWhenDue({ retry, clock }: Needs, delivery: Delivery): Promise<void> {
+export async function wakeWhenDue({ retry, slowLane, clock }: Needs, delivery: Delivery): Promise<void> {
   if (!isWaiting(delivery)) return;
   const now = clock.now();
   if (!fitsIntoQueue(delivery.dueAt, now)) return;
   const message = { deliveryId: delivery.id, attempt: delivery.next };
-  await retry.send([{ message, delaySeconds: secondsUntil(delivery.dueAt, now), group: delivery.endpointId }]);
+  const { queue } = slowLane.has(delivery.endpointId) ? slowLane : { queue: retry };
+  await queue.send([{ message, delaySeconds: secondsUntil(delivery.dueAt, now), group: delivery.endpointId }]);
 }
 
 /** Sends a message back with a delay: it came too early, or found no room. */

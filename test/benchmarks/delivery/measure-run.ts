@@ -59,7 +59,7 @@ export async function measureRun(run: Run, seed: number): Promise<Measured> {
   delay.disable();
   await settled(ledger, lastEventAt + PATIENCE_MS);
   stop();
-  const { fanout, first: firstQueue, retry } = world.queues;
+  const { fanout, first: firstQueue, retry, slow } = world.queues;
   return {
     ...{
       as: run.as,
@@ -67,7 +67,7 @@ export async function measureRun(run: Run, seed: number): Promise<Measured> {
       seconds: run.seconds,
       ...ledger.figures(startedAt + run.warmUp * SECOND_MS, lastEventAt),
     },
-    longestQueues: { fanout: fanout.longest, first: firstQueue.longest, retry: retry.longest },
+    longestQueues: { fanout: fanout.longest, first: firstQueue.longest, retry: retry.longest, slow: slow.longest },
     containers: world.containers(),
     backlogSeconds:
       backlog.size > 0 && ledger.backlogDrainedAt ? (ledger.backlogDrainedAt - startedAt) / 1_000 : undefined,

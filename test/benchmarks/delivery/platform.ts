@@ -1,6 +1,7 @@
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
+import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import { configFor } from '#lib/config';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
@@ -14,6 +15,7 @@ import { systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { dueRows } from '#shared/storage/due-rows';
 import { outboxRows } from '#shared/storage/outbox-rows';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
@@ -51,6 +53,7 @@ export function platform({ draw, random, sender }: Given) {
     fanout: new TimedQueue('fanout', FANOUT_SECONDS * HIDDEN_TIMES * SECOND_MS),
     first: new TimedQueue('deliver-first', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
     retry: new TimedQueue('deliver-retry', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
+    slow: new TimedQueue('deliver-slow', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
     bots: new TimedQueue('bots', 0),
   };
   const held = new Map<string, Message>();
@@ -106,9 +109,10 @@ export function platform({ draw, random, sender }: Given) {
         sealer: rememberingSealer(kmsSealer(kms, 'key'), systemClock),
         sender,
         retry: queue(queues.retry),
+        slowLane: new SlowLane({ list: slowEndpointList(table), queue: queue(queues.slow), clock: systemClock, log }),
         visibility: sqsVisibility(
           sqs.client,
-          [queues.first, queues.retry].map(({ name }) => sqs.urlOf(name)),
+          [queues.first, queues.retry, queues.slow].map(({ name }) => sqs.urlOf(name)),
         ),
         clock: systemClock,
         pace: { scaled: (milliseconds) => milliseconds },
@@ -133,6 +137,7 @@ export function platform({ draw, random, sender }: Given) {
   map(queues.fanout, fanouts, concurrency.fanout, FANOUT_SECONDS);
   map(queues.first, deliverers, concurrency.first, DELIVERY_SECONDS);
   map(queues.retry, deliverers, concurrency.retry, DELIVERY_SECONDS);
+  map(queues.slow, deliverers, concurrency.slow, DELIVERY_SECONDS);
 
   return {
     ...{ table, kms, queues, errors },

@@ -13,6 +13,7 @@ const HEADING = [
     'backlog s',
     'queued first',
     'queued retry',
+    'queued slow',
     'loop p99 ms',
     'CPU',
   ],
@@ -38,6 +39,7 @@ function rowOf(run: Measured): readonly string[] {
     run.backlogSeconds?.toFixed(1) ?? '',
     String(run.longestQueues['first'] ?? 0),
     String(run.longestQueues['retry'] ?? 0),
+    String(run.longestQueues['slow'] ?? 0),
     run.loopDelayP99.toFixed(0),
     percent(run.processorShare),
   ];

@@ -36,6 +36,7 @@ export function machinery(
     fanout: slot<QueueHandler>({ worker: 'webhook-fanout', plan, clock, make: (one) => fanoutIn(services, one) }),
     first: deliverer(),
     retry: deliverer(),
+    'deliver-slow': deliverer(),
   };
   let held: { readonly records: readonly ChangeRecord[]; tries: number } | undefined;
 

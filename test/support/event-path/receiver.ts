@@ -26,7 +26,13 @@ export interface Receiver {
 let receivers = 0;
 
 /** A partner's receiver: answers in this order, and the last answer from then on. */
-export function aReceiver({ answers = [204] }: { readonly answers?: readonly Answer[] } = {}): Receiver {
+export function aReceiver({
+  answers = [204],
+  takesMs = () => 120,
+}: {
+  readonly answers?: readonly Answer[];
+  readonly takesMs?: (nth: number) => number;
+} = {}): Receiver {
   receivers += 1;
   const received: Received[] = [];
   return {
@@ -37,13 +43,13 @@ export function aReceiver({ answers = [204] }: { readonly answers?: readonly Ans
       const text = Buffer.from(body).toString('utf8');
       const timestamp = Number(/t=(\d+)/.exec(headers['x-service-signature'] ?? '')?.[1]);
       received.push({ at: clock.now(), id: JSON.parse(text).id, body: text, headers, timestamp, answered });
-      return outcomeOf(answered);
+      return outcomeOf(answered, takesMs(received.length));
     },
   };
 }
 
-const outcomeOf = (answered: Answer): WebhookOutcome => ({
-  durationMs: 120,
+const outcomeOf = (answered: Answer, durationMs: number): WebhookOutcome => ({
+  durationMs,
   responseStatus: typeof answered === 'number' ? answered : null,
   responseHeaders: typeof answered === 'number' ? { 'content-type': 'text/plain' } : {},
   responseBody: typeof answered === 'number' ? 'noted' : null,

@@ -8,7 +8,7 @@ import { kmsStandIn } from '#test/support/aws/kms';
 import { sqsStandIn } from '#test/support/aws/sqs';
 import type { Receiver } from './receiver.ts';
 
-export const QUEUES = ['fanout', 'first', 'retry'] as const;
+export const QUEUES = ['fanout', 'first', 'retry', 'deliver-slow'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface Troubles {
@@ -57,7 +57,13 @@ const work = (name: string, visibilityTimeoutSeconds: number) => ({
 });
 
 /** As the stack makes them. */
-const queues = { ...work('fanout', 180), ...work('first', 120), ...work('retry', 120), bots: {} };
+const queues = {
+  ...work('fanout', 180),
+  ...work('first', 120),
+  ...work('retry', 120),
+  ...work('deliver-slow', 120),
+  bots: {},
+};
 
 const toFanout = (send: (body: string) => Promise<void>) => ({
   name: 'PublicEvents',

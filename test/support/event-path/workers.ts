@@ -1,6 +1,7 @@
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
+import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { kmsSealer } from '#shared/providers/kms-sealer';
@@ -9,6 +10,7 @@ import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { dueRows } from '#shared/storage/due-rows';
 import { outboxRows } from '#shared/storage/outbox-rows';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import type { Container } from './container.ts';
@@ -58,7 +60,13 @@ export const deliveryIn = (services: Services, container: Container) => {
         }),
     },
     retry: queueOf(services, container, 'retry'),
-    visibility: sqsVisibility(container.watch(sqs), ['first', 'retry'].map(sqs.urlOf)),
+    slowLane: new SlowLane({
+      list: slowEndpointList(table),
+      queue: queueOf(services, container, 'deliver-slow'),
+      clock,
+      log,
+    }),
+    visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,
     pace: { scaled: (milliseconds) => milliseconds },
     random,

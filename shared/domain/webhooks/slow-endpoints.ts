@@ -1,0 +1,34 @@
+import type { WebhookEndpointId } from '../ids.ts';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '../time.ts';
+
+/** Half of what a receiver may take: whoever lets several requests run that long holds up the line of everybody. */
+const SLOW_MS = 5 * SECOND_MS;
+/** Slow attempts one after the other, as one process sees them. */
+export const SLOW_AFTER = 5;
+/** An endpoint of which nobody hears anything is taken for an ordinary one again. */
+const SLOW_FOR_MS = 5 * MINUTE_MS;
+
+/** Endpoints with a line of their own, and until when. */
+export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, Instant>>>;
+
+/** Whatever came of it: a time-out takes a place for as long as a late answer does. */
+export const isSlow = ({ durationMs }: { readonly durationMs: number }): boolean => durationMs >= SLOW_MS;
+
+export const isSlowAt = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): boolean =>
+  (slow[endpoint] ?? 0) > now;
+
+/** Its time begins anew once half of it is over, so that a thousand slow answers are not a thousand writes. */
+export const withSlow = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints =>
+  isSlowAt(slow, endpoint, later(now, SLOW_FOR_MS / 2))
+    ? slow
+    : { ...stillSlow(slow, now), [endpoint]: later(now, SLOW_FOR_MS) };
+
+/** It answers again. */
+export function withoutSlow(slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints {
+  if (!isSlowAt(slow, endpoint, now)) return slow;
+  const { [endpoint]: _, ...others } = stillSlow(slow, now);
+  return others;
+}
+
+const stillSlow = (slow: SlowEndpoints, now: Instant): SlowEndpoints =>
+  Object.fromEntries(Object.entries(slow).filter(([, until]) => until !== undefined && until > now));

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WebhookEndpointId } from '#shared/domain/ids';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { isSlow, isSlowAt, withoutSlow, withSlow } from '#shared/domain/webhooks/slow-endpoints';
+import { noon } from '#test/support/api';
+
+const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
+const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;
+
+describe('slow endpoints', () => {
+  it('let an attempt take five seconds', () => {
+    expect([4_999, 5_000].map((durationMs) => isSlow({ durationMs }))).toEqual([false, true]);
+  });
+
+  it('are slow for five minutes', () => {
+    const slow = withSlow({}, endpoint, noon);
+
+    expect(isSlowAt(slow, endpoint, later(noon, 5 * MINUTE_MS - 1))).toBe(true);
+    expect(isSlowAt(slow, endpoint, later(noon, 5 * MINUTE_MS))).toBe(false);
+    expect(isSlowAt(slow, other, noon)).toBe(false);
+  });
+
+  it('stay so when they are slow again, at the price of one change in half that time', () => {
+    const slow = withSlow({}, endpoint, noon);
+
+    expect(withSlow(slow, endpoint, later(noon, 149 * SECOND_MS))).toBe(slow);
+    expect(withSlow(slow, endpoint, later(noon, 151 * SECOND_MS))).toEqual({
+      [endpoint]: later(noon, 451 * SECOND_MS),
+    });
+  });
+
+  it('are forgotten when their time is over, and by a quick answer', () => {
+    const slow = withSlow({}, endpoint, noon);
+    const both = withSlow(slow, other, later(noon, MINUTE_MS));
+
+    expect(withoutSlow(both, endpoint, later(noon, MINUTE_MS))).toEqual({ [other]: later(noon, 6 * MINUTE_MS) });
+    expect(Object.keys(withSlow(slow, other, later(noon, 6 * MINUTE_MS)))).toEqual([other]);
+    expect(withoutSlow(slow, other, noon)).toBe(slow);
+  });
+});

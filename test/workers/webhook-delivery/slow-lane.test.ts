@@ -1,0 +1,93 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { isSlowAt } from '#shared/domain/webhooks/slow-endpoints';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+
+const slowly = (times: number): readonly Answer[] => Array.from({ length: times }, () => 'timeout_response' as const);
+
+/** Messages that came by the slow lane's queue, by what came of them. */
+const outcomesOf = ({ lines }: EventPath) =>
+  lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' ? [outcomes] : []));
+
+/** An endpoint whose receiver let five requests wait for ten seconds. */
+async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
+  const path = anEventPath();
+  const endpoint = await path.anEndpoint({
+    receiver: aReceiver({ answers, takesMs: (nth) => (answers[nth - 1] === 204 ? 120 : 10_000) }),
+  });
+  for (let event = 0; event < 5; event += 1) await path.happens();
+  await path.atThisMoment();
+  const isSlow = async () => isSlowAt(await slowEndpointList(path.table).read(), endpoint.id, path.clock.now());
+  return { path, endpoint, isSlow };
+}
+
+describe('an endpoint whose receiver lets requests wait', () => {
+  it('is on the list after five of them', async () => {
+    const { isSlow } = await aSlowEndpoint();
+
+    expect(await isSlow()).toBe(true);
+  });
+
+  it('has its next first attempt handed on unclaimed, and made from the slow lane', async () => {
+    const { path, endpoint } = await aSlowEndpoint();
+    const before = endpoint.receiver.received.length;
+
+    await path.happens();
+    await path.atThisMoment();
+
+    expect(outcomesOf(path)).toContainEqual({ sidelined: 1 });
+    expect(endpoint.receiver.received).toHaveLength(before + 1);
+  });
+
+  it('still has all its attempts, at their times', async () => {
+    const { path } = await aSlowEndpoint();
+
+    await path.untilQuiet();
+
+    const all = await path.all();
+    expect(all.map(({ status, attemptsCount }) => [status, attemptsCount])).toEqual(Array(5).fill(['failed', 21]));
+  });
+
+  it('leaves the ordinary line to others', async () => {
+    const { path } = await aSlowEndpoint();
+    const quick = await path.anEndpoint();
+
+    await path.happens();
+    await path.atThisMoment();
+
+    expect(quick.receiver.received).toHaveLength(1);
+    expect(outcomesOf(path)).toContainEqual({ sidelined: 1, delivered: 1 });
+  });
+
+  it('is back in it after one quick answer', async () => {
+    const { path, isSlow } = await aSlowEndpoint([...slowly(5), 204]);
+
+    await path.untilQuiet({ until: later(path.clock.now(), MINUTE_MS) });
+
+    expect(await isSlow()).toBe(false);
+    expect((await path.all()).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
+  });
+
+  it('is back in it when nothing was heard of it for five minutes', async () => {
+    const { path, isSlow } = await aSlowEndpoint();
+
+    path.clock.advance(5 * MINUTE_MS + SECOND_MS);
+
+    expect(await isSlow()).toBe(false);
+  });
+});
+
+it('a list that cannot be read keeps nobody from their webhooks', async () => {
+  const path = anEventPath();
+  const Item = { pk: { S: 'SYSTEM' }, sk: { S: 'SLOW_ENDPOINTS' }, state: { S: 'no list' } };
+  await path.dynamo.send(new PutItemCommand({ TableName: 'main', Item }));
+  const { receiver } = await path.anEndpoint();
+
+  await path.happens();
+  await path.untilQuiet();
+
+  expect(receiver.received).toHaveLength(1);
+});

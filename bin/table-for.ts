@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CouldNotStart } from '#bin/could-not-start';
 import { readStack } from '#bin/stack-file';
-import { emulatorClient, tableOfStage } from '#bin/table-client';
+import { type Emulated, emulatorClient, tableOfStage } from '#bin/table-client';
 import { whatWasDeployed } from '#bin/what-was-deployed';
 
 const STATE_DIR = join(resolve(import.meta.dirname, '..'), '.local');
@@ -26,11 +26,15 @@ export async function tableFor({ stage, table }: Deployment): Promise<Found> {
   return { client, tableName: table ?? (await tableOfStage(client, stage)) };
 }
 
-/** The stack that runs here, or the AWS that AWS_ENDPOINT_URL names: the local stage never reaches a real account. */
 async function localTable(table: string | undefined): Promise<Found> {
+  const emulated = await localAws();
+  return { client: emulatorClient(emulated), tableName: table ?? (await whatWasDeployed(emulated)).tableName };
+}
+
+/** The stack that runs here, or the AWS that AWS_ENDPOINT_URL names: the local stage never reaches a real account. */
+export async function localAws(): Promise<Emulated> {
   const stack = await readStack(STATE_DIR);
   const endpoint = process.env['AWS_ENDPOINT_URL'] || stack?.endpoint_url;
   if (!endpoint) throw new CouldNotStart('No local stack runs; start one with npm start, or name a --stage');
-  const emulated = { endpoint: endpoint.replace(/\/$/, ''), region: stack?.region ?? 'us-east-1' };
-  return { client: emulatorClient(emulated), tableName: table ?? (await whatWasDeployed(emulated)).tableName };
+  return { endpoint: endpoint.replace(/\/$/, ''), region: stack?.region ?? 'us-east-1' };
 }

@@ -4,6 +4,7 @@ import {
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
+  GetQueueUrlCommand,
   type Message,
   QueueDoesNotExist,
   ReceiveMessageCommand,
@@ -12,6 +13,7 @@ import {
   type SQSClient,
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
+import { moving } from './sqs/move-tasks.ts';
 import { MemoryQueue, type QueuedMessage, type QueueSettings } from './sqs/queue.ts';
 import { refuseBatch, refuseMessage, refuseOutside, refuseVisibility } from './sqs/sizes.ts';
 import { type Operation, on, type StandIn, standInFor } from './stand-in-client.ts';
@@ -42,11 +44,20 @@ export const sqsStandIn = (
 ): SqsStandIn => {
   const desk = new Desk(queues, options);
   return {
-    ...standInFor<SQSClient['send']>('SQS', [...sending(desk), ...receiving(desk), ...deleting(desk)]),
+    ...standInFor<SQSClient['send']>('SQS', [...sending(desk), ...receiving(desk), ...deleting(desk), ...moving(desk)]),
     messages: (queueName) => desk.queue(queueName).messages,
-    urlOf: (queueName) => `https://sqs.eu-central-1.amazonaws.com/000000000000/${queueName}`,
+    urlOf,
   };
 };
+
+const urlOf = (queueName: string) => `https://sqs.eu-central-1.amazonaws.com/000000000000/${queueName}`;
+const arnOf = (queueName: string) => `arn:aws:sqs:eu-central-1:000000000000:${queueName}`;
+
+interface Arriving {
+  readonly body: string | undefined;
+  readonly delaySeconds?: number | undefined;
+  readonly group?: string | undefined;
+}
 
 /** The queues, by the last part of their address. */
 class Desk {
@@ -64,35 +75,43 @@ class Desk {
   }
 
   queue(url: string | undefined): MemoryQueue {
-    const queue = this.#queues.get(url?.split('/').at(-1) ?? '');
+    const queue = this.#queues.get(url?.split(/[/:]/).at(-1) ?? '');
     if (!queue) throw new QueueDoesNotExist({ message: 'The specified queue does not exist.', $metadata });
     return queue;
   }
 
-  enqueue(queue: MemoryQueue, body = '', delaySeconds = 0): string {
+  /** The queues that give up into this one. */
+  sourcesOf(deadLetters: MemoryQueue): readonly MemoryQueue[] {
+    const queues = [...this.#queues.values()];
+    return queues.filter(({ settings }) => settings.redrive && this.#queues.get(settings.redrive.to) === deadLetters);
+  }
+
+  enqueue(queue: MemoryQueue, { body = '', delaySeconds = 0, group }: Arriving): string {
     this.#sent += 1;
     const sentAt = this.time.now();
     const id = `message-${this.#sent}`;
-    queue.add({ id, body, sentAt, visibleAt: sentAt + delaySeconds * SECOND_MS, receives: 0 });
+    queue.add({ id, body, sentAt, visibleAt: sentAt + delaySeconds * SECOND_MS, receives: 0, ...(group && { group }) });
     return id;
   }
 }
 
 const sending = (desk: Desk): readonly Operation[] => [
-  on(SendMessageCommand, async ({ QueueUrl, MessageBody, DelaySeconds }) => {
+  on(SendMessageCommand, async ({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }) => {
     const queue = desk.queue(QueueUrl);
     refuseMessage(MessageBody, DelaySeconds);
     await desk.arrive('SendMessage');
-    return { MessageId: desk.enqueue(queue, MessageBody, DelaySeconds) };
+    const arriving = { body: MessageBody, delaySeconds: DelaySeconds, group: MessageGroupId };
+    return { MessageId: desk.enqueue(queue, arriving) };
   }),
   on(SendMessageBatchCommand, async ({ QueueUrl, Entries = [] }) => {
     const queue = desk.queue(QueueUrl);
     refuseBatch(Entries);
     await desk.arrive('SendMessageBatch');
-    return eachOf(Entries, ({ Id, MessageBody, DelaySeconds }) => {
+    return eachOf(Entries, ({ Id, MessageBody, DelaySeconds, MessageGroupId }) => {
       refuseMessage(MessageBody, DelaySeconds);
       if (desk.failsEntry(MessageBody ?? '')) throw throttled();
-      return { Id, MessageId: desk.enqueue(queue, MessageBody, DelaySeconds), MD5OfMessageBody: undefined };
+      const arriving = { body: MessageBody, delaySeconds: DelaySeconds, group: MessageGroupId };
+      return { Id, MessageId: desk.enqueue(queue, arriving), MD5OfMessageBody: undefined };
     });
   }),
 ];
@@ -124,7 +143,13 @@ const receiving = (desk: Desk): readonly Operation[] => [
   on(GetQueueAttributesCommand, async ({ QueueUrl, AttributeNames = [] }) => {
     const queue = desk.queue(QueueUrl);
     await desk.arrive('GetQueueAttributes');
-    return { Attributes: chosen(countsOf(queue, desk.time.now()), AttributeNames) };
+    const QueueArn = arnOf(QueueUrl?.split('/').at(-1) ?? '');
+    return { Attributes: chosen({ ...countsOf(queue, desk.time.now()), QueueArn }, AttributeNames) };
+  }),
+  on(GetQueueUrlCommand, async ({ QueueName = '' }) => {
+    desk.queue(QueueName);
+    await desk.arrive('GetQueueUrl');
+    return { QueueUrl: urlOf(QueueName) };
   }),
 ];
 
@@ -133,6 +158,7 @@ const received = (message: QueuedMessage, asked: readonly string[]): Message => 
     ApproximateReceiveCount: String(message.receives),
     SentTimestamp: String(message.sentAt),
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...(message.group !== undefined && { MessageGroupId: message.group }),
   };
   return {
     MessageId: message.id,

@@ -10,6 +10,8 @@ export interface QueueSettings {
 export interface QueuedMessage {
   readonly id: string;
   readonly body: string;
+  /** Whose it is, where its sender said so. */
+  readonly group?: string;
   readonly sentAt: number;
   visibleAt: number;
   receives: number;
@@ -54,6 +56,13 @@ export class MemoryQueue {
       } else taken.push(this.#hide(message, now, hiddenForMs));
     }
     return taken;
+  }
+
+  /** Takes out what a move task would: all, hidden or not. */
+  drain(): readonly QueuedMessage[] {
+    const { messages } = this;
+    this.#messages.clear();
+    return messages;
   }
 
   /** Deletes what this receipt is for; a receipt outlived by a newer one deletes nothing, and says nothing. */

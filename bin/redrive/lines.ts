@@ -1,0 +1,12 @@
+/**
+ * The queues whose dead letters can be moved back, by the names that the command takes, and what lib/ calls them. Other
+ * dead letters are no messages of a queue: what they tell of stays due in the table, and the sweeper starts it again.
+ */
+export const LINES = {
+  fanout: 'fanout',
+  first: 'deliver-first',
+  retry: 'deliver-retry',
+  bots: 'bots',
+} as const;
+
+export type Line = keyof typeof LINES;

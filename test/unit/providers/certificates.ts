@@ -16,7 +16,7 @@ export function anAuthority(name = 'Test Authority'): Authority {
 }
 
 interface Wanted {
-  /** Names or IPv4 addresses. */
+  /** Names, IPv4 addresses or `::1`. */
   readonly hosts: readonly string[];
   readonly expired?: boolean;
 }
@@ -90,5 +90,9 @@ const isAuthority = sequence(identifier('551d13'), TRUE, der(0x04, sequence(TRUE
 const alternativeNames = (hosts: readonly string[]) =>
   sequence(identifier('551d11'), der(0x04, sequence(...hosts.map(alternativeName))));
 
-const alternativeName = (host: string) =>
-  isIP(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
+const LOOPBACK_IPV6 = Buffer.from([...Array<number>(15).fill(0), 1]);
+
+const alternativeName = (host: string) => {
+  if (host === '::1') return der(0x87, LOOPBACK_IPV6);
+  return isIP(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
+};

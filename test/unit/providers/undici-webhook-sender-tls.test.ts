@@ -33,6 +33,28 @@ describe('a receiver whose certificate', () => {
   });
 });
 
+describe('a receiver at an IPv6 address', () => {
+  const sendToLoopback = async (hosts: readonly string[]) => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts }), { address: '::1' }).catch(() => undefined);
+    // A platform may have no IPv6, not even for itself.
+    if (!receiver) return undefined;
+    const everywhere = { judgeUrl: (url: string) => ({ accepted: url }), judgeAddress: () => ({ public: true }) };
+    const sender = aPublicSender({ ...everywhere, tls: { ca: authority.cert } });
+    const outcome = await sender.send(aRequest(`https://[::1]:${receiver.port}/`));
+    return { outcome, received: receiver.received.length };
+  };
+
+  it('is sent to where its certificate is for that address', async () => {
+    expect((await sendToLoopback(['::1']))?.outcome ?? { error: null }).toMatchObject({ error: null });
+  });
+
+  it.each([NAME, '127.0.0.1'])('gets no request where its certificate is for another: %s', async (host) => {
+    const sent = (await sendToLoopback([host])) ?? { outcome: { error: 'tls_error' }, received: 0 };
+
+    expect([sent.outcome.error, sent.received]).toEqual(['tls_error', 0]);
+  });
+});
+
 describe('a receiver that', () => {
   it.each(['TLSv1', 'TLSv1.1'] as const)('V16: speaks nothing newer than %s gets no request', async (version) => {
     const receiver = await aTlsReceiver({

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HOUR_MS, later } from '#shared/domain/time';
+import { rotated } from '#shared/domain/webhooks/rotate-secret';
+import { anEventPath } from '#test/support/event-path';
+import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';
+import { webhookDoors } from '#test/support/webhook-doors';
+import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
+import { aCertificate, anAuthority } from '#test/unit/providers/certificates';
+import { aTlsReceiver, closeReceivers } from '#test/unit/providers/receivers';
+
+const authority = anAuthority();
+const NAME = 'hooks.customer.com';
+
+afterEach(async () => {
+  closeSenders();
+  await closeReceivers();
+});
+
+/** Each of these is a way in which a sender of webhooks reached, or trusted, what it should not have. */
+describe('nobody else is reached, where elsewhere', () => {
+  it('a redirect led to the metadata of the cloud: it is a failed attempt, and nobody goes there', async () => {
+    const location = 'http://169.254.169.254/latest/meta-data/';
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
+      answer: (response) => response.writeHead(302, { location }).end(),
+    });
+    const { resolve, asked } = aResolver(['127.0.0.1']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
+
+    const { delivery, attempt } = await webhookDoors({ lookUp: resolve, sender }).deliver(
+      `https://${NAME}:${receiver.port}/`,
+    );
+
+    expect([delivery.status, attempt.responseStatus, attempt.error]).toEqual(['retrying', 302, 'redirect']);
+    expect([asked, receiver.received.length]).toEqual([[NAME], 1]);
+  });
+
+  it('an IPv6 address in brackets was no host at all: it is judged, and sent to as it is written', async () => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: ['::1'] }), { address: '::1' }).catch(
+      () => undefined,
+    );
+    const url = `https://[::1]:${receiver?.port ?? 8443}/x`;
+    const everywhere = { judgeUrl: (accepted: string) => ({ accepted }), judgeAddress: () => ({ public: true }) };
+
+    expect(await aPublicSender().send(aRequest(url))).toMatchObject({ error: 'blocked_address' });
+    const outcome = await aPublicSender({ ...everywhere, tls: { ca: authority.cert } }).send(aRequest(url));
+
+    // A platform may have no IPv6, not even for itself.
+    expect(outcome).toMatchObject(receiver ? { responseStatus: 200, error: null } : { error: 'dns_error' });
+    expect(receiver?.received[0]?.headers.host ?? `[::1]:${receiver?.port ?? 8443}`).toBe(new URL(url).host);
+  });
+
+  it('a test took another path than a delivery: the same headers, user agent and envelope go out, and the same guard holds', async () => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }));
+    const { resolve } = aResolver(['127.0.0.1']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
+    const { test, deliver } = webhookDoors({ lookUp: resolve, sender });
+
+    await test(`https://${NAME}:${receiver.port}/`);
+    await deliver(`https://${NAME}:${receiver.port}/`);
+
+    const [tested, delivered] = receiver.received;
+    expect(Object.keys(tested?.headers ?? {}).sort()).toEqual(Object.keys(delivered?.headers ?? {}).sort());
+    expect(tested?.headers['user-agent']).toBe(delivered?.headers['user-agent']);
+    const keysOf = (body = '{}') => Object.keys(JSON.parse(body)).filter((key) => key !== 'test');
+    expect(keysOf(tested?.body)).toEqual(keysOf(delivered?.body));
+  });
+
+  it('a revoked secret lived on in a cache: the next request is signed by what is in force then', async () => {
+    const path = anEventPath();
+    const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    const { id, receiver, secret } = await path.anEndpoint();
+    await path.happens();
+    await path.atThisMoment();
+
+    await path.change(id, { sealedSecrets: [{ sealed: await path.sealedFor(id, NEWER), until: null }] });
+    await path.happens();
+    await path.atThisMoment();
+
+    const [before, after] = receiver.received;
+    expect(before && believes(secret, before).ours).toBe('genuine');
+    expect(after && [believes(secret, after).ours, believes(NEWER, after).ours]).toEqual(['not_ours', 'genuine']);
+  });
+
+  it('a secret expired after seconds that were meant to be hours: the old one signs for a day, to the minute', async () => {
+    const path = anEventPath();
+    const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    const { id, receiver, secret } = await path.anEndpoint();
+    const { sealedSecrets } = rotated(await path.endpoint(id), await path.sealedFor(id, NEWER), path.clock.now());
+    await path.change(id, { sealedSecrets });
+
+    for (const hours of [0, 23, 1]) {
+      path.clock.advance(hours * HOUR_MS);
+      await path.happens();
+      await path.atThisMoment();
+    }
+
+    expect(receiver.received.map((one) => believes(secret, one).ours)).toEqual(['genuine', 'genuine', 'not_ours']);
+    expect(receiver.received.every((one) => believes(NEWER, one).ours === 'genuine')).toBe(true);
+  });
+
+  it('an endpoint that was disabled or removed heard more: what waits for it is not sent', async () => {
+    const path = anEventPath();
+    const disabled = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
+    const removed = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
+    await path.happens();
+    await path.atThisMoment();
+
+    await path.change(disabled.id, { status: 'disabled' });
+    await path.remove(removed.id);
+    await path.untilQuiet({ until: later(path.clock.now(), 24 * HOUR_MS) });
+
+    expect([disabled, removed].map(({ receiver }) => receiver.received.length)).toEqual([1, 1]);
+    expect((await path.all()).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+  });
+});

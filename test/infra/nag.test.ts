@@ -46,11 +46,11 @@ it('accepts this much in production: a new entry is a decision, not an accident'
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION,
     'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/*]': 6,
     'AwsSolutions-L1': EVERY_FUNCTION,
-    'AwsSolutions-SQS3': 11,
+    'AwsSolutions-SQS3': 12,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
-    'Serverless-LambdaEventSourceMappingDestination': 4,
+    'Serverless-LambdaEventSourceMappingDestination': 5,
     'Serverless-LambdaLatestVersion': EVERY_FUNCTION,
     'Serverless-SNSRedrivePolicy': 1,
-    'Serverless-SQSRedrivePolicy': 11,
+    'Serverless-SQSRedrivePolicy': 12,
   });
 });

@@ -31,6 +31,8 @@ export const ENV = {
   firstQueueUrl: 'FIRST_QUEUE_URL',
   retryQueueUrl: 'RETRY_QUEUE_URL',
   slowQueueUrl: 'SLOW_QUEUE_URL',
+  /** The sweeper's own name, by which it hands on what is too much for one invocation. */
+  sweeperFunction: 'SWEEPER_FUNCTION',
   /** JSON map from endpoint group to function name, for the fallback function. */
   groupFunctions: 'GROUP_FUNCTIONS',
 } as const;

@@ -1,9 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import { ENV } from '../../shared/env-names.ts';
+import { named, type Surroundings } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
@@ -44,10 +45,24 @@ export class Sweeper extends Construct {
     table.grantSweep(this.fn);
     bus.grantPublish(this.fn);
     for (const queue of queues) queue.grantSend(this.fn);
+    this.mayCallItself(surroundings);
 
     this.everyMinute(failures);
     this.alarmWhenSilent(surroundings);
     this.alarmWhenOverdue(surroundings);
+  }
+
+  /** By its name, since a role that waits for the function it belongs to would wait for ever. */
+  private mayCallItself({ config }: Surroundings): void {
+    const functionName = named(config, 'sweeper');
+    this.fn.addEnvironment(ENV.sweeperFunction, functionName);
+    const itself = Stack.of(this).formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: functionName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    this.fn.may(['lambda:InvokeFunction'], [itself]);
   }
 
   private everyMinute(failures: DeadLetters): void {
@@ -76,6 +91,7 @@ export class Sweeper extends Construct {
         'The sweeper has not run for three minutes: bots miss their meetings and retries beyond 15 minutes wait. Act at once.',
     });
   }
+
   /** The function writes this metric into its log line; nothing else publishes it. */
   private alarmWhenOverdue(surroundings: Surroundings): void {
     new FailureAlarm(this, 'Overdue', {

@@ -44,7 +44,12 @@ describe('what each function may do, and nothing else', () => {
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [
       'sweeper',
-      [['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'], ['events:PutEvents'], SEND_TO_FAILURES],
+      [
+        ['dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+        ['events:PutEvents'],
+        ['lambda:InvokeFunction'],
+        SEND_TO_FAILURES,
+      ],
     ],
     ['webhook-fanout', [READ, WRITE, CONSUME, SEND]],
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],

@@ -1,10 +1,12 @@
 import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given } from '#shared/platform/environment';
 import { eventBridgeClient } from '#shared/platform/eventbridge-client';
+import { lambdaClient } from '#shared/platform/lambda-client';
 import { writeLog } from '#shared/platform/log';
 import { onceMade } from '#shared/platform/once-made';
 import { sqsClient } from '#shared/platform/sqs-client';
 import { eventBridgeBus } from '#shared/providers/event-bus';
+import { laterCall } from '#shared/providers/later-call';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { dueRows } from '#shared/storage/due-rows';
@@ -17,6 +19,7 @@ export const handler = onceMade(() =>
     bots: sqsQueue(sqsClient(), given('botQueueUrl')),
     retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
     bus: eventBridgeBus(eventBridgeClient(), given('busName')),
+    handOn: laterCall(lambdaClient(), given('sweeperFunction')),
     clock: systemClock,
     stage: given('stage'),
     log: writeLog,

@@ -1,76 +1,66 @@
-import { type BotId, idOf } from '#shared/domain/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { writeLog } from '#shared/platform/log';
+import { type Instant, later, SECOND_MS } from '#shared/domain/time';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { Clock } from '#shared/ports/clock';
-import type { DueDelivery, DueEntry, DuePage, DueRow, DueRows } from '#shared/ports/due-rows';
-import type { EventBus } from '#shared/ports/event-bus';
-import type { Queue } from '#shared/ports/queue';
+import type { DuePage } from '#shared/ports/due-rows';
 import { DUE_SHARDS } from '#shared/storage/keys';
-import { noticeIn } from '#shared/storage/outbox-notice';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
-
-export interface SweepNeeds {
-  readonly due: DueRows;
-  readonly bots: Queue<{ readonly botId: BotId }>;
-  readonly retry: Queue<DeliveryMessage>;
-  readonly bus: EventBus;
-  readonly clock: Clock;
-  /** Stages may share an account, and its metrics. */
-  readonly stage: string;
-  readonly log: typeof writeLog;
-}
+import { asMetric, type Found, NOTHING, together } from './found.ts';
+import type { SweepNeeds } from './needs.ts';
+import { type RestOfShard, restIn } from './rest-of-shard.ts';
+import { sendSafely } from './send-due-row.ts';
 
 /** A minute to the next sweep, and a margin; what is due within it is sent now, with the rest as a delay. */
 const AHEAD_MS = 75 * SECOND_MS;
-/** Whoever was sent to this row has had its time: from here on it is sent less and less often. */
-const OVERDUE_MS = 2 * MINUTE_MS;
-const LONGEST_STEP_MINUTES = 60;
-/** Pages of one partition in one sweep; a backlog beyond that is for the next minute, behind what was moved on. */
+/** Pages of one shard in one invocation, five thousand rows. */
 const MOST_PAGES = 10;
+/** A page of each of the eight shards takes a few seconds; less than this left, and the next may be cut off. */
+const PAGE_NEEDS_MS = 15 * SECOND_MS;
+/** Lambda ends what calls itself about sixteen times in a row. What is left then is for the next minute. */
+const MOST_HOPS = 12;
 
-/** What one sweep found, for its log line. */
-interface Found {
-  readonly sent: number;
-  readonly failed: number;
-  readonly oldestOverdueMs: number;
+interface Invocation {
+  getRemainingTimeInMillis(): number;
 }
+
+/** Where in its shard a sweep stands. */
+type Position = Pick<RestOfShard, 'shard' | 'hops'> & { readonly after: string | undefined };
 
 /**
  * Sends whatever is due to where it is worked on. It decides nothing and writes nothing, but for a row that stays
  * overdue: that is moved on by 2, 4, 8 … 60 minutes each time, so that a backlog or a poison row is not sent again
- * every minute for ever.
+ * every minute for ever. What is too much for one invocation it hands on, shard by shard, to others.
  */
-export const sweep = (needs: SweepNeeds) => async (): Promise<void> => {
-  const now = needs.clock.now();
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(needs, shard, now));
-  const found = (await Promise.all(shards)).reduce(together);
-  needs.log({ worker: 'sweeper', stage: needs.stage, ...found, ...asMetric(found, now) });
-  if (found.failed > 0) throw new Error('Some of what is due was not sent; the next minute repeats it.');
-};
+export const sweep =
+  (needs: SweepNeeds) =>
+  async (event?: unknown, invocation?: Invocation): Promise<void> => {
+    const now = needs.clock.now();
+    const rest = restIn(event);
+    const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
+    const begins = rest ? [rest] : EVERY_SHARD;
+    const found = (await Promise.all(begins.map((begin) => sweepShard(needs, begin, now, timeLeft)))).reduce(together);
+    needs.log({ worker: 'sweeper', stage: needs.stage, ...found, ...asMetric(found, now) });
+    if (found.failed > 0) throw new Error('Some of what is due was not sent; the next minute repeats it.');
+  };
 
-const together = (one: Found, other: Found): Found => ({
-  sent: one.sent + other.sent,
-  failed: one.failed + other.failed,
-  oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
-});
+const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS }, (_, shard) => ({
+  shard,
+  after: undefined,
+  hops: 1,
+}));
 
-const NOTHING: Found = { sent: 0, failed: 0, oldestOverdueMs: 0 };
-
-async function sweepShard(needs: SweepNeeds, shard: number, now: Instant): Promise<Found> {
+async function sweepShard(needs: SweepNeeds, begin: Position, now: Instant, timeLeft: () => number): Promise<Found> {
+  const { shard, hops } = begin;
   let found = NOTHING;
-  let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  let { after } = begin;
+  for (let page = 0; page < MOST_PAGES && (page === 0 || timeLeft() >= PAGE_NEEDS_MS); page += 1) {
     const read = await pageSafely(needs, shard, now, after);
     if (!read) return together(found, { ...NOTHING, failed: 1 });
     found = (await Promise.all(read.entries.map((entry) => sendSafely(needs, entry, now)))).reduce(together, found);
-    if (read.next === undefined) break;
+    if (read.next === undefined) return found;
     after = read.next;
   }
-  return found;
+  return after === undefined ? found : together(found, await handOnSafely(needs, { shard, after, hops: hops + 1 }));
 }
 
-/** A partition that cannot be read must not keep the other seven. */
+/** A shard that cannot be read must not keep the other seven. */
 async function pageSafely(
   { due, log }: SweepNeeds,
   shard: number,
@@ -85,76 +75,16 @@ async function pageSafely(
   }
 }
 
-/** One row that cannot be sent must not keep the others. */
-async function sendSafely(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+/** Nothing is lost where it fails: the next minute begins the shard anew, behind what was moved on. */
+async function handOnSafely({ handOn, log }: SweepNeeds, rest: RestOfShard): Promise<Found> {
+  const { shard, hops } = rest;
+  log({ worker: 'sweeper', shard, hops, outcome: hops > MOST_HOPS ? 'left for the next minute' : 'handed on' }, 'WARN');
+  if (hops > MOST_HOPS) return NOTHING;
   try {
-    return await send(needs, entry, now);
+    await handOn(rest);
+    return NOTHING;
   } catch (error) {
-    needs.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
-    return { sent: 0, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
+    log({ worker: 'sweeper', shard, ...traceOf(error) }, 'ERROR');
+    return { ...NOTHING, failed: 1 };
   }
 }
-
-async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
-  const isDue = entry.dueAt <= now;
-  // Only a delivery's message needs more than its key says; what is overdue may have been seen to meanwhile.
-  if (!isDue && entry.type !== 'delivery') return sendAhead(needs, entry, now);
-  const row = await needs.due.read(entry);
-  if (!row) return NOTHING;
-  const seen = { ...NOTHING, oldestOverdueMs: Math.max(0, now - row.since) };
-  const isOverdue = now - entry.dueAt > OVERDUE_MS;
-  // What was moved on had been sent, and more than once: it is sent again when it is moved on again.
-  if (row.moves > 0 && !isOverdue) return seen;
-  if (row.delivery !== 'unreadable') await dispatch(needs, entry, row.delivery, secondsUntil(entry.dueAt, now));
-  if (isOverdue) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
-  if (row.delivery === 'unreadable') throw new UnreadableRow('No version of this code wrote the row.');
-  return { ...seen, sent: 1 };
-}
-
-/** A row to be mended by hand; it is moved on like any other that makes no progress. */
-class UnreadableRow extends Error {
-  override readonly name = 'UnreadableRow';
-}
-
-/** A queue holds the message back until its moment; the bus cannot, so what goes there waits for a later sweep. */
-async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
-  if (noticeIn(entry) || idOf('wks', entry.pk)) return NOTHING;
-  await dispatch(needs, entry, undefined, secondsUntil(entry.dueAt, now));
-  return { ...NOTHING, sent: 1 };
-}
-
-const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
-
-async function dispatch(
-  { bots, retry, bus }: SweepNeeds,
-  { pk, sk }: DueEntry,
-  delivery: DueDelivery | undefined,
-  delaySeconds: number,
-): Promise<void> {
-  const botId = idOf('bot', pk);
-  if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
-  if (delivery) {
-    const message = { deliveryId: delivery.id, attempt: delivery.attempt };
-    return retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
-  }
-  const workspaceId = idOf('wks', pk);
-  const notice = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : noticeIn({ pk, sk });
-  if (notice) await bus.publish([notice]);
-}
-
-const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);
-
-/** CloudWatch reads this out of the log line (embedded metric format): no request, no cost by the row. */
-const asMetric = ({ oldestOverdueMs }: Found, now: Instant) => ({
-  OldestOverdueSeconds: Math.round(oldestOverdueMs / SECOND_MS),
-  _aws: {
-    Timestamp: now,
-    CloudWatchMetrics: [
-      {
-        Namespace: 'Rapporteur',
-        Dimensions: [['stage']],
-        Metrics: [{ Name: 'OldestOverdueSeconds', Unit: 'Seconds' }],
-      },
-    ],
-  },
-});

@@ -122,11 +122,12 @@ export function platform({ draw, random, sender }: Given) {
       }),
     draw,
   );
-  const sweepOnce = sweep({
+  const sweepOnce: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: queue(queues.bots),
     retry: queue(queues.retry),
     bus: publish,
+    handOn: (rest) => sweepOnce(rest),
     clock: systemClock,
     stage: 'benchmark',
     log,

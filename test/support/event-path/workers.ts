@@ -1,8 +1,10 @@
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
+import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
 import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
+import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { rememberingSealer } from '#shared/providers/remembering-sealer';
@@ -13,10 +15,11 @@ import { outboxRows } from '#shared/storage/outbox-rows';
 import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 import type { Container } from './container.ts';
 import type { standIns } from './stand-ins.ts';
 
-type Services = ReturnType<typeof standIns>;
+export type Services = ReturnType<typeof standIns>;
 
 const tableOf = ({ dynamo }: Services, container: Container) => dynamoTable(container.watch(dynamo), 'main');
 
@@ -42,24 +45,29 @@ export const fanoutIn = (services: Services, container: Container) => {
   });
 };
 
-export const deliveryIn = (services: Services, container: Container) => {
+/** `altered` is for tests that take something away to see whether its absence is noticed. */
+export const deliveryIn = (
+  services: Services,
+  container: Container,
+  altered: (needs: DeliveryNeeds) => DeliveryNeeds = (needs) => needs,
+) => {
   const { sqs, kms, clock, random, newToken, log } = services;
   const table = tableOf(services, container);
-  return webhookDelivery({
+  const needs = {
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
     server: { zone: 'Etc/UTC' },
     sealer: rememberingSealer(kmsSealer(container.watch(kms), 'key'), clock),
     sender: {
-      send: (request) =>
+      send: (request: WebhookRequest) =>
         container.reach('receiver', async () => {
           const receiver = services.receiverAt(request.url);
           if (!receiver) throw new Error(`Nobody listens at ${request.url}.`);
           return receiver.receive(request, clock);
         }),
     },
-    retry: queueOf(services, container, 'retry'),
+    retry: queueOf<DeliveryMessage>(services, container, 'retry'),
     slowLane: new SlowLane({
       list: slowEndpointList(table),
       queue: queueOf(services, container, 'deliver-slow'),
@@ -68,20 +76,25 @@ export const deliveryIn = (services: Services, container: Container) => {
     }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,
-    pace: { scaled: (milliseconds) => milliseconds },
+    pace: { scaled: (milliseconds: number) => milliseconds },
     random,
     newToken,
     log,
-  });
+  };
+  return webhookDelivery(altered(needs));
 };
 
-export const sweeperIn = (services: Services, container: Container) =>
-  sweep({
+export function sweeperIn(services: Services, container: Container) {
+  const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(tableOf(services, container)),
     bots: queueOf(services, container, 'bots'),
     retry: queueOf(services, container, 'retry'),
     bus: busOf(services, container),
+    // As if another container had gone on at once.
+    handOn: (rest) => run(rest),
     clock: services.clock,
     stage: 'test',
     log: services.log,
   });
+  return run;
+}

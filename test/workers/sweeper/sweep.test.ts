@@ -1,6 +1,12 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import type { SweepNeeds } from '#functions/workers/sweeper/needs';
+import type { RestOfShard } from '#functions/workers/sweeper/rest-of-shard';
+import { sweep } from '#functions/workers/sweeper/sweep';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { eventBridgeBus } from '#shared/providers/event-bus';
+import { sqsQueue } from '#shared/providers/sqs-queue';
+import { dueRows } from '#shared/storage/due-rows';
 import { duePartition } from '#shared/storage/keys';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
@@ -267,5 +273,75 @@ describe('a delivery whose wait no queue can hold', () => {
     const [delivery] = await path.all();
     expect(JSON.parse(message?.body ?? '{}')).toEqual({ deliveryId: delivery?.id, attempt: 1 });
     expect(message?.visibleAt).toBe(later(path.clock.now(), 50 * SECOND_MS) as Instant);
+  });
+});
+
+describe('a shard with more than one invocation can send', () => {
+  const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+  /** So many bots in one shard. */
+  async function aBacklog(path: EventPath, rows: number): Promise<string> {
+    const shard = duePartition(BOT);
+    let made = 0;
+    for (let each = 0; made < rows; each += 1) {
+      const tail = [each % 32, Math.floor(each / 32) % 32, Math.floor(each / 1_024)].map((at) => ALPHABET[at]).join('');
+      const pk = `bot_01h455vb4pex5vsknk084sn${tail}`;
+      if (duePartition(pk) !== shard) continue;
+      await aDueRow(path, { pk, inSeconds: 30 });
+      made += 1;
+    }
+    return shard;
+  }
+
+  const aSweeper = (path: EventPath, handOn: SweepNeeds['handOn']) =>
+    sweep({
+      due: dueRows(path.table),
+      bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
+      retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
+      bus: eventBridgeBus(path.bus, 'bus'),
+      ...{ handOn, clock: path.clock, stage: 'test', log: path.log },
+    });
+  const withMilliseconds = (left: number) => ({ getRemainingTimeInMillis: () => left });
+  const sentBots = ({ sqs }: EventPath) => sqs.messages('bots').map(({ body }) => body);
+
+  it('is handed on where time runs out, and the other goes on behind what was sent', async () => {
+    const path = anEventPath();
+    const shard = await aBacklog(path, 1_100);
+    const rests: RestOfShard[] = [];
+    const sweeper = aSweeper(path, async (rest) => void rests.push(rest));
+
+    await sweeper({ source: 'aws.events' }, withMilliseconds(10_000));
+    expect(sentBots(path)).toHaveLength(500);
+    expect(rests).toEqual([{ shard: Number(shard.replace('DUE#', '')), after: expect.any(String), hops: 2 }]);
+
+    await sweeper(rests[0], withMilliseconds(10_000));
+    await sweeper(rests[1], withMilliseconds(10_000));
+
+    expect(new Set(sentBots(path)).size).toBe(1_100);
+    expect(sentBots(path)).toHaveLength(1_100);
+    expect(rests.map(({ hops }) => hops)).toEqual([2, 3]);
+  });
+
+  it('is left for the next minute after twelve in a row, before Lambda takes it for a loop', async () => {
+    const path = anEventPath();
+    await aBacklog(path, 1_001);
+    const rests: RestOfShard[] = [];
+    const sweeper = aSweeper(path, async (rest) => void rests.push(rest));
+    await sweeper(undefined, withMilliseconds(10_000));
+    const [rest] = rests.splice(0);
+
+    await sweeper({ ...rest, hops: 12 }, withMilliseconds(10_000));
+
+    expect(rests).toEqual([]);
+    expect(sentBots(path)).toHaveLength(1_000);
+  });
+
+  it('fails the sweep where nobody can be called, and the next minute finds the rest', async () => {
+    const path = anEventPath();
+    await aBacklog(path, 501);
+    const sweeper = aSweeper(path, () => Promise.reject(new Error('Lambda is busy.')));
+
+    await expect(sweeper(undefined, withMilliseconds(10_000))).rejects.toThrow('the next minute');
+
+    expect(linesOf(path).at(-1)).toMatchObject({ sent: 500, failed: 1 });
   });
 });

@@ -1,0 +1,21 @@
+import type { BotId } from '#shared/domain/ids';
+import type { writeLog } from '#shared/platform/log';
+import type { Clock } from '#shared/ports/clock';
+import type { DueRows } from '#shared/ports/due-rows';
+import type { EventBus } from '#shared/ports/event-bus';
+import type { Queue } from '#shared/ports/queue';
+import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { RestOfShard } from './rest-of-shard.ts';
+
+export interface SweepNeeds {
+  readonly due: DueRows;
+  readonly bots: Queue<{ readonly botId: BotId }>;
+  readonly retry: Queue<DeliveryMessage>;
+  readonly bus: EventBus;
+  /** Has another invocation go on, and does not wait for it. */
+  readonly handOn: (rest: RestOfShard) => Promise<void>;
+  readonly clock: Clock;
+  /** Stages may share an account, and its metrics. */
+  readonly stage: string;
+  readonly log: typeof writeLog;
+}

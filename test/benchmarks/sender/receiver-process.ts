@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { aCertificate } from '#test/unit/providers/certificates';
+import { type Authority, aCertificate } from '#test/unit/providers/certificates';
+import type { Started, Wanted } from './receiver.ts';
 
-/** A receiver whose work is not counted as ours. */
-export async function receiverProcess({ key, cert }: ReturnType<typeof aCertificate>) {
+/** A receiver for these hosts, whose work is not counted as ours. */
+export async function receiverProcess(authority: Authority, hosts: readonly string[]) {
+  const { key, cert } = aCertificate(authority, { hosts });
   const child = fork(new URL('./receiver.ts', import.meta.url));
-  child.send({ key: String(key), cert });
-  const [port] = await once(child, 'message');
-  return { port: Number(port), close: () => child.disconnect() };
+  child.send({ key: String(key), cert, hosts } satisfies Wanted);
+  const [started] = await once(child, 'message');
+  return { ...(started as Started), close: () => child.disconnect() };
 }

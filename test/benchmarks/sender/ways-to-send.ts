@@ -1,7 +1,9 @@
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
+import type { NameLookup } from '#shared/ports/name-lookup';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
+import { resolveNameAt } from '#shared/providers/resolve-name';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
 import { judgeAddress } from '#shared/webhooks/judge-address';
 import { judgeUrl } from '#shared/webhooks/judge-url';
@@ -15,6 +17,8 @@ export interface WayToSend {
 
 interface Scene {
   readonly port: number;
+  /** A name server, its address and port. */
+  readonly names: string;
   /** To trust. */
   readonly ca: string;
   readonly parallel: number;
@@ -22,18 +26,24 @@ interface Scene {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Ours, with all its guards; names are looked up without a network. */
-export function ourSender({ port, ca }: Scene): WayToSend {
+/** Ours, with all its guards: each name is looked up for each delivery, and judged. */
+export const ourSender = (scene: Scene): WayToSend => ourSenderWith('the sender', scene, resolveNameAt([scene.names]));
+
+/** The same without the look-ups of names, which the others have not either. */
+export const ourSenderKnowingNames = (scene: Scene): WayToSend =>
+  ourSenderWith('the sender, names known', scene, async () => [LOOPBACK]);
+
+function ourSenderWith(name: string, { port, ca }: Scene, resolve: NameLookup): WayToSend {
   const sender = undiciWebhookSender({
     // Judged as every address is; here alone the verdict does not count.
     judgeAddress: (address) => ({ public: judgeAddress(address).public || address === LOOPBACK }),
-    resolve: async () => [LOOPBACK],
+    resolve,
     judgeUrl: (url) => judgeUrl(url, { ports: [port] }),
     allowLocalReceivers: false,
     tls: { ca },
   });
   return {
-    name: 'the sender',
+    name,
     send: async (request) => expectNoContent((await sender.send(request)).responseStatus),
     close: sender.close,
   };

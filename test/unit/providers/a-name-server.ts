@@ -19,12 +19,12 @@ export const closeNameServers = (): void => {
   for (const close of servers.splice(0)) close();
 };
 
-/** A name server on this machine, over UDP and, for what is too long for it, TCP. `asked` counts questions. */
-export async function aNameServer(zone: Readonly<Record<string, Known>>) {
+/** A name server on this machine, over UDP and, for what is too long for it, TCP. `asked` notes questions. */
+export async function aNameServer(zone: Readonly<Record<string, Known>>, { remembers = true } = {}) {
   const asked: string[] = [];
   const answerTo = (query: Buffer): Buffer | undefined => {
     const { name, type, question } = questionIn(query);
-    asked.push(`${name} ${type}`);
+    if (remembers) asked.push(`${name} ${type}`);
     const known = zone[name] ?? 'nxdomain';
     if (known === 'silence') return undefined;
     if (typeof known === 'string') return message(query, question, [], CODES[known]);
@@ -88,9 +88,16 @@ const truncated = (query: Buffer): Buffer => {
   return short;
 };
 
-/** Kept for no time at all. */
+/** Kept for a day, for who would keep it. */
 const record = (name: string, type: number, content: Buffer): Buffer =>
-  Buffer.concat([nameBytes(name), uint16(type), uint16(1), Buffer.alloc(4), uint16(content.length), content]);
+  Buffer.concat([
+    nameBytes(name),
+    uint16(type),
+    uint16(1),
+    Buffer.from([0, 1, 0x51, 0x80]),
+    uint16(content.length),
+    content,
+  ]);
 
 const nameBytes = (name: string): Buffer =>
   Buffer.concat([

@@ -38,6 +38,31 @@ describe('looking up a name', () => {
     await expect(lookedUp(known)).rejects.toThrow('The name has no address.');
   });
 
+  it('asks again each time, though the answer says for how long it holds', async () => {
+    const { at, asked } = await aNameServer({ [NAME]: { ipv4: ['93.184.216.34'] } });
+    const lookUp = resolveNameAt([at]);
+
+    for (const _time of [1, 2, 3]) await lookUp(NAME, new AbortController().signal);
+
+    expect(asked).toHaveLength(6);
+  });
+
+  it('serves many at once, and one that is given up takes no other with it', async () => {
+    const { at, asked } = await aNameServer({ [NAME]: { ipv4: ['93.184.216.34'] }, 'dead.example': 'silence' });
+    const lookUp = resolveNameAt([at]);
+    const waiting = new AbortController();
+    await lookUp(NAME, waiting.signal);
+
+    const dead = lookUp('dead.example', waiting.signal);
+    const others = Array.from({ length: 20 }, () => lookUp(NAME, new AbortController().signal));
+    while (asked.length < 44) await new Promise((resolve) => setImmediate(resolve));
+    waiting.abort();
+
+    await expect(dead).rejects.toThrow('The name has no address.');
+    expect(await Promise.all(others)).toEqual(Array(20).fill(['93.184.216.34']));
+    expect(await lookUp(NAME, new AbortController().signal)).toEqual(['93.184.216.34']);
+  });
+
   it('ends when nobody waits any more', async () => {
     const waiting = new AbortController();
     const { at, asked } = await aNameServer({ [NAME]: 'silence' });

@@ -6,6 +6,7 @@ export const LINES = {
   fanout: 'fanout',
   first: 'deliver-first',
   retry: 'deliver-retry',
+  slow: 'deliver-slow',
   bots: 'bots',
 } as const;
 

@@ -25,8 +25,17 @@ const AskedFor = v.pipe(
   v.transform(({ detail }) => ({ deliveryId: detail.subject, manual: true as const, token: detail.id })),
 );
 
-/** A message of ours, or one of the bus. */
-export const QueuedDelivery = v.union([DeliveryMessage, AskedFor]);
+/** A message of ours, or one of the bus, which cannot say whose message it is: `grouped` tells them apart. */
+export const QueuedDelivery = v.union([
+  v.pipe(
+    DeliveryMessage,
+    v.transform((message) => ({ message, grouped: true })),
+  ),
+  v.pipe(
+    AskedFor,
+    v.transform((message) => ({ message, grouped: false })),
+  ),
+]);
 
 /** The job behind a redelivery; undefined for a wake-up. */
 export function askingBehind(message: DeliveryMessage): OutboxNotice | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LINES } from '#bin/redrive/lines';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
@@ -24,6 +25,11 @@ describe('queues', () => {
     const target = deadLetters.find(({ id }) => id === idIn(properties.RedrivePolicy.deadLetterTargetArn));
     expect(properties.RedrivePolicy.maxReceiveCount).toBe(10);
     expect(target?.properties.QueueName).toBe(`${properties.QueueName}-dead-letters`);
+  });
+
+  it('are those whose dead letters the redrive knows', () => {
+    const known = Object.values(LINES).map((name) => `rapporteur-production-${name}`);
+    expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual(known.sort());
   });
 
   it.each(working)('$id hides a message for at least six times what its consumer may take', ({ id, properties }) => {

@@ -12,6 +12,7 @@ import { sendBack, wakeWhenDue } from './wake-ups.ts';
 const ROUNDS = 4;
 const NO_ROOM = 'no room';
 const SIDELINED = 'sidelined';
+const GROUPED = 'grouped';
 /** Longer than any lease: whoever sends is done by then. */
 const AFTER_THE_LEASE_SECONDS = 35;
 
@@ -22,6 +23,7 @@ export const deliver = (needs: DeliveryNeeds) => {
     demandTime(wakeUp.timeLeft);
     const [delivery] = await Promise.all([needs.deliveries.find(wakeUp.message.deliveryId), needs.slowLane.refresh()]);
     if (!delivery) return 'gone';
+    if (!wakeUp.grouped) return group(needs, delivery.state, wakeUp);
     const { endpointId } = delivery.state;
     if (!seats.take(endpointId)) return noRoom(needs, delivery.state, wakeUp);
     try {
@@ -39,7 +41,7 @@ export const deliver = (needs: DeliveryNeeds) => {
 };
 
 /** Its message is back in the queue, or nothing of it is on record: an asking that stays due is never lost. */
-const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE, SIDELINED];
+const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE, SIDELINED, GROUPED];
 
 async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
   let before: Loaded<Delivery> | undefined = read;
@@ -97,6 +99,15 @@ async function settle(
     case 'stale':
       return outcome;
   }
+}
+
+/**
+ * The bus cannot name the endpoint, and messages of nobody are served like those of a quiet partner: many that are asked
+ * for at once would stand before everybody's retries. So they go round once more, with the endpoint as their group.
+ */
+async function group(needs: DeliveryNeeds, delivery: Delivery, { message }: WakeUp): Promise<string> {
+  await sendBack(needs, delivery, message, 0);
+  return GROUPED;
 }
 
 /** To the line of those whose receivers let requests wait; no attempt is used up. */

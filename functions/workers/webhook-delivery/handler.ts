@@ -20,7 +20,7 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
       worker: 'webhook-delivery',
       work: async ({ body, attributes, eventSourceARN }) =>
         deliverOne({
-          message: v.parse(QueuedDelivery, JSON.parse(body)),
+          ...v.parse(QueuedDelivery, JSON.parse(body)),
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
           sidelined: eventSourceARN.endsWith(SLOW),

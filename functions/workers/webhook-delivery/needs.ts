@@ -38,6 +38,8 @@ export interface WakeUp {
   /** How often the queue has handed this message out, this time included. */
   readonly receiveCount: number;
   readonly timeLeft: TimeLeft;
+  /** Its queue knows whose it is, and can serve others before it. */
+  readonly grouped: boolean;
   /** It came by the slow lane already. */
   readonly sidelined: boolean;
 }

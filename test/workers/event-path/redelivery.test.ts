@@ -61,4 +61,15 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(await triggers()).toEqual(['automatic', 'manual', 'manual']);
     expect(path.due()).toEqual([]);
   });
+
+  it('waits in its queue as one of its endpoint, so that many of them stand before nobody else', async () => {
+    const { path, endpoint, delivery } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.relayOnce();
+    await path.consumeOnce('retry');
+
+    expect(path.sqs.messages('retry').map(({ group }) => group)).toEqual([endpoint.id]);
+    expect(path.due()).toHaveLength(1);
+  });
 });

@@ -4,7 +4,6 @@ import { operation } from '#shared/api/operation';
 import { presentBot } from '#shared/api/resources/bots';
 import type { BotPatch, patchBot as patchCommand } from '#shared/commands/bots/patch-bot';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import { badRequest } from '#shared/domain/refusal';
 import { choicesIn } from '#shared/endpoints/bots/choices-in';
 import { refuseOddTime } from '#shared/endpoints/bots/refuse-odd-time';
 import type { BotStore, SummaryTemplateStore } from '#shared/ports/stores';
@@ -26,7 +25,6 @@ export const patchBot = (needs: Needs) =>
       template: readNamedTemplate(needs.templates, body.summary_template),
     }),
     async run({ ahead, caller, body, now }) {
-      if (Object.keys(body).length === 0) throw badRequest('The body names nothing to change.');
       const { workspace, loaded } = await botInPlace(needs, caller.userId, ahead.bot);
       refuseForeignTemplate(await ahead.template, workspace.id, 'summary_template');
       refuseOddTime(body.join_at, now);

@@ -3,7 +3,6 @@ import { operation } from '#shared/api/operation';
 import type { Places } from '#shared/api/places';
 import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
 import type { updateTemplate } from '#shared/commands/summary-templates/update-template';
-import { badRequest } from '#shared/domain/refusal';
 import type { SummaryTemplateStore } from '#shared/ports/stores';
 import { changeable, findOwn } from './own-template.ts';
 
@@ -18,8 +17,6 @@ export const updateSummaryTemplate = ({ templates, places, update }: Needs) =>
   operation(updateSummaryTemplateContract, {
     ahead: ({ params }) => ({ template: findOwn(templates, params.id) }),
     async run({ ahead, caller, params, body: { name, instructions, sections } }) {
-      if ([name, instructions, sections].every((field) => field === undefined))
-        throw badRequest('The body names nothing to change.');
       const template = await changeable(places, caller.userId, params.id, ahead.template);
       return { status: 200, body: presentSummaryTemplate(await update(template, { name, instructions, sections })) };
     },

@@ -3,7 +3,6 @@ import { operation } from '#shared/api/operation';
 import { found, type Places, permitted } from '#shared/api/places';
 import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
 import type { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
-import { badRequest } from '#shared/domain/refusal';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
 import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
 import { acceptedUrl } from './accepted-url.ts';
@@ -20,7 +19,6 @@ export const updateWebhookEndpoint = ({ endpoints, places, judge, update }: Need
   operation(updateWebhookEndpointContract, {
     ahead: ({ params }) => ({ endpoint: endpoints.find(params.id) }),
     async run({ ahead, caller, body }) {
-      if (Object.keys(body).length === 0) throw badRequest('The body names nothing to change.');
       const { resource, place } = await found(places, caller.userId, ahead.endpoint, 'webhook endpoint');
       const { workspace } = permitted(place, 'administer');
       const patch = {

@@ -3,7 +3,6 @@ import { type BotMetadataField, flatMetadataField, wholeMetadataField } from '#s
 import { contract } from '#shared/api/contract';
 import { deprecatedPath } from '#shared/api/deprecated';
 import {
-  alsoDocumented,
   documented,
   emailField,
   idField,
@@ -181,7 +180,7 @@ export const patchBotContract = contract({
     'Metadata in every state. The other fields while it is queued; `join_at` and `meeting_url` only of a bot that was sent by hand.',
   params: idParams('bot'),
   query: none,
-  body: alsoDocumented(patchBody(flatMetadataField), { minProperties: 1 }),
+  body: patchBody(flatMetadataField),
   example: { join_at: '2026-11-02T10:15:00Z', metadata: { crm_id: '' } },
   bodyKept: { behaviour: 'nested-bot-metadata', body: patchBody(wholeMetadataField) },
   answers: { 200: { description: 'The bot.', schema: BotBody } },

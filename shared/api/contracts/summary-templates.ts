@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
-import { alsoDocumented, documented, nameField, none, pageQuery, textField, workspaceField } from '#shared/api/fields';
+import { documented, nameField, none, pageQuery, textField, workspaceField } from '#shared/api/fields';
 import { SummaryTemplateBody } from '#shared/api/resources/summary-templates';
 import { listOf } from '#shared/api/wire';
 import { idOf } from '#shared/domain/ids';
@@ -111,14 +111,11 @@ export const updateSummaryTemplateContract = contract({
   description: `What is sent is written; \`sections\` are replaced as a whole. Summaries made from then on follow it, those that are there stay as they are. A built-in template cannot be changed: 409. ${BOUNDS}`,
   params,
   query: none,
-  body: alsoDocumented(
-    v.strictObject({
-      name: v.optional(nameField),
-      instructions: v.optional(instructionsField),
-      sections: v.optional(sectionsField),
-    }),
-    { minProperties: 1 },
-  ),
+  body: v.strictObject({
+    name: v.optional(nameField),
+    instructions: v.optional(instructionsField),
+    sections: v.optional(sectionsField),
+  }),
   example: { name: 'Renewal call, short' },
   answers: { 200: { description: 'The template as it is now.', schema: SummaryTemplateBody } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },

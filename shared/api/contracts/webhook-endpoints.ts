@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/api/contract';
 import {
-  alsoDocumented,
   documented,
   idParams,
   instantField,
@@ -138,15 +137,12 @@ export const updateWebhookEndpointContract = contract({
     'A new `url` receives what still waits, too. Once it is `disabled`, events that wait become `skipped` when they are due; `metadata` merges.',
   params: idParams('whe'),
   query: none,
-  body: alsoDocumented(
-    v.strictObject({
-      url: v.optional(urlField),
-      enabled_events: v.optional(eventsField),
-      status: v.optional(v.picklist(['enabled', 'disabled'])),
-      metadata: v.optional(metadataField),
-    }),
-    { minProperties: 1 },
-  ),
+  body: v.strictObject({
+    url: v.optional(urlField),
+    enabled_events: v.optional(eventsField),
+    status: v.optional(v.picklist(['enabled', 'disabled'])),
+    metadata: v.optional(metadataField),
+  }),
   example: { status: 'disabled' },
   answers: { 200: { description: 'The endpoint as it is now.', schema: WebhookEndpointBody } },
   refusals: {

@@ -200,10 +200,11 @@ describe('PATCH /bots/{id}: when and where', () => {
     expect(expectRefusal(contract, await patch(id, body), 422)).toEqual([fault]);
   });
 
-  it('400: nothing to change', async () => {
+  it('200: naming nothing changes nothing', async () => {
     const { patch, id } = await aBotThatIs('queued');
+    const before = expectAnswer(contract, await patch(id, { metadata: {} }), 200);
 
-    expect(expectRefusal(contract, await patch(id, {}), 400)).toEqual(['bad_request']);
+    expect(expectAnswer(contract, await patch(id, {}), 200)).toEqual(before);
   });
 });
 

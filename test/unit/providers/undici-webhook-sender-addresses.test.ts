@@ -215,6 +215,15 @@ describe('a name that does not resolve', () => {
     }));
 });
 
+describe('a look-up that finds nothing', () => {
+  it('is a matter of DNS, though nothing has failed', async () => {
+    expect(await aPublicSender(aResolver([])).send(aRequest(`https://${NAME}/`))).toMatchObject({
+      responseStatus: null,
+      error: 'dns_error',
+    });
+  });
+});
+
 describe('names that carry an address', () => {
   it.each(['127.0.0.1.nip.io', '10-0-0-1.sslip.io', 'localtest.me', 'customer.127.0.0.1.nip.io'])(
     'R16: are blocked by where they lead, not by how they look: %s',
@@ -309,11 +318,14 @@ describe('an address in place of a name', () => {
     },
   );
 
-  it.each(['10.0.0.1', '127.0.0.2'])('is judged again by itself, whatever became of its form: %s', async (host) => {
-    const sender = aPublicSender({ judgeUrl: (url) => ({ accepted: url }) });
+  it.each(['10.0.0.1', '127.0.0.2', '127.0.0.1'])(
+    'is judged again by itself, whatever became of its form: %s',
+    async (host) => {
+      const sender = aPublicSender({ judgeUrl: (url) => ({ accepted: url }), judgeAddress });
 
-    expect(await sender.send(aRequest(`https://${host}/`))).toMatchObject(BLOCKED);
-  });
+      expect(await sender.send(aRequest(`https://${host}/`))).toMatchObject(BLOCKED);
+    },
+  );
 });
 
 describe('a URL that was never acceptable', () => {

@@ -1,3 +1,4 @@
+import tls from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aCertificate, anAuthority } from './certificates.ts';
@@ -66,6 +67,18 @@ describe('a receiver that', () => {
 
     expect(await sendTo(receiver)).toMatchObject({ responseStatus: null, error: 'tls_error' });
     expect(receiver.received).toEqual([]);
+  });
+
+  it('speaks nothing newer than TLS 1.0 gets no request, whatever this process would take by default', async () => {
+    const before = { DEFAULT_MIN_VERSION: tls.DEFAULT_MIN_VERSION, DEFAULT_CIPHERS: tls.DEFAULT_CIPHERS };
+    Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: 'DEFAULT:@SECLEVEL=0' });
+    try {
+      const receiver = await aTlsReceiver({ ...good, maxVersion: 'TLSv1' });
+      expect(await sendTo(receiver)).toMatchObject({ responseStatus: null, error: 'tls_error' });
+      expect(receiver.received).toEqual([]);
+    } finally {
+      Object.assign(tls, before);
+    }
   });
 
   it('speaks TLS 1.2 is sent to', async () => {

@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
 }
 
 /** A partner's receiver on loopback: verifies, remembers, and answers as it is told. */
-export async function aReceiver(answer: (attempt: number) => number = () => 204) {
+export async function aReceiver(answer: (attempt: number) => number | Promise<number> = () => 204) {
   const received: ReceivedWebhook[] = [];
   const attempts = new Map<string, number>();
   let secret = '';
@@ -27,16 +27,17 @@ export async function aReceiver(answer: (attempt: number) => number = () => 204)
     const event = JSON.parse(body.toString('utf8'));
     const attempt = (attempts.get(event.id) ?? 0) + 1;
     attempts.set(event.id, attempt);
-    const status = answer(attempt);
+    const at = Date.now();
+    const status = await answer(attempt);
     const signature = String(request.headers['x-service-signature']);
-    const verdict = verifySignature({ secret, signature, body, now: Date.now() / 1000 });
+    const verdict = verifySignature({ secret, signature, body, now: at / 1000 });
     const plain = createHmac('sha256', secret).update(body).digest('hex');
     received.push({
       id: event.id,
       type: event.type,
       object: event.data.object,
       body: body.toString('utf8'),
-      at: Date.now(),
+      at,
       timestamp: Number(/t=(\d+)/.exec(signature)?.[1]),
       genuine: verdict === 'genuine' && request.headers['x-webhook-signature'] === `sha256=${plain}`,
       answered: status,

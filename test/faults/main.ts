@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startStack } from '#bin/stack';
+import type { Stack } from '#bin/stack-file';
+import { shownSteps } from '#bin/steps';
+import { RELIABILITY, writeFigures } from '#test/benchmarks/figures-in';
+import { circumstances } from '#test/benchmarks/machine';
+import { seededRandom } from '#test/benchmarks/random';
+import { aBench, type Bench } from './bench.ts';
+import { arrived, leftovers } from './quiet.ts';
+import { asFigures, asLine, asTable, summary } from './report.ts';
+import type { Outcome } from './run-case.ts';
+import { runTable, type Size } from './run-table.ts';
+
+const USAGE = `npm run test:faults -- [--table short|full] [--events N] [--minute S] [--seed S] [--write]
+
+  --table T    short: each kill and each fault once (5 minutes); full: with rates and drills, for a release (short)
+  --events N   told of in one go, under a few faults of every kind (0; full: 5000)
+  --minute S   seconds for which a fault strikes every request (6)
+  --seed S     of what is drawn (1)
+  --write      puts the table into docs/reliability.md`;
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      table: { type: 'string', default: 'short' },
+      events: { type: 'string' },
+      minute: { type: 'string', default: '6' },
+      seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const table = values.table === 'full' ? ('full' as const) : ('short' as const);
+  const events = Number(values.events ?? (table === 'full' ? 5_000 : 0));
+  return { ...values, table, events, minuteSeconds: Number(values.minute), seed: Number(values.seed) };
+}
+
+/** The gaps between attempts a fiftieth as long; leases, visibility and the sweeper's minute are real. */
+const TIME_SCALE = 0.02;
+const NO_LIMIT = { pushes: 1_000_000 };
+
+async function main(): Promise<void> {
+  const { help, write, seed, ...size } = options();
+  if (help) return void say(USAGE);
+  const leaving = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
+  const folder = await mkdtemp(join(tmpdir(), 'rapporteur-faults-'));
+  const { isTTY: isTerminal = false } = process.stdout;
+  const step = shownSteps({ write: (text) => process.stdout.write(text), isTerminal, now: () => performance.now() });
+  const stack = { port: 0, timeScale: TIME_SCALE, limits: NO_LIMIT, stateDir: folder, step, signal: leaving.signal };
+  try {
+    const running = await startStack(stack);
+    const interrupted = new Promise<never>((_, fail) => {
+      leaving.signal.addEventListener('abort', () => fail(leaving.signal.reason));
+    });
+    try {
+      const said = await Promise.race([run(running.stack, { ...size, random: seededRandom(seed) }), interrupted]);
+      const command = `npm run test:faults -- --table ${size.table} --events ${size.events} --minute ${size.minute} --seed ${seed}`;
+      if (write) await writeFigures(RELIABILITY, 'faults', asFigures(command, circumstances(seed), said));
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(stack: Stack, size: Size): Promise<readonly string[]> {
+  const bench = await aBench(stack);
+  try {
+    const outcomes = await runTable(bench, size, (outcome) => say(asLine(outcome)));
+    const violations = await judge(bench, outcomes);
+    const { receivers, answers } = bench.partner;
+    const said = [asTable(outcomes, receivers.length), summary(outcomes, answers)];
+    for (const text of [...said, ...violations.map((violation) => `VIOLATED: ${violation}`)]) say(`\n${text}`);
+    process.exitCode = violations.length === 0 ? 0 : 1;
+    return said;
+  } finally {
+    await bench.close();
+  }
+}
+
+const QUIET_WITHIN_SECONDS = 400;
+
+/** Which promises do not hold, once all is quiet. */
+async function judge(bench: Bench, outcomes: readonly Outcome[]): Promise<readonly string[]> {
+  await arrived(
+    bench,
+    outcomes.flatMap(({ told }) => told),
+    QUIET_WITHIN_SECONDS,
+  );
+  const left = await leftovers(bench, QUIET_WITHIN_SECONDS);
+  const broken = outcomes.flatMap(({ fault, amount, hop, account }) => {
+    const { missing, violations } = account();
+    const lost = missing > 0 ? [`${missing} deliveries are lost`] : [];
+    return [...lost, ...violations].map((violation) => `${amount} ${fault}, ${hop}: ${violation}`);
+  });
+  return [...left, ...broken];
+}
+
+await main().catch((error: unknown) => {
+  const asked = error instanceof Error && error.name === 'AbortError';
+  process.stderr.write(asked ? 'Ended, as asked.\n' : `${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 1;
+});

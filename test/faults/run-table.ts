@@ -1,0 +1,79 @@
+import { anyOf } from '#test/support/fault-proxy/plans';
+import type { Bench } from './bench.ts';
+import { eachForAWhile, eachNowAndThen, eachOnce, kills } from './cases.ts';
+import { DRILLS, type Drill } from './drills.ts';
+import { spotsAt } from './faults.ts';
+import { HOPS, SWEEPER_HOPS } from './hops.ts';
+import { accountOf } from './ledger.ts';
+import type { Told } from './partner.ts';
+import { arrived } from './quiet.ts';
+import { type Outcome, pushAll, runCase } from './run-case.ts';
+
+export interface Size {
+  readonly table: 'short' | 'full';
+  /** Told of in one go, under a few faults of every kind. */
+  readonly events: number;
+  /** How long a fault lasts that strikes every request. */
+  readonly minuteSeconds: number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+type Tell = (outcome: Outcome) => void;
+
+/** Kills, faults, drills and the many, one after the other; each is told of when the next begins. */
+export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const note = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    tell(outcome);
+  };
+  const isFull = size.table === 'full';
+  const cases = [...kills(bench), ...eachOnce(), ...(isFull ? [...eachNowAndThen(size), ...eachForAWhile(size)] : [])];
+  for (const one of cases) note(await runCase(bench, one));
+  // What waits for the sweeper must not be mixed up with what a drill takes away.
+  await arrived(
+    bench,
+    outcomes.flatMap(({ told }) => told),
+    REPAIRED_WITHIN_SECONDS,
+  );
+  if (isFull) for (const drill of DRILLS) note(await runDrill(bench, drill, size));
+  if (size.events > 0) note(await tellMany(bench, size));
+  return outcomes;
+}
+
+const REPAIRED_WITHIN_SECONDS = 300;
+/** The sweeper is the last resort, and so meets more than the others. */
+const SWEEPER_PROBABILITY = 0.2;
+
+async function runDrill(bench: Bench, { name, run }: Drill, { random }: Size): Promise<Outcome> {
+  const plan = anyOf(spotsAt(SWEEPER_HOPS), { probability: SWEEPER_PROBABILITY, random });
+  bench.spoil(plan);
+  const told = await run(bench);
+  bench.spoil();
+  const struck = plan.struck();
+  return { ...{ fault: name, amount: 'drill', hop: 'sweeper: any fault', told, struck }, account: of(bench, told) };
+}
+
+const CHUNK = 100;
+const CHUNK_SECONDS = 60;
+const MANY_PROBABILITY = 0.002;
+
+/** In portions: what the path cannot take at once would wait in queues, and count as lost before its time. */
+async function tellMany(bench: Bench, { events, random }: Size): Promise<Outcome> {
+  const plan = anyOf(spotsAt(HOPS), { probability: MANY_PROBABILITY, random });
+  bench.spoil(plan);
+  const told: Told[] = [];
+  for (let at = 0; at < events; at += CHUNK) {
+    const some = await pushAll(bench, `many-${at}`, Math.min(CHUNK, events - at));
+    told.push(...some);
+    await arrived(bench, some, CHUNK_SECONDS);
+  }
+  bench.spoil();
+  return {
+    ...{ fault: 'any', amount: '0.2 %', hop: 'any', told, struck: plan.struck() },
+    account: of(bench, told),
+  };
+}
+
+const of = (bench: Bench, told: readonly Told[]) => () => accountOf(bench.partner, told);

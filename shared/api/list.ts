@@ -10,13 +10,31 @@ export async function presentList<Item>(
   asked: Asked,
   seal: CursorSeal,
 ) {
-  const next = page.next === undefined ? undefined : await nextUrl(page.next, asked, seal);
+  const { data, goesOn } = fitting(page, present);
+  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, asked, seal);
   return {
     object: 'list',
-    data: page.items.map(present),
+    data,
     has_more: next !== undefined,
     _links: next === undefined ? {} : { next: { url: next } },
   };
+}
+
+/** A Lambda answers with at most 6 MB, its own spelling of ours included: a page ends below this (decisions.md §4). */
+const LARGEST_PAGE = 4_000_000;
+
+/** As many of the items as one answer holds, one at least, and where the list goes on behind them. */
+function fitting<Item>({ items, next, positions }: Page<Item>, present: (item: Item) => unknown) {
+  const data: unknown[] = [];
+  let size = 0;
+  for (const item of items) {
+    const shown = present(item);
+    size += Buffer.byteLength(JSON.stringify(shown));
+    const position = positions?.[data.length - 1];
+    if (size > LARGEST_PAGE && position !== undefined) return { data, goesOn: position };
+    data.push(shown);
+  }
+  return { data, goesOn: next };
 }
 
 /** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */

@@ -2,6 +2,20 @@
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | undefined;
+  /** Behind each of the items: where the list goes on when not all of them fit into one answer. */
+  readonly positions?: readonly string[];
+}
+
+/** The page with what each item leads to, or without it; those left keep their positions. */
+export function keptOf<From, To>(page: Page<From>, pick: (item: From) => To | undefined): Page<To> {
+  const { positions, next } = page;
+  const picked = page.items.map(pick);
+  const isKept = (_: unknown, at: number): boolean => picked[at] !== undefined;
+  return {
+    items: picked.flatMap((item) => (item === undefined ? [] : [item])),
+    next,
+    ...(positions && { positions: positions.filter(isKept) }),
+  };
 }
 
 export interface PageRequest {

@@ -3,6 +3,7 @@ import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/domai
 import { idOf, type WorkspaceId } from '#shared/domain/ids';
 import { isSame } from '#shared/domain/same';
 import type { Loaded, Saved } from '#shared/ports/changes';
+import { keptOf } from '#shared/ports/page';
 import type { BrandKitStore } from '#shared/ports/stores';
 import { unlessSavedSince } from '#shared/storage/conditions';
 import { CHOOSERS, kitInWorkspaceKey, listOf, resourceKey } from '#shared/storage/keys';
@@ -43,12 +44,11 @@ export const brandKitStore = (table: Table): BrandKitStore => ({
   find: async (kit) => loaded(KitRow, await table.get(resourceKey(kit))),
 
   async page(workspace, request) {
-    const { items, next } = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
-    const kits = items.flatMap(({ pk, find }) => {
+    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
+    return keptOf(keys, ({ pk, find }) => {
       const kit = idOf('brk', pk);
-      return kit ? [{ id: kit, workspaceIds: v.parse(Shared, find?.['in']) }] : [];
+      return kit && { id: kit, workspaceIds: v.parse(Shared, find?.['in']) };
     });
-    return { items: kits, next };
   },
 
   async choosers(kit) {

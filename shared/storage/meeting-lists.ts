@@ -4,7 +4,7 @@ import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/mee
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import { type Phase, phaseOf } from '#shared/domain/meetings/phase';
 import { HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
-import type { Page, PageRequest } from '#shared/ports/page';
+import { keptOf, type Page, type PageRequest } from '#shared/ports/page';
 import type { MeetingAtLink, MeetingFilter, MeetingPart } from '#shared/ports/stores';
 import { LONGEST_MS } from '#shared/storage/calendar-events';
 import type { Item } from '#shared/storage/item';
@@ -53,13 +53,14 @@ function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): strin
 
 /** Entries of a member's list belong to calendar events, or to bots: each names its meeting. */
 function asMeetingKeys(page: Page<Item>): Page<Item> {
-  const byId = new Map(
-    page.items.map((item) => {
-      const meeting = item.find?.['mtg'];
-      return typeof meeting === 'string' ? [meeting, { ...item, ...resourceKey(meeting) }] : [item.pk, item];
-    }),
-  );
-  return { items: [...byId.values()], next: page.next };
+  const seen = new Set<string>();
+  return keptOf(page, (item) => {
+    const meeting = item.find?.['mtg'];
+    const key = typeof meeting === 'string' ? { ...item, ...resourceKey(meeting) } : item;
+    if (seen.has(key.pk)) return undefined;
+    seen.add(key.pk);
+    return key;
+  });
 }
 
 function bounds({ phase, startsAfter, startsBefore }: MeetingFilter, now: Instant) {

@@ -36,17 +36,16 @@ export async function pageOfKeys(table: Table, question: ListQuestion, request: 
   if (request.admitted && !(await request.admitted)) return { items: [], next: undefined };
   const kept = keep ? answer.items.filter(keep) : answer.items;
   const items = kept.slice(0, request.limit);
-  return { items, next: nextPosition(question, kept.length > request.limit ? items.at(-1) : undefined, answer.last) };
+  const last = kept.length > request.limit ? items.at(-1) : answer.last;
+  return {
+    items,
+    next: last && positionOf(question, last),
+    positions: items.map((item) => positionOf(question, item)),
+  };
 }
 
-function nextPosition(
-  { index }: ListQuestion,
-  lastTaken: Item | undefined,
-  lastSeen: Readonly<Record<string, unknown>> | undefined,
-): string | undefined {
-  const key = lastTaken ?? lastSeen;
-  return key && JSON.stringify([key[`${index}_sk`], key['pk'], key['sk']]);
-}
+const positionOf = ({ index }: ListQuestion, key: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([key[`${index}_sk`], key['pk'], key['sk']]);
 
 function startKey({ index, partition }: ListQuestion, position: string) {
   const [sort, pk, sk] = JSON.parse(position) as readonly string[];

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Page } from '#shared/ports/page';
+import { keptOf, type Page } from '#shared/ports/page';
 import type { Item } from '#shared/storage/item';
 import { loaded } from '#shared/storage/rows';
 import type { Table } from '#shared/storage/table';
@@ -11,7 +11,9 @@ export async function rowsOf<State>(
   schema: v.GenericSchema<unknown, State>,
   keep: (state: State) => boolean = () => true,
 ): Promise<Page<State>> {
-  const items = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
-  const states = items.flatMap((item) => loaded(schema, item)?.state ?? []).filter(keep);
-  return { items: states, next: keys.next };
+  const rows = await Promise.all(keys.items.map(({ pk, sk }) => table.get({ pk, sk })));
+  return keptOf({ ...keys, items: rows }, (row) => {
+    const state = loaded(schema, row)?.state;
+    return state !== undefined && keep(state) ? state : undefined;
+  });
 }

@@ -65,7 +65,11 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
     });
     const taken = items.slice(0, limit);
     const next = items.length > limit || last ? taken.at(-1)?.sk : undefined;
-    return { items: taken.map((item) => stateOf(MembershipRow, item)), next };
+    return {
+      items: taken.map((item) => stateOf(MembershipRow, item)),
+      next,
+      positions: taken.map(({ sk }) => sk),
+    };
   },
 
   async membersCount(workspace) {

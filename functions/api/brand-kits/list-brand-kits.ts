@@ -8,6 +8,7 @@ import { isFor } from '#shared/domain/brand-kits/brand-kit';
 import type { UserId, WorkspaceId } from '#shared/domain/ids';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
 import type { FileLinks } from '#shared/ports/file-links';
+import { keptOf } from '#shared/ports/page';
 import type { BrandKitStore, ListedKit } from '#shared/ports/stores';
 import { placesIn, viewOf } from './seen-kit.ts';
 
@@ -29,14 +30,15 @@ export const listBrandKits = (needs: Needs) =>
     }),
     async run({ ahead, caller, asked, now }) {
       const { workspace } = permitted(await ahead.place, 'read');
-      const { items, next } = await ahead.listed;
-      const seen = await Promise.all(items.map((one) => standing(needs, caller.userId, workspace.state.id, one)));
-      const bodies = await Promise.all(
-        seen.flatMap((one) =>
-          one ? [presentBrandKit(one.kit, { ...viewOf(one.kit, one), links: needs.links, now })] : [],
-        ),
+      const listed = await ahead.listed;
+      const seen = await Promise.all(
+        listed.items.map((one) => standing(needs, caller.userId, workspace.state.id, one)),
       );
-      return { status: 200, body: await presentList({ items: bodies, next }, (body) => body, asked, needs.seal) };
+      const bodies = await Promise.all(
+        seen.map((one) => one && presentBrandKit(one.kit, { ...viewOf(one.kit, one), links: needs.links, now })),
+      );
+      const page = keptOf({ ...listed, items: bodies }, (body) => body);
+      return { status: 200, body: await presentList(page, (body) => body, asked, needs.seal) };
     },
   });
 

@@ -37,13 +37,16 @@ async function pageOfBoth(
   const own = await templates.page(workspaceId, request);
   if (own.next !== undefined) return own;
   const rest = builtIn(0, request.limit - own.items.length);
-  return { items: [...own.items, ...rest.items], next: rest.next };
+  const positions = [...(own.positions ?? []), ...(rest.positions ?? [])];
+  return { items: [...own.items, ...rest.items], next: rest.next, positions };
 }
 
 function builtIn(shown: number, room: number): Page<Either> {
   const upTo = shown + room;
+  const items = BUILT_IN_TEMPLATES.slice(shown, upTo);
   return {
-    items: BUILT_IN_TEMPLATES.slice(shown, upTo),
+    items,
     next: upTo < BUILT_IN_TEMPLATES.length ? `${SHOWN}${upTo}` : undefined,
+    positions: items.map((_template, at) => `${SHOWN}${shown + at + 1}`),
   };
 }

@@ -5,7 +5,7 @@ import { type AheadInput, operation } from '#shared/api/operation';
 import { presentWorkspace } from '#shared/api/resources/workspaces';
 import type { Membership, Workspace } from '#shared/domain/workspaces/workspace';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { Page } from '#shared/ports/page';
+import { keptOf, type Page } from '#shared/ports/page';
 import type { WorkspaceStore } from '#shared/ports/stores';
 
 interface Needs {
@@ -45,15 +45,15 @@ interface Standing {
 }
 
 /** The memberships with their workspaces, in one round trip; an archived workspace leaves a gap in its page. */
-async function standingIn(workspaces: WorkspaceStore, { items, next }: Page<Membership>): Promise<Page<Standing>> {
-  const rows = await Promise.all(
-    items.map(({ workspaceId }) => Promise.all([workspaces.find(workspaceId), workspaces.membersCount(workspaceId)])),
+async function standingIn(workspaces: WorkspaceStore, page: Page<Membership>): Promise<Page<Standing>> {
+  const read = await Promise.all(
+    page.items.map(async (membership) => {
+      const { workspaceId } = membership;
+      const rows = await Promise.all([workspaces.find(workspaceId), workspaces.membersCount(workspaceId)]);
+      return { membership, workspace: rows[0]?.state, members: rows[1] };
+    }),
   );
-  const standing = items.flatMap((membership, at) => {
-    const [workspace, members = 0] = rows[at] ?? [];
-    return workspace && workspace.state.archivedAt === null
-      ? [{ membership, workspace: workspace.state, members }]
-      : [];
-  });
-  return { items: standing, next };
+  return keptOf({ ...page, items: read }, ({ workspace, ...others }) =>
+    workspace?.archivedAt === null ? { ...others, workspace } : undefined,
+  );
 }

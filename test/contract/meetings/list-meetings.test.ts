@@ -250,6 +250,31 @@ describe('GET /meetings page by page', () => {
     });
   });
 
+  it('200: a page ends below 4 MB, whoever its meetings are listed for, and leaves none out', async () => {
+    const diary = await aDiary();
+    const member = await diary.aMember('Ada');
+    // Four bytes a character, fifty keys: about 100 KB of metadata each.
+    const words = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key ${at}`, '🎈'.repeat(500)]));
+    const names = Array.from({ length: 45 }, (_, at) => `Meeting ${at}`);
+    for (const [at, name] of names.entries()) {
+      const id = await diary.aMeeting(name, at * 60, { member_id: member, member_data: undefined });
+      await diary.label(id, { metadata: words });
+    }
+
+    for (const query of [
+      '&limit=100',
+      `&limit=100&member_id=${member}`,
+      '&limit=100&updated_after=2020-01-01T00:00:00Z',
+    ]) {
+      const pages = await pagesOf(diary, query);
+
+      expect(pages.map((page) => Buffer.byteLength(JSON.stringify(page)) < 4_010_000)).not.toContain(false);
+      expect(pages.length).toBe(2);
+      const titles = pages.flatMap(({ data }) => data.map(({ title }: { title: string }) => title));
+      expect(titles.toSorted()).toEqual(names.toSorted());
+    }
+  });
+
   it('200: what comes newly on top moves nothing below', async () => {
     const diary = await aDiary();
     for (const at of [1, 2, 3]) await diary.aMeeting(`No ${at}`, 60 * at);

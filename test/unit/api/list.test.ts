@@ -53,6 +53,43 @@ describe('a list', () => {
   });
 });
 
+describe('a list that is too large for one answer', () => {
+  const MEGABYTE = 'x'.repeat(1_000_000);
+  const paged = (items: readonly string[], next: string | undefined) =>
+    presentList(
+      { items, next, positions: items.map((_item, at) => `behind ${at}`) },
+      (item) => item,
+      asking(filters),
+      seal,
+    );
+  const positionIn = async ({ _links }: Awaited<ReturnType<typeof paged>>) => {
+    const cursor = new URL(_links.next?.url ?? '').searchParams.get('cursor') ?? '';
+    return (await pageAsked(25, asking({ ...filters, cursor }), seal)).after;
+  };
+
+  it('ends below 4 MB and goes on behind the last that it shows', async () => {
+    const page = await paged(['first', MEGABYTE, MEGABYTE, MEGABYTE, MEGABYTE, 'last'], undefined);
+
+    expect(page.data).toHaveLength(4);
+    expect(page.has_more).toBe(true);
+    expect(await positionIn(page)).toBe('behind 3');
+  });
+
+  it('shows one item at least, whatever its size', async () => {
+    const page = await paged([MEGABYTE.repeat(5), 'second'], undefined);
+
+    expect(page.data).toHaveLength(1);
+    expect(await positionIn(page)).toBe('behind 0');
+  });
+
+  it('is whole where it fits', async () => {
+    const page = await paged([MEGABYTE, MEGABYTE, MEGABYTE], 'the next page');
+
+    expect(page.data).toHaveLength(3);
+    expect(await positionIn(page)).toBe('the next page');
+  });
+});
+
 describe('a cursor', () => {
   it('leads back to its position', async () => {
     const cursor = await cursorFor(filters);

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { configFor } from '#lib/config';
+import { addRapporteur } from '#lib/rapporteur';
+import type { Usage } from './usage.ts';
+
+const MINUTES_A_MONTH = 30 * 24 * 60;
+/** Lambda keeps five readers at a queue, whose long polls last twenty seconds. */
+const POLLS_A_MINUTE = 5 * 3;
+/** Eight partitions of the index `due`, each half a unit for an empty page. */
+const SWEEP_READ_UNITS = 8 * 0.5;
+const SWEEP_SECONDS = 0.05;
+const SWEEP_MEMORY_GB = 0.5;
+
+/** What a month of production uses in which nothing happens: its fixed parts, counted in its templates. */
+export function idleUsage(): Usage {
+  const templates = templatesOfProduction();
+  const count = (type: string) =>
+    templates.reduce((total, template) => total + Object.keys(template.findResources(type)).length, 0);
+  const mappings = templates.flatMap((template) =>
+    Object.values(template.findResources('AWS::Lambda::EventSourceMapping')),
+  );
+  const ofQueues = mappings.filter(({ Properties }) => Properties.StartingPosition === undefined).length;
+  return {
+    'queue request': ofQueues * POLLS_A_MINUTE * MINUTES_A_MONTH,
+    'function request': MINUTES_A_MONTH,
+    'function GB-second': MINUTES_A_MONTH * SWEEP_SECONDS * SWEEP_MEMORY_GB,
+    'table read unit': MINUTES_A_MONTH * SWEEP_READ_UNITS,
+    'log GB': (MINUTES_A_MONTH * 500) / 1e9,
+    trace: MINUTES_A_MONTH * 0.05,
+    'key month': count('AWS::KMS::Key'),
+    'alarm month': count('AWS::CloudWatch::Alarm'),
+    'dashboard month': count('AWS::CloudWatch::Dashboard'),
+    'flood limit month': count('AWS::WAFv2::WebACL'),
+    'metric month': 1,
+  };
+}
+
+function templatesOfProduction(): readonly Template[] {
+  const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
+  const { storage, service, edge } = addRapporteur(app, {
+    config: configFor('production', { domain: 'api.example.com', certificateArn, recorder: 'attendee' }),
+    codeFor: () => Code.fromInline('exports.handler = async () => {};'),
+    env: { account: '111111111111', region: 'us-east-1' },
+  });
+  return [storage, service, ...(edge ? [edge] : [])].map((stack) => Template.fromStack(stack));
+}

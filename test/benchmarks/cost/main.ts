@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { RELIABILITY, writeFigures } from '../figures-in.ts';
+import { circumstances } from '../machine.ts';
+import { table } from '../table.ts';
+import { idleUsage } from './idle-usage.ts';
+import { officeUsage } from './office-usage.ts';
+import { listPrices, type Prices } from './prices.ts';
+import { billFor, sumOf, times, totalOf, type Usage } from './usage.ts';
+import { webhookUsage } from './webhook-usage.ts';
+
+const USAGE = `npm run cost -- [--seed N] [--write]
+
+  --seed N   of ids and keys (1)
+  --write    puts the figures into docs/reliability.md`;
+
+interface Line {
+  readonly what: string;
+  readonly usage: Usage;
+}
+
+const MILLION = 1_000_000;
+
+/** What is counted on stand-ins, taken as often as the line says. */
+async function lines(seed: number): Promise<readonly Line[]> {
+  const { readOne, readList, recordedMeeting, webhooksOfMeeting } = await officeUsage(seed);
+  const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
+  const refused = await webhookUsage({ events: 10, answers: [500], receiverSeconds: 0.3 });
+  const silent = await webhookUsage({ events: 10, answers: ['timeout_response'], receiverSeconds: 10 });
+  const meeting = sumOf(recordedMeeting, times(delivered, webhooksOfMeeting));
+  return [
+    { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
+    { what: 'a million lists of 25 meetings', usage: times(readList, MILLION) },
+    {
+      what: `a thousand recorded meetings, each with ${Number(webhooksOfMeeting.toFixed(1))} webhooks to three endpoints`,
+      usage: times(meeting, 1_000),
+    },
+    { what: 'a million webhooks delivered at once', usage: times(delivered, MILLION) },
+    { what: 'a million refused 21 times', usage: times(refused, MILLION) },
+    { what: 'a million that time out 21 times', usage: times(silent, MILLION) },
+    { what: 'a dead endpoint for a month, 100 events a day', usage: times(silent, 3_000) },
+    { what: 'production for a month in which nothing happens', usage: idleUsage() },
+  ];
+}
+
+const GROUPS: Readonly<Record<string, RegExp>> = {
+  table: /^table/,
+  queues: /^queue/,
+  functions: /^function/,
+  'bus and keys': /^(bus|key)/,
+  'edge and gateway': /^(edge|flood|gateway)/,
+  'logs, traces, alarms': /^(log|trace|alarm|metric|dashboard)/,
+  'data out': /^GB out/,
+};
+
+function asTable(all: readonly Line[], prices: Prices): string {
+  const rows = all.map(({ what, usage }) => {
+    const bill = billFor(usage, prices);
+    const shares = Object.values(GROUPS).map((unit) =>
+      totalOf(Object.fromEntries(Object.entries(bill).filter(([name]) => unit.test(name)))),
+    );
+    const units = (usage['table write unit'] ?? 0) / 1_000;
+    return [what, ...[totalOf(bill), ...shares].map((dollars) => dollars.toFixed(2)), units.toFixed(1)];
+  });
+  return table(['US dollars for', 'all', ...Object.keys(GROUPS), 'thousand write units'], rows);
+}
+
+const LEFT_OUT =
+  'Not in it: free tiers, what a recorder, a transcriber and a summarizer take, the storage of recordings, backups. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const prices = listPrices();
+  const seed = Number(values.seed);
+  const { commit, date } = circumstances(seed);
+  const heading = `\`npm run cost -- --seed ${seed}\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`;
+  const figures = [heading, '', LEFT_OUT, '', asTable(await lines(seed), prices)].join('\n');
+  console.log(figures);
+  if (values.write) await writeFigures(RELIABILITY, 'cost', figures);
+}
+
+await main();

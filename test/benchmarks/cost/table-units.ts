@@ -1,0 +1,46 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { MAIN_TABLE } from '#test/support/aws/dynamodb';
+import { namesCarried } from '#test/support/aws/dynamodb/definition';
+import { sizeOfItem } from '#test/support/aws/dynamodb/item-size';
+import { type Item, sameItem } from '#test/support/aws/dynamodb/values';
+
+const WRITE_BYTES = 1_024;
+const READ_BYTES = 4_096;
+
+/** Write units of one change: the row, and whatever the indexes carry of it. A transaction writes everything twice. */
+export function writeUnits(before: Item | undefined, after: Item | undefined, inTransaction: boolean): number {
+  const row = Math.max(1, ...[before, after].map((item) => Math.ceil((item ? sizeOfItem(item) : 0) / WRITE_BYTES)));
+  const indexes = MAIN_TABLE.indexes.reduce((total, index) => {
+    const [old, young] = [before, after].map((item) => item && entryIn(index, item));
+    return total + indexUnits(old, young, index.key.partition.name, index.key.sort?.name);
+  }, 0);
+  return row * (inTransaction ? 2 : 1) + indexes;
+}
+
+/** A missing row is read for one unit; without strong consistency it is half. */
+export const readUnits = (bytes: number, consistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);
+
+/** An entry that moves is one write where it was, and one where it comes to be. */
+function indexUnits(old: Item | undefined, young: Item | undefined, ...keys: readonly (string | undefined)[]): number {
+  if (old && young && sameItem(old, young)) return 0;
+  const moves = old && young && keys.some((key) => key && textOf(old[key]) !== textOf(young[key]));
+  const units = (item: Item | undefined) => (item ? Math.ceil(sizeOfItem(item) / WRITE_BYTES) : 0);
+  return moves ? units(old) + units(young) : Math.max(units(old), units(young));
+}
+
+const textOf = (value: AttributeValue | undefined): string => JSON.stringify(value ?? null);
+
+function entryIn(index: (typeof MAIN_TABLE.indexes)[number], item: Item): Item | undefined {
+  const { partition, sort } = index.key;
+  if (item[partition.name] === undefined || (sort && item[sort.name] === undefined)) return undefined;
+  const carried = namesCarried(MAIN_TABLE, index);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => carried?.has(name) ?? true));
+}
+
+/** Bytes that a row is stored in, its index entries and the hundred bytes that each of them costs included. */
+export const storedBytes = (item: Item): number =>
+  [item, ...MAIN_TABLE.indexes.map((index) => entryIn(index, item))].reduce(
+    (total, one) => total + (one ? sizeOfItem(one) + 100 : 0),
+    0,
+  );

@@ -1,0 +1,82 @@
+import { SECOND_MS } from '#shared/domain/time';
+import { anEventPath, type EventPath } from '#test/support/event-path';
+import { type Answer, aReceiver } from '#test/support/event-path/receiver';
+import { Meter } from './meter.ts';
+import { storedBytes } from './table-units.ts';
+import { sumOf, times, type Usage } from './usage.ts';
+
+/** Messages of an invocation, as under load; a lone message has an invocation for itself. */
+const BATCH = 10;
+/** Of a request that the service makes: the median of latencies.ts, in seconds. */
+const REQUEST_SECONDS = 0.006;
+/** Requests one after the other, and what a function may have (lib/constructs). */
+const WORKERS = {
+  'outbox-relay': { trips: 2, memoryGb: 0.25 },
+  'webhook-fanout': { trips: 6, memoryGb: 0.5 },
+  'webhook-delivery': { trips: 5, memoryGb: 0.5 },
+} as const;
+/** Of every twenty invocations one is traced. */
+const TRACED = 0.05;
+/** Headers of ours, and TLS's own. */
+const MORE_BYTES_OUT = 1_200;
+const BYTES_A_GB = 1e9;
+
+export interface Measurement {
+  readonly events: number;
+  /** What the receivers say, and how many seconds the slowest of a batch takes to do so. */
+  readonly answers: readonly Answer[];
+  readonly receiverSeconds: number;
+}
+
+/** What one webhook uses from the commit of its event to its end, for one endpoint; a month of storage included. */
+export async function webhookUsage({ events, answers, receiverSeconds }: Measurement): Promise<Usage> {
+  const meter = new Meter();
+  const path = anEventPath();
+  meterIn(path, meter);
+  const { receiver } = await path.anEndpoint({
+    receiver: aReceiver({ answers, takesMs: () => receiverSeconds * SECOND_MS }),
+  });
+  const idle = path.dynamo.items().length;
+  meter.read();
+  for (let nth = 0; nth < events; nth += 1) await path.happens();
+  await path.untilQuiet({ sweeping: true });
+  const stored = path.dynamo.items().slice(0, path.dynamo.items().length - idle);
+  const bytes = stored.reduce((total, item) => total + storedBytes(item), 0);
+  const sent = receiver.received.reduce((total, { body }) => total + Buffer.byteLength(body) + MORE_BYTES_OUT, 0);
+  const whole = sumOf(meter.read(), invocationsOf(path), {
+    'function GB-second': (receiver.received.length / BATCH) * receiverSeconds * WORKERS['webhook-delivery'].memoryGb,
+    'table GB-month': bytes / BYTES_A_GB,
+    'GB out': sent / BYTES_A_GB,
+    'log GB': path.lines.reduce((total, line) => total + JSON.stringify(line).length, 0) / BATCH / BYTES_A_GB,
+  });
+  return times(whole, 1 / events);
+}
+
+/** Every client of this path counts from here on; its containers are not made yet. */
+function meterIn({ dynamo, sqs, bus, kms }: EventPath, meter: Meter): void {
+  Object.assign(dynamo, meter.watchTable({ send: dynamo.send }));
+  Object.assign(sqs, meter.watch({ send: sqs.send }, 'queue request', { SendMessageBatch: () => 1 }));
+  Object.assign(bus, meter.watch({ send: bus.send }, 'bus event', { PutEvents: (input) => entriesOf(input) }));
+  Object.assign(kms, meter.watch({ send: kms.send }, 'key request', { Decrypt: () => 1 }));
+}
+
+const entriesOf = (input: object): number =>
+  'Entries' in input && Array.isArray(input.Entries) ? input.Entries.length : 0;
+
+/** Invocations by messages, in full batches; each is one receive and one delete beside its sends. */
+function invocationsOf({ lines }: EventPath): Usage {
+  const used = Object.entries(WORKERS).map(([worker, { trips, memoryGb }]) => {
+    const messages = lines.reduce((total, line) => total + (line['worker'] === worker ? messagesIn(line) : 0), 0);
+    const invocations = messages / BATCH;
+    return {
+      'function request': invocations,
+      'function GB-second': invocations * trips * REQUEST_SECONDS * memoryGb,
+      ...(worker !== 'outbox-relay' && { 'queue request': 2 * invocations }),
+      trace: TRACED * invocations,
+    };
+  });
+  return sumOf(...used);
+}
+
+const messagesIn = ({ messages, records }: Readonly<Record<string, unknown>>): number =>
+  Number(messages ?? records ?? 0);

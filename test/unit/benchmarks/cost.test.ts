@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { listPrices, pricesIn, UNITS } from '#test/benchmarks/cost/prices';
+import { readUnits, writeUnits } from '#test/benchmarks/cost/table-units';
+import { billFor, sumOf, times, totalOf } from '#test/benchmarks/cost/usage';
+
+const aRow = (bytes: number, more = {}) => ({
+  pk: { S: 'a' },
+  sk: { S: '.' },
+  text: { S: 'x'.repeat(bytes) },
+  ...more,
+});
+
+describe('the price file', () => {
+  it('has a price for everything that is paid for, and nothing else', () => {
+    expect(Object.keys(listPrices().prices).sort()).toEqual([...UNITS].sort());
+  });
+
+  it('says of when and from where it is', () => {
+    expect(listPrices()).toMatchObject({ region: 'us-east-1', asOf: expect.any(String), source: expect.any(String) });
+  });
+
+  it('is refused with a price that is none', () => {
+    const broken = { ...listPrices(), prices: { 'bus event': { usd: '1', per: 1_000_000 } } };
+
+    expect(() => pricesIn(JSON.stringify(broken))).toThrow();
+  });
+});
+
+describe('a bill', () => {
+  const usage = sumOf({ 'bus event': 2, 'queue request': 5 }, times({ 'bus event': 1 }, 8));
+
+  it('has each unit at its price, and they add up', () => {
+    const bill = billFor(times(usage, 1_000_000), listPrices());
+
+    expect(bill).toEqual({ 'bus event': 10, 'queue request': 2 });
+    expect(totalOf(bill)).toBe(12);
+  });
+
+  it('is refused where something has no price', () => {
+    expect(() => billFor({ 'telephone call': 1 }, listPrices())).toThrow('telephone call');
+  });
+});
+
+describe('units of the table', () => {
+  it.each([
+    [0, 1],
+    [1_000, 1],
+    [1_100, 2],
+  ])('a new row of %s bytes takes %s to write, twice as many in a transaction', (bytes, units) => {
+    expect([false, true].map((inTransaction) => writeUnits(undefined, aRow(bytes), inTransaction))).toEqual([
+      units,
+      2 * units,
+    ]);
+  });
+
+  it('count the larger of what was there and what is', () => {
+    expect(writeUnits(aRow(3_000), aRow(10), false)).toBe(3);
+  });
+
+  it('count an index where its entry appears, moves or goes, and not where it stays', () => {
+    const due = (at: string) => ({ due_pk: { S: 'DUE#0' }, due_at: { N: at } });
+
+    expect(writeUnits(undefined, aRow(10, due('1')), false)).toBe(2);
+    expect(writeUnits(aRow(10, due('1')), aRow(20, due('1')), false)).toBe(1);
+    expect(writeUnits(aRow(10, due('1')), aRow(10, due('2')), false)).toBe(3);
+    expect(writeUnits(aRow(10, due('1')), aRow(10), false)).toBe(2);
+  });
+
+  it('are four kilobytes to read, and half of it for a list that may lag', () => {
+    expect([readUnits(0, true), readUnits(4_097, true), readUnits(4_096, false)]).toEqual([1, 2, 0.5]);
+  });
+});

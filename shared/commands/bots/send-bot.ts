@@ -9,17 +9,18 @@ import {
 import { identityBy } from '#shared/commands/brand-kits/identities';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
-import { type BotChoices, isUnfinished, type QueuedBot } from '#shared/domain/bots/bot';
+import type { BotChoices, QueuedBot } from '#shared/domain/bots/bot';
 import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
 import { meetingForBot, meetingToJoin, startFor } from '#shared/domain/bots/meeting-for-bot';
 import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
+import { refuseWithoutRoom } from '#shared/domain/bots/room-for-bot';
 import type { UseOf } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { tellOf } from '#shared/domain/meetings/meeting-events';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
 import { choicesFrom, recordBot } from '#shared/domain/meetings/record-bot';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
-import { conflict, unprocessable } from '#shared/domain/refusal';
+import { unprocessable } from '#shared/domain/refusal';
 import type { Layer } from '#shared/domain/settings/resolve-settings';
 import type { SettingValues } from '#shared/domain/settings/setting-values';
 import type { Instant } from '#shared/domain/time';
@@ -79,7 +80,7 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
     JOINS_WITHIN_MS,
   );
   const before = loaded.meetings.find(({ state }) => state === joined);
-  refuseSecondBot(joined, order);
+  if (joined) refuseWithoutRoom(joined, order);
 
   const base = withMember(joined ?? newMeeting(needs, workspace, order, seen, now), order);
   const own = await ownChoiceFor(needs, base, order, now);
@@ -128,12 +129,6 @@ async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Pro
     layersOf(needs.settings, seen.member?.state.choices ?? []),
   ]);
   return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
-}
-
-function refuseSecondBot(meeting: Meeting | undefined, { allowMultipleBots }: BotOrder): void {
-  const first = meeting?.recordings.find(({ status }) => isUnfinished(status));
-  if (first && !allowMultipleBots)
-    throw conflict(`The bot ${first.botId} is already on this meeting. Send allow_multiple_bots to add another.`);
 }
 
 const newMeeting = (needs: SendNeeds, workspace: Workspace, order: BotOrder, seen: SeenSend, now: Instant): Meeting =>

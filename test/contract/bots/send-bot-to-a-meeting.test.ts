@@ -194,6 +194,32 @@ describe('POST /bots while another bot is under way', () => {
   });
 });
 
+describe('POST /bots for a meeting that has many', () => {
+  const another = { join_at: minutes(60), allow_multiple_bots: true };
+
+  it('409: one more than twenty that are not done; all of them end with their event', async () => {
+    const story = await aBotStory();
+    const meeting = await aMeetingAt(story, 60);
+    for (let sent = 0; sent < 20; sent += 1) expectAnswer(contract, await story.send(another), 201);
+
+    const refused = expectRefusal(contract, await story.send(another), 409);
+    const cancelled = await aMeetingAt(story, 60, { cancelled: true });
+
+    expect(refused).toEqual(['conflict']);
+    expect(cancelled).toBe(meeting);
+    const { recordings } = await story.meeting(meeting);
+    expect(new Set(recordings.map(({ status }: { status: string }) => status))).toEqual(new Set(['cancelled']));
+  });
+
+  it('201: in the place of one that was cancelled', async () => {
+    const story = await aBotStory();
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => story.send(another)));
+    await story.cancel(first?.body.id);
+
+    expectAnswer(contract, await story.send(another), 201);
+  });
+});
+
 describe('a pushed event for whose link a bot is bound already', () => {
   it.each([-15, 0, 15])('gets no second bot at %d minutes', async (distance) => {
     const story = await aBotStory();

@@ -24,6 +24,8 @@ interface Batch {
   readonly work: (record: QueueRecord) => Promise<string>;
   /** After a message failed: when is it to come again? */
   readonly failed?: (record: QueueRecord, error: unknown) => Promise<void>;
+  /** What else the line of the batch tells, once all are done. */
+  readonly told?: () => Readonly<Record<string, unknown>>;
   readonly log: typeof writeLog;
 }
 
@@ -33,7 +35,7 @@ const FAILED = 'error';
 export async function eachMessage(event: QueueEvent, batch: Batch): Promise<BatchAnswer> {
   const outcomes = await Promise.all(event.Records.map((record) => outcomeOf(record, batch)));
   const failures = event.Records.filter((_record, position) => outcomes[position] === FAILED);
-  batch.log({ worker: batch.worker, messages: outcomes.length, outcomes: tallied(outcomes) });
+  batch.log({ worker: batch.worker, messages: outcomes.length, outcomes: tallied(outcomes), ...batch.told?.() });
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 

@@ -1,5 +1,3 @@
-import { type Instant, SECOND_MS } from '#shared/domain/time';
-
 /** What one sweep found, for its log line. */
 export interface Found {
   readonly sent: number;
@@ -13,19 +11,4 @@ export const together = (one: Found, other: Found): Found => ({
   sent: one.sent + other.sent,
   failed: one.failed + other.failed,
   oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
-});
-
-/** CloudWatch reads this out of the log line (embedded metric format): no request, no cost by the row. */
-export const asMetric = ({ oldestOverdueMs }: Found, now: Instant) => ({
-  OldestOverdueSeconds: Math.round(oldestOverdueMs / SECOND_MS),
-  _aws: {
-    Timestamp: now,
-    CloudWatchMetrics: [
-      {
-        Namespace: 'Rapporteur',
-        Dimensions: [['stage']],
-        Metrics: [{ Name: 'OldestOverdueSeconds', Unit: 'Seconds' }],
-      },
-    ],
-  },
 });

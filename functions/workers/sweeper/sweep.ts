@@ -1,8 +1,9 @@
 import { type Instant, later, SECOND_MS } from '#shared/domain/time';
+import { withMetrics } from '#shared/platform/metrics';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DuePage } from '#shared/ports/due-rows';
 import { DUE_SHARDS } from '#shared/storage/keys';
-import { asMetric, type Found, NOTHING, together } from './found.ts';
+import { type Found, NOTHING, together } from './found.ts';
 import type { SweepNeeds } from './needs.ts';
 import { type RestOfShard, restIn } from './rest-of-shard.ts';
 import { sendSafely } from './send-due-row.ts';
@@ -36,9 +37,14 @@ export const sweep =
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
     const found = (await Promise.all(begins.map((begin) => sweepShard(needs, begin, now, timeLeft)))).reduce(together);
-    needs.log({ worker: 'sweeper', stage: needs.stage, ...found, ...asMetric(found, now) });
+    needs.log({ worker: 'sweeper', ...found, ...asMetric(needs.stage, now, found) });
     if (found.failed > 0) throw new Error('Some of what is due was not sent; the next minute repeats it.');
   };
+
+const asMetric = (stage: string, at: Instant, { oldestOverdueMs }: Found) => {
+  const OldestOverdueSeconds = { unit: 'Seconds', value: Math.round(oldestOverdueMs / SECOND_MS) } as const;
+  return withMetrics({ stage, at, metrics: { OldestOverdueSeconds } });
+};
 
 const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS }, (_, shard) => ({
   shard,

@@ -4,6 +4,7 @@ import { QueuedDelivery } from '#shared/webhooks/delivery-message';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
 import { StoppedWhileHolding } from './send-held.ts';
+import { Tally } from './tally.ts';
 
 interface Invocation {
   getRemainingTimeInMillis(): number;
@@ -15,8 +16,9 @@ const SLOW = 'deliver-slow';
 /** Messages of all three queues, side by side. */
 export const webhookDelivery = (needs: DeliveryNeeds) => {
   const deliverOne = deliver(needs);
-  return (event: QueueEvent, invocation: Invocation): Promise<BatchAnswer> =>
-    eachMessage(event, {
+  return (event: QueueEvent, invocation: Invocation): Promise<BatchAnswer> => {
+    const tally = new Tally();
+    return eachMessage(event, {
       worker: 'webhook-delivery',
       work: async ({ body, attributes, eventSourceARN }) =>
         deliverOne({
@@ -24,10 +26,13 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
           sidelined: eventSourceARN.endsWith(SLOW),
+          tally,
         }),
       failed: (record, error) => hideForAWhile(needs, record, error),
+      told: () => tally.told({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
       log: needs.log,
     });
+  };
 };
 
 /** Longer than any lease. */

@@ -45,6 +45,7 @@ export const handler = onceMade(() => {
     pace: paceOf(Number(givenOr('timeScale', '1'))),
     random: Math.random,
     newToken: randomUUID,
+    stage: given('stage'),
     log: writeLog,
   });
 });

@@ -9,6 +9,7 @@ import type { WebhookSender } from '#shared/ports/webhook-sender';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 import type { SlowLane } from './slow-lane.ts';
+import type { Tally } from './tally.ts';
 
 export interface DeliveryNeeds {
   readonly deliveries: DeliveryStore;
@@ -27,6 +28,7 @@ export interface DeliveryNeeds {
   readonly random: () => number;
   /** Names one claim; never the same twice. */
   readonly newToken: () => string;
+  readonly stage: string;
   readonly log: typeof writeLog;
 }
 
@@ -42,4 +44,6 @@ export interface WakeUp {
   readonly grouped: boolean;
   /** It came by the slow lane already. */
   readonly sidelined: boolean;
+  /** Counts what this invocation attempts. */
+  readonly tally: Tally;
 }

@@ -1,10 +1,12 @@
-import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
+import { type AttemptOutcome, acknowledged } from '#shared/domain/webhooks/attempt';
 import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
 import { type Delivery, skip } from '#shared/domain/webhooks/delivery';
 import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import type { Loaded } from '#shared/ports/changes';
+import type { EndedAttempt } from '#shared/ports/deliveries';
 import { attemptOnce } from './attempt-once.ts';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
+import type { Tally } from './tally.ts';
 import { wakeWhenDue } from './wake-ups.ts';
 
 /** Something failed between the claim and the record: until the lease ends, the message's return would find it held. */
@@ -38,7 +40,7 @@ async function sendAndRecord(
   needs: DeliveryNeeds,
   held: Loaded<Delivery>,
   endpoint: WebhookEndpoint,
-  { message, timeLeft }: WakeUp,
+  { message, timeLeft, tally }: WakeUp,
 ): Promise<Loaded<Delivery> | undefined> {
   const trigger = 'manual' in message ? 'manual' : 'automatic';
   const answer = await attemptOnce(needs, { delivery: held.state, endpoint, timeLeft });
@@ -50,7 +52,25 @@ async function sendAndRecord(
   const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
   const saved = await needs.deliveries.recordAttempt(held, ended, now);
   await needs.slowLane.learn(endpoint.id, attempt);
+  if (saved) tell(needs, tally, { attempt, delivery: saved.state });
   return saved;
+}
+
+/** Of what was acknowledged the tally alone: it costs no line. Of the rest, ids and what came of it. */
+function tell({ log }: DeliveryNeeds, tally: Tally, ended: EndedAttempt): void {
+  tally.add(ended);
+  const { attempt, delivery } = ended;
+  if (acknowledged(attempt)) return;
+  log({
+    worker: 'webhook-delivery',
+    deliveryId: delivery.id,
+    endpointId: delivery.endpointId,
+    workspaceId: delivery.workspaceId,
+    attempt: attempt.number,
+    result: attempt.error ?? `status_${attempt.responseStatus}`,
+    durationMs: attempt.durationMs,
+    deliveryStatus: delivery.status,
+  });
 }
 
 const unheld = ({ lease: _ended, ...delivery }: Delivery): Delivery => delivery;

@@ -118,6 +118,7 @@ export function platform({ draw, random, sender }: Given) {
         pace: { scaled: (milliseconds) => milliseconds },
         random,
         newToken,
+        stage: 'benchmark',
         log,
       }),
     draw,
@@ -151,6 +152,7 @@ export function platform({ draw, random, sender }: Given) {
       return () => {
         stopFollowing();
         clearInterval(sweeping);
+        for (const each of Object.values(queues)) each.close();
       };
     },
     sweepOnce,

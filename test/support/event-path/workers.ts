@@ -79,6 +79,7 @@ export const deliveryIn = (
     pace: { scaled: (milliseconds: number) => milliseconds },
     random,
     newToken,
+    stage: 'test',
     log,
   };
   return webhookDelivery(altered(needs));

@@ -1,0 +1,51 @@
+import type { Instant } from '#shared/domain/time';
+import type { AttemptClass } from '#shared/domain/webhooks/attempt-class';
+import { classOf } from '#shared/domain/webhooks/attempt-class';
+import { withMetrics } from '#shared/platform/metrics';
+import type { EndedAttempt } from '#shared/ports/deliveries';
+
+const METRIC_OF: Readonly<Record<AttemptClass, string>> = {
+  acknowledged: 'AttemptsAcknowledged',
+  refused: 'AttemptsRefused',
+  timedOut: 'AttemptsTimedOut',
+  unreachable: 'AttemptsUnreachable',
+  ownFault: 'AttemptsNotMade',
+};
+
+/** What the attempts of one invocation came to, for the one line that it leaves. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+  readonly #firstAttemptMs: number[] = [];
+
+  /** An attempt was recorded. */
+  add({ attempt, delivery }: EndedAttempt): void {
+    this.#count('Attempts');
+    this.#count(METRIC_OF[classOf(attempt)]);
+    if (attempt.trigger === 'manual') return;
+    if (delivery.status === 'delivered') this.#count('Delivered');
+    if (delivery.status === 'retrying') this.#count('Retrying');
+    if (delivery.status === 'failed') this.#count('Failed');
+    if (attempt.number === 1) this.#firstAttemptMs.push(Math.max(0, attempt.attemptedAt - delivery.createdAt));
+  }
+
+  /** What is nought is left out. */
+  told({ stage, at, wakeUps }: { readonly stage: string; readonly at: Instant; readonly wakeUps: number }) {
+    const counts = [...this.#counts].map(([name, value]) => [name, { unit: 'Count', value }] as const);
+    return withMetrics({
+      stage,
+      at,
+      metrics: {
+        WakeUps: { unit: 'Count', value: wakeUps },
+        ...Object.fromEntries(counts),
+        // From the moment at which the change was committed.
+        ...(this.#firstAttemptMs.length > 0 && {
+          FirstAttemptAfter: { unit: 'Milliseconds', value: this.#firstAttemptMs },
+        }),
+      },
+    });
+  }
+
+  #count(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+}

@@ -16,6 +16,8 @@ export interface Receiver {
   readonly port: number;
   readonly received: Received[];
   readonly connections: () => number;
+  /** Of these, those that stand. */
+  readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -125,7 +127,7 @@ async function listening(
     await closed;
   };
   const { port } = server.address() as AddressInfo;
-  const receiver = { port, received, connections: () => count, close };
+  const receiver = { port, received, connections: () => count, open: () => sockets.size, close };
   open.push(receiver);
   return receiver;
 }

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { aLocalSender, aRequest, closeSenders } from './a-webhook-sender.ts';
 import { aFreePort, aRawReceiver, aReceiver, closeReceivers, type Receiver } from './receivers.ts';
+import { until } from './stopped-time.ts';
 
 afterEach(async () => {
   closeSenders();
@@ -160,4 +162,45 @@ describe('a connection', () => {
 
     expect(receiver.connections()).toBe(2);
   });
+
+  it('is kept no more than ten times for one place', async () => {
+    const receiver = await aReceiver();
+    const sender = aLocalSender();
+    const url = `http://127.0.0.1:${receiver.port}/`;
+    const many = () => Promise.all(Array.from({ length: 25 }, () => sender.send(aRequest(url))));
+
+    await many();
+    await many();
+
+    expect(receiver.connections()).toBe(25 + 15);
+  });
+
+  it.each([
+    ['with the first', (socket: Socket) => void socket.write(okay('one') + okay('two'))],
+    [
+      'after the first',
+      (socket: Socket) => void socket.write(okay('one'), () => setImmediate(() => socket.write(okay('two')))),
+    ],
+  ])('over which an answer came that nobody asked for is not used again: %s', async (_when, answer) => {
+    const receiver = await aRawReceiver(answer);
+    const sender = aLocalSender();
+    const send = () => sender.send(aRequest(`http://127.0.0.1:${receiver.port}/`));
+
+    const first = await send();
+    await until(() => receiver.open() === 0);
+
+    expect([first.responseBody, (await send()).responseBody]).toEqual(['one', 'one']);
+    expect(receiver.connections()).toBe(2);
+  });
+
+  it('that the receiver ends with its answer is not used again', async () => {
+    const receiver = await aReceiver((response) => response.setHeader('connection', 'close').end('bye'));
+    const sender = aLocalSender();
+
+    for (const _time of [1, 2])
+      expect(await sender.send(aRequest(`http://127.0.0.1:${receiver.port}/`))).toMatchObject({ responseBody: 'bye' });
+    expect(receiver.connections()).toBe(2);
+  });
 });
+
+const okay = (body: string) => answered(`200 OK\r\nContent-Length: ${body.length}`, body);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WorkspaceId } from '#shared/domain/ids';
+import { idOf, type WorkspaceId } from '#shared/domain/ids';
 import { placeInTime } from '#shared/domain/meetings/meeting';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
 import type { WorkspaceRows } from '#shared/ports/workspace-rows';
@@ -7,6 +7,7 @@ import type { Item } from '#shared/storage/item';
 import {
   accountKey,
   type Key,
+  kitChooserKey,
   LINK_GUARD,
   linkPartition,
   linkSort,
@@ -82,6 +83,7 @@ const CalendarEvent = v.object({
 });
 const Delivery = v.object({ outboxId: id('out') });
 const Member = v.object({ email: v.nullable(v.string()) });
+const Chooser = v.object({ id: id('set'), values: v.object({ 'branding.brand_kit_id': v.optional(v.string()) }) });
 const Connection = v.object({ provider: v.string(), accountEmail: v.string() });
 
 /** The event as it happened, and its texts. Another delivery of it may have taken them along. */
@@ -101,6 +103,13 @@ const behindConnection: Behind = async (_table, workspace, state) => {
   if (!connection.success) return [];
   const { provider, accountEmail } = connection.output;
   return [[accountKey(workspace, provider, accountEmail)]];
+};
+
+/** A kit of another workspace remembers that these settings choose it. */
+const behindSettings: Behind = async (_table, _workspace, state) => {
+  const settings = v.safeParse(Chooser, state);
+  const kit = settings.success ? idOf('brk', settings.output.values['branding.brand_kit_id']) : undefined;
+  return settings.success && kit ? [[kitChooserKey(kit, settings.output.id)]] : [];
 };
 
 /** Its place at its link, and every calendar event that carries it, with the rows those are found by. */
@@ -143,7 +152,7 @@ const LISTS: readonly { readonly of: (workspace: WorkspaceId) => string; readonl
   { of: listOf.connections, behind: behindConnection },
   { of: listOf.members, behind: behindMember },
   { of: listOf.assignments, behind: nothing },
-  { of: listOf.settings, behind: nothing },
+  { of: listOf.settings, behind: behindSettings },
   { of: listOf.templates, behind: nothing },
   { of: listOf.brandKits, behind: nothing },
   { of: listOf.files, behind: nothing },

@@ -73,6 +73,28 @@ describe('a workspace that was archived 30 days ago', () => {
     expect({ rows: rowsNaming(offices, theirs.wks), files: filesOf(offices, theirs.wks) }).toEqual(before);
   });
 
+  it('leaves nothing in a kit of another workspace that its settings chose', async () => {
+    const offices = await twoOffices();
+    const { world, owner, ours, call } = offices;
+    const { key } = owner;
+    const other = (await call('POST', '/workspaces', { key, body: { name: 'Other' } })).body.id;
+    const kit = { workspace_id: other, workspace_ids: [ours.wks], bot: { name: 'Shared' } };
+    const brandKit = (await call('POST', '/brand_kits', { key, body: kit })).body.id;
+    const branding = { brand_kit_id: brandKit };
+    const chosen = await call('POST', '/settings', { key, body: { workspace_id: ours.wks, branding } });
+    await call('DELETE', `/workspaces/${ours.wks}`, { key });
+    const keepers = housekeepers(world);
+    await keepers.untilQuiet();
+    world.clock.set((noon + 30 * DAY_MS) as typeof noon);
+    await keepers.due(ours.wks);
+
+    await keepers.untilQuiet();
+
+    expect(chosen.status).toBe(201);
+    expect(rowsNaming(offices, chosen.body.id)).toEqual([]);
+    expect((await call('GET', `/brand_kits/${brandKit}`, { key })).body.bot.name).toBe('Shared');
+  });
+
   it('is 401 to whoever names it still, and its owner goes on', async () => {
     const { keepers, ours, owner, ownerNumber, call } = await anArchivedOffice().then((offices) => ({
       ...offices,

@@ -28,7 +28,8 @@ interface Size {
   readonly rate: number;
 }
 
-const prompt: Behaviour = () => ({ status: 204 });
+/** Takes everything at once. */
+export const prompt: Behaviour = () => ({ status: 204 });
 const silent: Behaviour = () => 'silent';
 const unreachable: Behaviour = () => 'unreachable';
 /** Twenty seconds well, twenty seconds not. */

@@ -20,6 +20,7 @@ export class TimedQueue {
   longest = 0;
   #ready: Message[] = [];
   #taken = 0;
+  #isClosed = false;
 
   constructor(name: string, visibilityMs: number) {
     this.name = name;
@@ -31,11 +32,21 @@ export class TimedQueue {
   }
 
   addIn(milliseconds: number, message: Message): void {
-    setTimeout(() => {
+    const timer = setTimeout(() => {
+      if (this.#isClosed) return;
       this.#ready.push(message);
       this.longest = Math.max(this.longest, this.waiting);
       this.listener();
     }, milliseconds);
+    // What waits for its next attempt when a run is over keeps nobody from going home.
+    timer.unref();
+  }
+
+  /** Nothing comes out any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#ready = [];
+    this.#taken = 0;
   }
 
   take(most: number): readonly Message[] {

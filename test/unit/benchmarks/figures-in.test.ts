@@ -17,9 +17,12 @@ describe('figures in a document', () => {
     expect(() => withFigures(page, 'cost', '| A |')).toThrow('cost');
   });
 
-  it.each(['load', 'cost'])('have a place in docs/reliability.md: %s', (name) => {
-    const document = readFileSync(RELIABILITY, 'utf8');
+  it.each(['A', 'B', 'C', 'D', 'E', 'emulator'].map((profile) => `load ${profile}`).concat('cost'))(
+    'have a place in docs/reliability.md: %s',
+    (name) => {
+      const document = readFileSync(RELIABILITY, 'utf8');
 
-    expect(withFigures(document, name, 'new')).toContain('\nnew\n');
-  });
+      expect(withFigures(document, name, 'new')).toContain('\nnew\n');
+    },
+  );
 });

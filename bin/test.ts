@@ -69,6 +69,8 @@ async function integration(folder: string): Promise<void> {
   const running = await startStack({ port: 0, timeScale: 0.02, stateDir, step });
   try {
     await jest(folder, ['test/integration'], { STACK_FILE: join(stateDir, 'stack.json') });
+    // After the others: what it spoils, it would spoil for them as well.
+    await jest(folder, ['test/faults'], { STACK_FILE: join(stateDir, 'stack.json') });
   } finally {
     await running.stop();
   }

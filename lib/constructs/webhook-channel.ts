@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -80,6 +81,7 @@ export class WebhookChannel extends Construct {
     this.fanoutFn = this.fanOut(props);
     this.deliveryFn = this.deliver(props);
     this.alarmWhenLate(surroundings);
+    this.alarmWhenNotMade(surroundings);
   }
 
   private fanOut({ surroundings, table, bus }: WebhookChannelProps): NodeFunction {
@@ -130,6 +132,23 @@ export class WebhookChannel extends Construct {
       periods: 3,
       failureMeans:
         'A first attempt waits for more than five minutes: partners see webhooks late. Look for throttling of the delivery function.',
+    });
+  }
+
+  /** The function writes this metric into its log line; nothing else publishes it. */
+  private alarmWhenNotMade(surroundings: Surroundings): void {
+    new FailureAlarm(this, 'NotMade', {
+      surroundings,
+      metric: new Metric({
+        namespace: 'Rapporteur',
+        metricName: 'AttemptsNotMade',
+        dimensionsMap: { stage: surroundings.config.stage },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 1,
+      failureMeans:
+        'A webhook could not be rendered or signed, so that nothing was sent: its partner sees `render_error`. It is tried again on the schedule; mend what the delivery logs as `fault` within fourteen hours.',
     });
   }
 }

@@ -14,6 +14,7 @@ import { RecordingJob } from '../constructs/recording-job.ts';
 import { ServiceBus } from '../constructs/service-bus.ts';
 import { Sweeper } from '../constructs/sweeper.ts';
 import { WebhookChannel } from '../constructs/webhook-channel.ts';
+import { WebhookOverview } from '../constructs/webhook-overview.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { CodeFor, Surroundings } from '../surroundings.ts';
 import type { StorageStack } from './storage-stack.ts';
@@ -81,6 +82,7 @@ export class ServiceStack extends Stack {
       workers: [recordings, redelivery, reach, housekeeping],
       sweeper,
     });
+    new WebhookOverview(this, 'WebhookOverview', { config, webhooks });
 
     this.tell('ApiId', gateway.api.apiId);
     this.tell('ApiUrl', `${surroundings.environment[ENV.baseUrl]}`);

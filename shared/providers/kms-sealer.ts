@@ -1,12 +1,13 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { Throttled } from '#shared/ports/changes';
 import { type SealContext, type Sealer, Unopenable } from '#shared/ports/sealer';
 
 /** Seals with one KMS key; the context is the encryption context, so that a secret opens only as whose it is. */
 export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer => ({
   async seal(plaintext, context) {
-    const { CiphertextBlob } = await kms.send(
-      new EncryptCommand({ KeyId, Plaintext: Buffer.from(plaintext), EncryptionContext: asContext(context) }),
-    );
+    const { CiphertextBlob } = await kms
+      .send(new EncryptCommand({ KeyId, Plaintext: Buffer.from(plaintext), EncryptionContext: asContext(context) }))
+      .catch(sayWhatItMeans);
     if (!CiphertextBlob) throw new Error('The key service sealed nothing.');
     return Buffer.from(CiphertextBlob).toString('base64');
   },
@@ -17,7 +18,7 @@ export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer =
       CiphertextBlob: Buffer.from(sealed, 'base64'),
       EncryptionContext: asContext(context),
     };
-    const { Plaintext } = await kms.send(new DecryptCommand(asked)).catch(sayWhetherForGood);
+    const { Plaintext } = await kms.send(new DecryptCommand(asked)).catch(sayWhatItMeans);
     if (!Plaintext) throw new Error('The key service opened nothing.');
     return Buffer.from(Plaintext).toString('utf8');
   },
@@ -29,9 +30,22 @@ export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer =
  */
 const OF_THIS_SECRET_ALONE = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
-function sayWhetherForGood(error: unknown): never {
-  const forGood = error instanceof Error && OF_THIS_SECRET_ALONE.includes(error.name);
-  throw forGood ? new Unopenable('A secret does not open as whose it is.', { cause: error }) : error;
+/** A moment later the same call may succeed: whoever asked for it is told to come back. */
+const BUSY = [
+  'ThrottlingException',
+  'LimitExceededException',
+  'KMSInternalException',
+  'DependencyTimeoutException',
+  'KeyUnavailableException',
+  'InternalServerError',
+  'TimeoutError',
+];
+
+function sayWhatItMeans(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (OF_THIS_SECRET_ALONE.includes(name))
+    throw new Unopenable('A secret does not open as whose it is.', { cause: error });
+  throw BUSY.includes(name) ? new Throttled('The key service is too busy.', { cause: error }) : error;
 }
 
 const asContext = ({ workspace, resource }: SealContext): Record<string, string> => ({ workspace, resource });

@@ -182,4 +182,15 @@ describe('POST /webhook_endpoints', () => {
 
     expect((await create({ secret: '~'.repeat(length) })).status).toBe(201);
   });
+
+  it('503: the key service is too busy, with when to come back', async () => {
+    const throttled = Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+    const sealer = kmsSealer({ send: () => Promise.reject(throttled) }, 'key');
+    const { create } = await aWorldWithAnOwner({ sealer });
+
+    const answered = await create();
+
+    expect(refusal(answered, 503)).toEqual(['provider_unavailable']);
+    expect(answered.headers['retry-after']).toBe('1');
+  });
 });

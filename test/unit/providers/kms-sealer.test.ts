@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Throttled } from '#shared/ports/changes';
 import { Unopenable } from '#shared/ports/sealer';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { kmsStandIn } from '#test/support/aws/kms';
@@ -56,15 +57,21 @@ describe('a sealed secret', () => {
     'KMSInternalException',
     'DependencyTimeoutException',
     'TimeoutError',
-    'AccessDeniedException',
-    'DisabledException',
-    'KMSInvalidStateException',
     'KeyUnavailableException',
-    'NotFoundException',
-  ])('may open another time after %s, which says nothing of this secret alone', async (name) => {
-    const trouble = Object.assign(new Error('Not now.'), { name });
-    const failing = kmsSealer({ send: () => Promise.reject(trouble) }, 'key');
+  ])('is for later after %s, whether it is to be sealed or to be opened', async (name) => {
+    const busy = kmsSealer({ send: () => Promise.reject(Object.assign(new Error('Not now.'), { name })) }, 'key');
 
-    await expect(failing.open('AAAA', mine)).rejects.toBe(trouble);
+    await expect(busy.seal('whsec_abc', mine)).rejects.toThrow(Throttled);
+    await expect(busy.open('AAAA', mine)).rejects.toThrow(Throttled);
   });
+
+  it.each(['AccessDeniedException', 'DisabledException', 'KMSInvalidStateException', 'NotFoundException'])(
+    'may open another time after %s, which says nothing of this secret alone',
+    async (name) => {
+      const trouble = Object.assign(new Error('Not now.'), { name });
+      const failing = kmsSealer({ send: () => Promise.reject(trouble) }, 'key');
+
+      await expect(failing.open('AAAA', mine)).rejects.toBe(trouble);
+    },
+  );
 });

@@ -5,7 +5,7 @@ const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/;
 const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
 
 /** 9999-12-31T23:59:59.999Z: later moments cannot be written with a year of four digits. */
-const LAST_INSTANT = 253_402_300_799_999;
+export const LAST_INSTANT = 253_402_300_799_999 as Instant;
 
 /**
  * The moment that an ISO 8601 date-time with an offset names: seconds and fractions are optional, what is finer than a

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LAST_INSTANT } from '#shared/domain/dates';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
 import { linkKeyOf } from '#shared/domain/meetings/meeting-url';
@@ -38,12 +39,15 @@ export async function meetingPage(
 function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
   const keep = (item: Item) => mayMatch(item, filter, now);
   if (filter.updatedAfter !== undefined) {
-    const from = isoOf(later(filter.updatedAfter, 1));
+    const from = sortOf(later(filter.updatedAfter, 1));
     return { index: 'order', partition: orderOf.meetings(filter.workspaceId), from, keep };
   }
   const partition = filter.memberId ? listOf.meetingsOfMember(filter.memberId) : listOf.meetings(filter.workspaceId);
   return { index: 'list', partition, ...bounds(filter, now), ...(filter.memberId === undefined && { keep }) };
 }
+
+/** A moment as sort keys have it. What is later than any that they can hold stands behind all of them. */
+const sortOf = (at: Instant): string => (at > LAST_INSTANT ? '~' : isoOf(at));
 
 /** Which of its entries a meeting is listed by. In a member's list it may have several, and not all on one page. */
 function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): string {
@@ -72,7 +76,7 @@ function bounds({ phase, startsAfter, startsBefore }: MeetingFilter, now: Instan
   const from = Math.max(span?.from ?? 0, startsAfter === undefined ? 0 : startsAfter + 1);
   const to = Math.min(span?.to ?? Infinity, startsBefore === undefined ? Infinity : startsBefore - 1);
   return {
-    ...(from > 0 && { from: isoOf(from as Instant) }),
+    ...(from > 0 && { from: sortOf(from as Instant) }),
     ...(to < Infinity && { to: `${isoOf(to as Instant)}#~` }),
   };
 }
@@ -160,7 +164,7 @@ export async function linksIn(
   const { items } = await table.query({
     where: {
       text: 'pk = :pk AND sk BETWEEN :from AND :to',
-      values: { ':pk': linkPartition(workspace, linkKeyOf(link)), ':from': isoOf(from), ':to': `${isoOf(to)}#~` },
+      values: { ':pk': linkPartition(workspace, linkKeyOf(link)), ':from': isoOf(from), ':to': `${sortOf(to)}#~` },
     },
   });
   return items.map((item) => {

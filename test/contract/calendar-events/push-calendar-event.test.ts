@@ -39,6 +39,15 @@ describe('POST /calendar_events', () => {
     expect(toldIn(world)).toEqual(['meeting.created']);
   });
 
+  it('201: an event at the very end of the calendar', async () => {
+    const { push, meeting } = await aPartner();
+    const lastMinute = { starts_at: '9999-12-31T23:59:00Z', ends_at: null };
+
+    const body = expectAnswer(contract, await push(aPush(lastMinute)), 201);
+
+    expect(await meeting(body.meeting_id)).toMatchObject({ starts_at: '9999-12-31T23:59:00.000Z', phase: 'upcoming' });
+  });
+
   it('200: what a push leaves out is emptied', async () => {
     const { push, world, meeting } = await aPartner();
     await push(aPush());

@@ -184,6 +184,13 @@ describe('GET /meetings by other filters', () => {
     expect(await titles(`&member_id=${ben}&starts_before=${minutes(500)}`)).toEqual([]);
   });
 
+  it.each(['starts_after', 'updated_after'])('200: nothing lies behind the last moment, %s', async (filter) => {
+    const { aMeeting, titles } = await aDiary();
+    await aMeeting('Weekly', 60);
+
+    expect(await titles(`&${filter}=9999-12-31T23:59:59.999Z`)).toEqual([]);
+  });
+
   it('200: updated_after, latest change first', async () => {
     const { aMeeting, label, titles, world } = await aDiary();
     const first = await aMeeting('First', 300);

@@ -126,12 +126,13 @@ async function inNewestWords<Of extends Bot>({ kits }: WorkNeeds, bot: Of, { set
 async function withNewestSettings(needs: WorkNeeds, { meeting, workspace }: Around, now: Instant): Promise<Meeting> {
   const { layers } = meeting.state.settings;
   const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
-  const [workspaceLayers, ...memberLayers] = await Promise.all([
+  const [own, workspaceLayers, ...memberLayers] = await Promise.all([
+    layersOf(needs.settings, layers.own),
     layersOf(needs.settings, workspace.choices),
     ...ids.map(async (id) => layersOf(needs.settings, (await needs.members.find(id))?.state.choices ?? [])),
   ]);
   const newest = {
-    own: layers.own,
+    own,
     workspace: workspaceLayers,
     members: Object.fromEntries(ids.map((id, at) => [id, memberLayers[at] ?? []])),
   };

@@ -225,6 +225,17 @@ describe('dispatch', () => {
     expect((await meeting(meetingId)).settings.transcription.language).toBe('de');
   });
 
+  it("reads the meeting's own settings once more, too", async () => {
+    const { world, workers, choose, chooseAgain, id, asked, meetingId } = await aStoryWithAnAutomaticBot();
+    const own = (await choose({ scope: [`meeting:${meetingId}`], transcription: { language: 'de' } })).body;
+    await chooseAgain(own.id, { transcription: { language: 'fr' } });
+    world.clock.set(at(57));
+
+    await workers.work(id);
+
+    expect(asked.sent).toMatchObject([{ language: 'fr' }]);
+  });
+
   it('withdraws an automatic bot whose recording was turned off meanwhile', async () => {
     const { world, workers, chooseAgain, chosen, id, told, asked } = await aStoryWithAnAutomaticBot();
     await chooseAgain(chosen.id, { recording: { enabled: false } });

@@ -33,14 +33,14 @@ export const DRILLS: readonly Drill[] = [
 ];
 
 const BUS = 'rapporteur-local-bus';
-const QUEUES = ['fanout', 'deliver-first', 'deliver-retry'].map((name) => `rapporteur-local-${name}`);
+const ON_THE_PATH = /\/rapporteur-local-(?:fanout|deliver-[a-z]+)$/;
 
 async function purgeQueues(bench: Bench): Promise<readonly Told[]> {
   const { partner, aws } = bench;
   partner.behave(() => 500);
   const told = await pushAll(bench, 'purged', EVENTS_IN_QUEUES);
   await untilSo(() => told.every((one) => partner.heardOf(one).every(({ length }) => length > 0)), 120);
-  const urls = (await aws.queues()).filter((url) => QUEUES.some((name) => url.endsWith(`/${name}`)));
+  const urls = (await aws.queues()).filter((url) => ON_THE_PATH.test(url));
   for (const QueueUrl of urls) await aws.sqs.send(new PurgeQueueCommand({ QueueUrl }));
   partner.behave();
   await arrived(bench, told, REPAIRED_WITHIN_SECONDS);

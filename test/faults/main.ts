@@ -14,10 +14,11 @@ import { asFigures, asLine, asTable, summary } from './report.ts';
 import type { Outcome } from './run-case.ts';
 import { runTable, type Size } from './run-table.ts';
 
-const USAGE = `npm run test:faults -- [--table short|full] [--events N] [--minute S] [--seed S] [--write]
+const USAGE = `npm run test:faults -- [--table short|full] [--only WORDS] [--events N] [--minute S] [--seed S] [--write]
 
   --table T    short: each kill and each fault once (5 minutes); full: with rates and drills, for a release (short)
   --events N   told of in one go, under a few faults of every kind (0; full: 5000)
+  --only WORDS only what is told with these words, as '100 %', 'stalled', 'drill'
   --minute S   seconds for which a fault strikes every request (6)
   --seed S     of what is drawn (1)
   --write      puts the table into docs/reliability.md`;
@@ -29,6 +30,7 @@ function options() {
     options: {
       table: { type: 'string', default: 'short' },
       events: { type: 'string' },
+      only: { type: 'string', default: '' },
       minute: { type: 'string', default: '6' },
       seed: { type: 'string', default: '1' },
       write: { type: 'boolean', default: false },
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
     });
     try {
       const said = await Promise.race([run(running.stack, { ...size, random: seededRandom(seed) }), interrupted]);
-      const command = `npm run test:faults -- --table ${size.table} --events ${size.events} --minute ${size.minute} --seed ${seed}`;
+      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --minute ${size.minute} --seed ${seed}`;
       if (write) await writeFigures(RELIABILITY, 'faults', asFigures(command, circumstances(seed), said));
     } finally {
       await running.stop();

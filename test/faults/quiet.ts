@@ -20,7 +20,7 @@ export const arrived = ({ partner }: Bench, told: readonly Told[], withinSeconds
   untilSo(() => accountOf(partner, told).missing === 0, withinSeconds);
 
 /** The path's own queues, and whatever anybody gave up; bots are none of ours. */
-const isOurs = (name: string): boolean => /-(?:fanout|deliver-first|deliver-retry|dead-letters)$/.test(name);
+const isOurs = (name: string): boolean => /-(?:fanout|deliver-[a-z]+|dead-letters)$/.test(name);
 
 /** A sweep that failed is repeated by the next: its dead letter is no loss, and says so in the runbook. */
 const EXPLAINED = 'rapporteur-local-sweeper-dead-letters';

@@ -54,13 +54,16 @@ function behave({ partner }: Bench, { hop, whenAsked }: Case): void {
   else partner.behave();
 }
 
-/** Nobody is answered before that is done, once. */
+/** Whoever asks before that is done, once, is told too late: the 500 reaches nobody any more. */
 function acceptingAfter(work: () => Promise<void>): () => Promise<number> {
-  let asked: Promise<void> | undefined;
+  let isDone = false;
+  let working: Promise<void> | undefined;
   return async () => {
-    asked ??= work();
-    await asked;
-    return 204;
+    if (isDone) return 204;
+    working ??= work();
+    await working;
+    isDone = true;
+    return 500;
   };
 }
 

@@ -11,6 +11,8 @@ import { type Outcome, pushAll, runCase } from './run-case.ts';
 
 export interface Size {
   readonly table: 'short' | 'full';
+  /** Only what is told with these words. */
+  readonly only: string;
   /** Told of in one go, under a few faults of every kind. */
   readonly events: number;
   /** How long a fault lasts that strikes every request. */
@@ -30,14 +32,15 @@ export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<re
   };
   const isFull = size.table === 'full';
   const cases = [...kills(bench), ...eachOnce(), ...(isFull ? [...eachNowAndThen(size), ...eachForAWhile(size)] : [])];
-  for (const one of cases) note(await runCase(bench, one));
+  const isWanted = (...words: readonly string[]) => words.join(' ').includes(size.only);
+  for (const one of cases) if (isWanted(one.amount, one.fault, one.hop.name)) note(await runCase(bench, one));
   // What waits for the sweeper must not be mixed up with what a drill takes away.
   await arrived(
     bench,
     outcomes.flatMap(({ told }) => told),
     REPAIRED_WITHIN_SECONDS,
   );
-  if (isFull) for (const drill of DRILLS) note(await runDrill(bench, drill, size));
+  for (const drill of isFull ? DRILLS : []) if (isWanted('drill', drill.name)) note(await runDrill(bench, drill, size));
   if (size.events > 0) note(await tellMany(bench, size));
   return outcomes;
 }

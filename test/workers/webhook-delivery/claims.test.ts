@@ -23,8 +23,9 @@ async function theOnly(path: EventPath): Promise<Delivery> {
 const wakeUp = ({ id }: Delivery, attempt: number) => JSON.stringify({ deliveryId: id, attempt });
 
 /** Words for what came of the messages, in order. */
+/** Of each batch; an attempt that failed leaves a line of its own. */
 const outcomesOf = ({ lines }: EventPath) =>
-  lines.filter(({ worker }) => worker === 'webhook-delivery').map(({ outcomes }) => outcomes);
+  lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' && outcomes ? [outcomes] : []));
 
 describe('a wake-up', () => {
   it('for a delivery that is settled is dropped: done', async () => {

@@ -71,6 +71,8 @@ describe('looking up a name', () => {
 
     waiting.abort();
 
-    await expect(lookup).rejects.toThrow('The name has no address.');
+    await expect(lookup).rejects.toMatchObject({
+      cause: [{ reason: { code: 'ECANCELLED' } }, { reason: { code: 'ECANCELLED' } }],
+    });
   });
 });

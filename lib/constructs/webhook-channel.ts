@@ -32,6 +32,9 @@ const FANOUT_TIMEOUT_SECONDS = 30;
 // Ten seconds for the receiver, the rest for the claim and the record; no send starts with less than twelve left.
 const DELIVERY_TIMEOUT_SECONDS = 20;
 
+// Each of these takes its seconds, and the function is paid for by the second: docs/decisions/places-in-a-batch.md.
+const SLOW_BATCH = 25;
+
 /** From an event on the bus to a request at a partner's address. */
 export class WebhookChannel extends Construct {
   readonly fanout: WorkQueue;
@@ -106,7 +109,7 @@ export class WebhookChannel extends Construct {
       entry: 'workers/webhook-delivery',
       describedAs: 'Signs and sends webhooks, and records what came of it',
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
-      // Ten TLS connections at once; the handshakes want the processor.
+      // Ten TLS connections at once, or 25 slow ones; the handshakes want the processor.
       memoryMb: 512,
     });
     table.grantReadWrite(fn);
@@ -117,7 +120,7 @@ export class WebhookChannel extends Construct {
     bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
     this.first.feed(fn, { atOnce: surroundings.config.concurrency.first });
     this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
-    this.slow.feed(fn, { atOnce: surroundings.config.concurrency.slow });
+    this.slow.feed(fn, { atOnce: surroundings.config.concurrency.slow, batch: SLOW_BATCH });
     return fn;
   }
 

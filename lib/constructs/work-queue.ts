@@ -21,6 +21,16 @@ export interface WorkQueueProps {
 /** A message is given up after this many tries; throttling counts as one, so fewer would lose healthy messages. */
 const MAX_RECEIVES = 10;
 
+/** SQS hands out ten at a time. Lambda makes larger batches of them only where it may wait for more to come. */
+const AT_ONCE_TAKEN = 10;
+
+interface Feeding {
+  /** Batches at once. */
+  readonly atOnce: number;
+  /** Messages of one batch; beyond ten they may wait, for a second, and up to twenty in a queue that is nearly empty. */
+  readonly batch?: number;
+}
+
 /** A queue, with somewhere for what its consumer cannot handle. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
@@ -47,8 +57,8 @@ export class WorkQueue extends Construct {
     fn.may(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
-  /** Hands the messages to a function, ten at a time; it answers which of them failed. */
-  feed(fn: NodeFunction, { atOnce }: { readonly atOnce: number }): void {
+  /** Hands the messages to a function, batch by batch; it answers which of them failed. */
+  feed(fn: NodeFunction, { atOnce, batch = AT_ONCE_TAKEN }: Feeding): void {
     this.tell(fn);
     acknowledge(
       fn,
@@ -56,7 +66,12 @@ export class WorkQueue extends Construct {
       'For queues the dead letters of the queue itself are that destination.',
     );
     fn.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: atOnce, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize: batch,
+        ...(batch > AT_ONCE_TAKEN && { maxBatchingWindow: Duration.seconds(1) }),
+        maxConcurrency: atOnce,
+        reportBatchItemFailures: true,
+      }),
     );
   }
 

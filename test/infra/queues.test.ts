@@ -73,10 +73,15 @@ describe('deliveries', () => {
   });
 });
 
-it('every queue’s consumer answers for each message, ten at a time', () => {
+it('every queue’s consumer answers for each message, ten at a time, and 25 where each takes its seconds', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
+  const nameOf = (mapping: { EventSourceArn: unknown }) =>
+    working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
   expect(fromQueues).toHaveLength(5);
   for (const mapping of fromQueues) {
-    expect(mapping).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
+    expect(mapping).toMatchObject({ BatchSize: isSlow ? 25 : 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    // No first attempt, and no redelivery that somebody is looking at, waits for others to come.
+    expect(mapping.MaximumBatchingWindowInSeconds).toBe(isSlow ? 1 : undefined);
   }
 });

@@ -116,8 +116,9 @@ async function sideline({ slowLane }: DeliveryNeeds, { endpointId }: Delivery, {
   return SIDELINED;
 }
 
-/** Back for one to five seconds; no attempt is used up. */
-async function noRoom(needs: DeliveryNeeds, delivery: Delivery, { message }: WakeUp): Promise<string> {
-  await sendBack(needs, delivery, message, 1 + Math.floor(5 * needs.random()));
+/** Back, to where it came from, for one to five seconds; no attempt is used up. */
+async function noRoom(needs: DeliveryNeeds, delivery: Delivery, { message, sidelined }: WakeUp): Promise<string> {
+  const retry = sidelined ? needs.slowLane.queue : needs.retry;
+  await sendBack({ retry }, delivery, message, 1 + Math.floor(5 * needs.random()));
   return NO_ROOM;
 }

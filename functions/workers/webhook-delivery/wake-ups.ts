@@ -24,7 +24,7 @@ export async function wakeWhenDue({ retry, slowLane, clock }: Needs, delivery: D
 
 /** Sends a message back with a delay: it came too early, or found no room. */
 export async function sendBack(
-  { retry }: Needs,
+  { retry }: Pick<Needs, 'retry'>,
   delivery: Delivery,
   message: DeliveryMessage,
   delaySeconds: number,

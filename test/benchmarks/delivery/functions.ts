@@ -44,6 +44,8 @@ interface MappingProps {
   /** `MaximumConcurrency`, as lib/ sets it. */
   readonly atOnce: number;
   readonly timeoutSeconds: number;
+  /** Messages of one batch. That more than ten wait a moment for others is not modelled: batches are smaller here. */
+  readonly batch?: number;
   /** Messages in hand, by receipt. */
   readonly held: Map<string, Message>;
   /** An invocation that threw. */
@@ -58,7 +60,7 @@ const BATCH = 10;
 const AT_FIRST = 5;
 const ONE_MORE_EVERY_MS = 200;
 
-/** Hands a queue's messages to its function as Lambda does, up to ten at a time, as soon as there are any. */
+/** Hands a queue's messages to its function as Lambda does, up to ten at a time or as many as it is told, as soon as there are any. */
 export class Mapping {
   readonly #props: MappingProps;
   #running = 0;
@@ -76,7 +78,7 @@ export class Mapping {
     const { queue } = this.#props;
     while (this.#running < this.#allowed && queue.waiting > 0) {
       this.#running += 1;
-      this.#work(queue.take(BATCH)).catch(this.#props.failed);
+      this.#work(queue.take(this.#props.batch ?? BATCH)).catch(this.#props.failed);
     }
     if (queue.waiting > 0) this.#grow();
   }

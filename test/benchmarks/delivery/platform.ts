@@ -36,6 +36,8 @@ interface Given {
 const { concurrency } = configFor('production', { domain: 'api.test', certificateArn: 'arn', recorder: 'simulator' });
 /** Timeouts as lib/constructs/webhook-channel.ts sets them; queues hide a message for six times as long. */
 const FANOUT_SECONDS = 30;
+/** As lib/ sets it for the slow lane. */
+const SLOW_BATCH = 25;
 const DELIVERY_SECONDS = 20;
 const HIDDEN_TIMES = 6;
 
@@ -134,12 +136,16 @@ export function platform({ draw, random, sender }: Given) {
     log,
   });
 
+  const failed = (error: unknown) => errors.push({ error });
   const map = (from: TimedQueue, containers: Containers<QueueHandler>, atOnce: number, timeoutSeconds: number) =>
-    new Mapping({ queue: from, containers, atOnce, timeoutSeconds, held, failed: (error) => errors.push({ error }) });
+    new Mapping({ queue: from, containers, atOnce, timeoutSeconds, held, failed });
   map(queues.fanout, fanouts, concurrency.fanout, FANOUT_SECONDS);
   map(queues.first, deliverers, concurrency.first, DELIVERY_SECONDS);
   map(queues.retry, deliverers, concurrency.retry, DELIVERY_SECONDS);
-  map(queues.slow, deliverers, concurrency.slow, DELIVERY_SECONDS);
+  new Mapping({
+    ...{ queue: queues.slow, containers: deliverers, atOnce: concurrency.slow, timeoutSeconds: DELIVERY_SECONDS },
+    ...{ batch: SLOW_BATCH, held, failed },
+  });
 
   return {
     ...{ table, kms, queues, errors },

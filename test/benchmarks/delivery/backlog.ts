@@ -1,4 +1,4 @@
-import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { HOUR_MS, later, SECOND_MS } from '#shared/domain/time';
 import { identityOf } from '#shared/domain/webhooks/delivery';
 import { noteOf } from '#shared/domain/webhooks/webhook-endpoint';
 import { deliveryIdFor } from '#shared/providers/ids';
@@ -8,8 +8,8 @@ import { outboxRows } from '#shared/storage/outbox-rows';
 import type { Platform } from './platform.ts';
 import type { Tenant } from './tenants.ts';
 
-/** Places in the schedule that an hour of outage uses up. */
-const NEXT = 8;
+/** A place in the schedule to which one waits for an hour, so that the sweeper alone knows when it is due. */
+const NEXT = 12;
 const PIN = '2026-10-12';
 
 /**
@@ -23,7 +23,8 @@ export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceI
   const made = new Set<string>();
   if (!endpoint) return made;
   const now = systemClock.now();
-  const happenedAt = later(now, -90 * MINUTE_MS);
+  const failedAt = later(now, -HOUR_MS);
+  const happenedAt = later(now, -5 * HOUR_MS);
   for (let nth = 0; nth < count; nth += 1) {
     const outboxId = ids.make('out');
     const type = 'calendar_connection.connected';
@@ -38,7 +39,7 @@ export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceI
       ...{ type, url: endpoint.url, apiVersion: PIN, createdAt: happenedAt },
     });
     const dueAt = later(now, Math.floor((nth / count) * 60) * SECOND_MS);
-    await deliveries.create({ ...identity, attemptsCount: NEXT - 1, status: 'retrying', next: NEXT, dueAt }, now);
+    await deliveries.create({ ...identity, attemptsCount: NEXT - 1, status: 'retrying', next: NEXT, dueAt }, failedAt);
     made.add(identity.id);
   }
   return made;

@@ -9,6 +9,7 @@ const HEADING = [
     'p95 ms',
     'p99 ms',
     '< 1 s',
+    'start p95 ms',
     'drain s',
     'backlog s',
     'queued first',

@@ -3,6 +3,7 @@ import { drawing } from '#test/benchmarks/delivery/latencies';
 import { Ledger } from '#test/benchmarks/delivery/ledger';
 import { isAlive, profilesOf } from '#test/benchmarks/delivery/profiles';
 import type { Behaviour, Place } from '#test/benchmarks/delivery/receivers';
+import { asTable } from '#test/benchmarks/delivery/report';
 import { WORKSPACES } from '#test/benchmarks/delivery/tenants';
 
 const aPlace = (behaviour: Behaviour): Place => ({ url: 'https://partner.test/', secret: 'whsec_1', behaviour });
@@ -55,4 +56,12 @@ describe('the mixed receivers', () => {
     expect(shareOf((one) => JSON.stringify(answers(one, 30_000, 1)).includes('503'))).toBe(0.1);
     expect(shareOf((one) => JSON.stringify(answers(one, 0, 1)).includes('429'))).toBe(0.05);
   });
+});
+
+it('the table of runs has a heading for every figure', () => {
+  const figures = new Ledger([], new Set()).figures(0, 0);
+  const run = { ...figures, as: 'A', eventsPerSecond: 1, seconds: 1, longestQueues: {}, containers: {}, errors: 0 };
+  const lines = asTable([{ ...run, backlogSeconds: undefined, loopDelayP99: 1, processorShare: 0 }]).split('\n');
+
+  expect(new Set(lines.map((line) => line.split(' | ').length)).size).toBe(1);
 });

@@ -20,8 +20,13 @@ const HEADING = [
   ],
 ];
 
-/** Runs under one another. */
-export const asTable = (runs: readonly Measured[]): string => table(HEADING, runs.map(rowOf));
+/** Runs under one another; of two, what the second has made of everybody else's wait. */
+export function asTable(runs: readonly Measured[]): string {
+  const [without, loaded, ...more] = runs;
+  const lines = table(HEADING, runs.map(rowOf));
+  if (!without || !loaded || more.length > 0) return lines;
+  return `${lines}\n\np95 of ${loaded.as} ÷ ${without.as}: ${(loaded.p95 / without.p95).toFixed(2)}`;
+}
 
 function rowOf(run: Measured): readonly string[] {
   return [

@@ -61,7 +61,14 @@ describe('the mixed receivers', () => {
 it('the table of runs has a heading for every figure', () => {
   const figures = new Ledger([], new Set()).figures(0, 0);
   const run = { ...figures, as: 'A', eventsPerSecond: 1, seconds: 1, longestQueues: {}, containers: {}, errors: 0 };
-  const lines = asTable([{ ...run, backlogSeconds: undefined, loopDelayP99: 1, processorShare: 0 }]).split('\n');
+  const measured = { ...run, backlogSeconds: undefined, loopDelayP99: 1, processorShare: 0 };
+  const lines = asTable([measured]).split('\n');
 
   expect(new Set(lines.map((line) => line.split(' | ').length)).size).toBe(1);
+  expect(
+    asTable([
+      { ...measured, p95: 800 },
+      { ...measured, as: 'B', p95: 1_000 },
+    ]),
+  ).toContain('p95 of B ÷ A: 1.25');
 });

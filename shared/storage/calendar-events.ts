@@ -40,7 +40,7 @@ const SingleRow = v.object({ original: instant });
 /** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
 export const LONGEST_MS = 31 * DAY_MS;
 
-/** Rows of one uid looked at for a push that names no original start: a single event has a handful. */
+/** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
 const ROWS_OF_A_SINGLE = 300;
 
 export const calendarEventStore = (table: Table): CalendarEventStore => ({
@@ -59,18 +59,18 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
 
   async single(workspace, icalUid) {
     const pk = uidPartition(workspace, icalUid);
-    const [single, { items }] = await Promise.all([
+    const ofUid = { where: { text: 'pk = :pk', values: { ':pk': pk } } };
+    const [single, { items, last }] = await Promise.all([
       table.get({ pk, sk: SINGLE }),
-      table.query({
-        where: { text: 'pk = :pk', values: { ':pk': pk } },
-        limit: ROWS_OF_A_SINGLE,
-      }),
+      table.query({ ...ofUid, limit: ROWS_OF_A_SINGLE }),
     ]);
     if (!single) return items.length > 0 ? 'series' : undefined;
     const { original } = v.parse(SingleRow, single);
     const itsOwn = (item: Item) => item.sk.startsWith(occurrenceSort(original));
-    if (items.some((item) => item.sk !== SINGLE && !itsOwn(item))) return 'series';
-    const rows = items.filter(itsOwn);
+    // Rows of one occurrence stand together: where first and last are of one, all between them are.
+    const { items: latest } = last ? await table.query({ ...ofUid, newestFirst: true, limit: 2 }) : { items: [] };
+    if ([...items, ...latest].some((item) => item.sk !== SINGLE && !itsOwn(item))) return 'series';
+    const rows = last ? [] : items.filter(itsOwn);
     return rows.length > 0
       ? occurrenceFrom(rows, original, true)
       : occurrenceAt(table, workspace, icalUid, original, true);

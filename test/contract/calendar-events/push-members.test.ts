@@ -1,7 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
-import { expectAnswer } from '#test/support/answers';
+import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aPartner, aPush } from './a-partner.ts';
+
+/** One event in the calendars of so many members, pushed by each of them. */
+async function anAllHands(size: number) {
+  const partner = await aPartner();
+  const ofMember = (nth: number) =>
+    aPush({ member_data: { email: `person-${nth}@acme.test` }, starts_at: '2026-11-09T14:00:00Z', ends_at: null });
+  for (let nth = 0; nth < size; nth += 1) {
+    if (nth % 100 === 0) partner.world.clock.advance(3_600_000);
+    await partner.push(ofMember(nth));
+  }
+  return { ...partner, ofMember };
+}
+
+describe('POST /calendar_events: an event that everybody has', () => {
+  it('200: a push again, whoever came last', async () => {
+    const { push, ofMember } = await anAllHands(305);
+
+    for (const nth of [0, 150, 304]) {
+      const body = expectAnswer(contract, await push({ ...ofMember(nth), title: 'All hands' }), 200);
+      expect(body.title).toBe('All hands');
+    }
+  });
+
+  it('400: without original_starts_at, once it became a series', async () => {
+    const { push, ofMember } = await anAllHands(305);
+    const later = { recurring: true, original_starts_at: '2026-11-16T14:00:00Z', starts_at: '2026-11-16T14:00:00Z' };
+    expectAnswer(contract, await push({ ...ofMember(0), ...later }), 201);
+
+    expect(expectRefusal(contract, await push(ofMember(0)), 400)).toEqual(['missing original_starts_at']);
+  });
+});
 
 describe('POST /calendar_events: whose calendar it is', () => {
   it('201: a member named by id', async () => {

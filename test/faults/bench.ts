@@ -4,13 +4,13 @@ import { leadThrough } from '#test/support/fault-proxy/lead-through';
 import { openFaultProxy } from '#test/support/fault-proxy/open-fault-proxy';
 import type { Plan } from '#test/support/fault-proxy/plans';
 import { awsOf } from './aws.ts';
-import { HOPS } from './hops.ts';
+import { HOPS, SWEEPER_HOPS } from './hops.ts';
 import { aPartner } from './partner.ts';
 
 export type Bench = Awaited<ReturnType<typeof aBench>>;
 
 const NOTHING: Plan = { strike: () => undefined, struck: () => 0 };
-const ON_THE_PATH = new Set(HOPS.map(({ worker }) => worker));
+const ON_THE_PATH = new Set([...HOPS, ...SWEEPER_HOPS].map(({ worker }) => worker));
 
 /** A running stack with the proxy between the functions of the event path and AWS, and a partner to tell. */
 export async function aBench(stack: Stack) {

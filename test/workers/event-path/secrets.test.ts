@@ -5,6 +5,8 @@ import { aReceiver, believes } from '#test/support/event-path/receiver';
 
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NEWER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+/** All that a message of the path may hold. */
+const IDS = ['id', 'type', 'subject', 'deliveryId', 'attempt', 'manual', 'token'];
 
 describe('while a secret is being rotated', () => {
   const scene = async (answers: readonly number[] = [204]) => {
@@ -104,5 +106,35 @@ describe('what the functions write', () => {
 
     expect(path.bus.events.map(({ detail }) => Object.keys(detail as object))).toEqual([['id', 'type']]);
     expect(path.sent.map((body) => Object.keys(JSON.parse(body)))).toEqual([['deliveryId', 'attempt']]);
+  });
+});
+
+describe('what lies among the dead letters', () => {
+  it.each([
+    ['events', 'fanout', (operation: string) => operation === 'BatchGetItem'],
+    ['first attempts, and retries', 'first', (operation: string) => operation === 'Decrypt'],
+    ['what was asked for again', 'retry', (operation: string) => operation === 'Decrypt'],
+  ] as const)('are ids alone: %s', async (_what, queue, fails) => {
+    let isBroken = queue !== 'retry';
+    const path = anEventPath({
+      faults: ({ operation }) => (isBroken && fails(operation) ? { kind: 'throw', when: 'before' } : undefined),
+    });
+    const { receiver } = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }] });
+    await path.happens();
+    await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+    isBroken = true;
+    path.clock.advance(HOUR_MS);
+    for (const { id } of await path.all()) await path.asksFor(id);
+    await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+
+    const letters = path.sqs.messages(`${queue}-dead-letters`).map(({ body }) => body);
+
+    expect(letters.length).toBeGreaterThan(0);
+    for (const letter of letters) {
+      const { detail = JSON.parse(letter) } = JSON.parse(letter);
+      const fields = Object.keys(detail);
+      expect(fields.filter((name) => !IDS.includes(name))).toEqual([]);
+      for (const confidential of ['whsec_', receiver.url, 'ada@acme.test']) expect(letter).not.toContain(confidential);
+    }
   });
 });

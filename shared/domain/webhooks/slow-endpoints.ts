@@ -1,8 +1,8 @@
 import type { WebhookEndpointId } from '../ids.ts';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '../time.ts';
 
-/** Half of what a receiver may take: whoever lets several requests run that long holds up the line of everybody. */
-const SLOW_MS = 5 * SECOND_MS;
+/** A fifth of what a receiver may take: a line of nothing but faster ones still moves several hundred a second. */
+const SLOW_MS = 2 * SECOND_MS;
 /** Slow attempts one after the other, as one process sees them. */
 export const SLOW_AFTER = 5;
 /** An endpoint of which nobody hears anything is taken for an ordinary one again. */

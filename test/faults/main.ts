@@ -14,11 +14,12 @@ import { asFigures, asLine, asTable, summary } from './report.ts';
 import type { Outcome } from './run-case.ts';
 import { runTable, type Size } from './run-table.ts';
 
-const USAGE = `npm run test:faults -- [--table short|full] [--only WORDS] [--events N] [--minute S] [--seed S] [--write]
+const USAGE = `npm run test:faults -- [--table short|full] [--only WORDS] [--events N] [--kills N] [--minute S] [--seed S] [--write]
 
   --table T    short: each kill and each fault once (5 minutes); full: with rates and drills, for a release (short)
   --events N   told of in one go, under a few faults of every kind (0; full: 5000)
   --only WORDS only what is told with these words, as '100 %', 'stalled', 'drill'
+  --kills N    how often a function is killed at each point (1; full: 5)
   --minute S   seconds for which a fault strikes every request (6)
   --seed S     of what is drawn (1)
   --write      puts the table into docs/reliability.md`;
@@ -30,6 +31,7 @@ function options() {
     options: {
       table: { type: 'string', default: 'short' },
       events: { type: 'string' },
+      kills: { type: 'string' },
       only: { type: 'string', default: '' },
       minute: { type: 'string', default: '6' },
       seed: { type: 'string', default: '1' },
@@ -39,7 +41,8 @@ function options() {
   });
   const table = values.table === 'full' ? ('full' as const) : ('short' as const);
   const events = Number(values.events ?? (table === 'full' ? 5_000 : 0));
-  return { ...values, table, events, minuteSeconds: Number(values.minute), seed: Number(values.seed) };
+  const kills = Number(values.kills ?? (table === 'full' ? 5 : 1));
+  return { ...values, table, events, kills, minuteSeconds: Number(values.minute), seed: Number(values.seed) };
 }
 
 /** The gaps between attempts a fiftieth as long; leases, visibility and the sweeper's minute are real. */
@@ -62,7 +65,7 @@ async function main(): Promise<void> {
     });
     try {
       const said = await Promise.race([run(running.stack, { ...size, random: seededRandom(seed) }), interrupted]);
-      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --minute ${size.minute} --seed ${seed}`;
+      const command = `npm run test:faults -- --table ${size.table}${size.only && ` --only '${size.only}'`} --events ${size.events} --kills ${size.kills} --minute ${size.minute} --seed ${seed}`;
       if (write) await writeFigures(RELIABILITY, 'faults', asFigures(command, circumstances(seed), said));
     } finally {
       await running.stop();

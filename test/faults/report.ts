@@ -2,7 +2,7 @@ import { asSentence, type Circumstances } from '#test/benchmarks/machine';
 import { table } from '#test/benchmarks/table';
 import type { Outcome } from './run-case.ts';
 
-const HEADING = ['fault', 'amount', 'hops', 'struck', 'events', 'owed', 'lost', 'sent twice', 'longest s'];
+const HEADING = ['fault', 'amount', 'cases', 'struck', 'events', 'owed', 'lost', 'sent twice', 'longest s'];
 
 /** One line for a case that has just run. */
 export function asLine({ fault, amount, hop, struck, account }: Outcome): string {

@@ -13,6 +13,8 @@ export interface Size {
   readonly table: 'short' | 'full';
   /** Only what is told with these words. */
   readonly only: string;
+  /** How often a function is killed at each point. */
+  readonly kills: number;
   /** Told of in one go, under a few faults of every kind. */
   readonly events: number;
   /** How long a fault lasts that strikes every request. */
@@ -31,7 +33,8 @@ export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<re
     tell(outcome);
   };
   const isFull = size.table === 'full';
-  const cases = [...kills(bench), ...eachOnce(), ...(isFull ? [...eachNowAndThen(size), ...eachForAWhile(size)] : [])];
+  const killed = Array.from({ length: size.kills }, () => kills(bench)).flat();
+  const cases = [...killed, ...eachOnce(), ...(isFull ? [...eachNowAndThen(size), ...eachForAWhile(size)] : [])];
   const isWanted = (...words: readonly string[]) => words.join(' ').includes(size.only);
   for (const one of cases) if (isWanted(one.amount, one.fault, one.hop.name)) note(await runCase(bench, one));
   // What waits for the sweeper must not be mixed up with what a drill takes away.
@@ -50,12 +53,17 @@ const REPAIRED_WITHIN_SECONDS = 300;
 const SWEEPER_PROBABILITY = 0.2;
 
 async function runDrill(bench: Bench, { name, run }: Drill, { random }: Size): Promise<Outcome> {
-  const plan = anyOf(spotsAt(SWEEPER_HOPS), { probability: SWEEPER_PROBABILITY, random });
+  const killed = SWEEPER_HOPS.map((hop) => ({ hop, fault: { kind: 'killed', when: 'before' } as const }));
+  const spots = [...spotsAt(SWEEPER_HOPS), ...killed];
+  const plan = anyOf(spots, { probability: SWEEPER_PROBABILITY, random });
   bench.spoil(plan);
   const told = await run(bench);
   bench.spoil();
   const struck = plan.struck();
-  return { ...{ fault: name, amount: 'drill', hop: 'sweeper: any fault', told, struck }, account: of(bench, told) };
+  return {
+    ...{ fault: name, amount: 'drill', hop: 'sweeper: any fault, or killed', told, struck },
+    account: of(bench, told),
+  };
 }
 
 const CHUNK = 100;

@@ -1,7 +1,13 @@
 import { getResultsContract } from '#shared/api/contracts/meetings';
 import { operation, type Reply } from '#shared/api/operation';
 import { found, type Places } from '#shared/api/places';
-import { type LinkedFile, presentResults, presentTranscriptAlone } from '#shared/api/resources/results';
+import {
+  type LinkedFile,
+  presentResults,
+  presentTranscriptAlone,
+  presentTranscriptElsewhere,
+  type ResultsContent,
+} from '#shared/api/resources/results';
 import { filesOf } from '#shared/domain/bots/bot';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { shownRecording } from '#shared/domain/meetings/whole-results';
@@ -34,8 +40,8 @@ export const getResults = (needs: Needs) =>
       loading.catch(() => undefined);
       const { resource } = await found(needs.places, caller.userId, ahead.meeting, 'meeting');
       const content = await loading;
-      if (query.format) return transcriptAlone(query.format, resource.state, content?.transcript);
       const view = { ...NOTHING, ...content, linksExpireAt: later(now, HOUR_MS), withWords: query.include === 'words' };
+      if (query.format) return transcriptAlone(query.format, resource.state, view);
       const whole = { status: 200, body: presentResults(resource.state, { ...view, withSegments: true }) };
       if (sizeOf(whole.body) <= LARGEST_INLINE) return whole;
       return { status: 200, body: presentResults(resource.state, { ...view, withSegments: false }) };
@@ -83,14 +89,22 @@ async function linkedFiles(
   );
 }
 
-function transcriptAlone(
-  format: 'json' | keyof typeof TEXT_TYPES,
-  meeting: Meeting,
-  transcript: Transcript | undefined,
-): Reply {
-  const whole = transcript ?? { language: null, speakers: [], segments: [] };
-  if (format === 'json') return { status: 200, body: presentTranscriptAlone(meeting, whole) };
-  return { status: 200, body: transcriptAs(format, whole), contentType: `${TEXT_TYPES[format]}; charset=utf-8` };
+type View = Pick<ResultsContent, 'transcript' | 'transcriptUrl' | 'linksExpireAt' | 'withWords'>;
+
+function transcriptAlone(format: 'json' | keyof typeof TEXT_TYPES, meeting: Meeting, view: View): Reply {
+  const transcript = view.transcript ?? { language: null, speakers: [], segments: [] };
+  if (format !== 'json')
+    return {
+      status: 200,
+      body: transcriptAs(format, transcript),
+      contentType: `${TEXT_TYPES[format]}; charset=utf-8`,
+    };
+  const whole = { status: 200, body: presentTranscriptAlone(meeting, transcript, view.withWords) };
+  if (sizeOf(whole.body) <= LARGEST_INLINE) return whole;
+  return {
+    status: 200,
+    body: presentTranscriptElsewhere(meeting, transcript, view.transcriptUrl, view.linksExpireAt),
+  };
 }
 
 const sizeOf = (body: unknown): number => Buffer.byteLength(JSON.stringify(body));

@@ -124,7 +124,7 @@ export const getResultsContract = contract({
   group,
   summary: "Read a meeting's results",
   description:
-    'Transcript, speakers, summary and media, whatever their status. `format` answers the transcript alone. Links to media live one hour.',
+    'Transcript, speakers, summary and media, whatever their status. `format` answers the transcript alone. Words come only with `include=words`, and segments over 4 MB are left to `url`. Links to media live one hour.',
   params: idParams('mtg'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),

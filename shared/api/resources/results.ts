@@ -85,15 +85,34 @@ export const TranscriptAloneBody = v.strictObject({
   meeting_id: idText('mtg'),
   language: v.nullable(v.string()),
   speakers: v.array(v.strictObject({ id: v.string(), name: v.nullable(v.string()) })),
-  segments: v.array(SegmentBody),
+  /** Left out over 4 MB: `url` carries them then. */
+  segments: v.optional(v.array(SegmentBody)),
+  url: v.optional(v.nullable(v.string())),
+  url_expires_at: v.optional(dateTime),
 });
 
-export const presentTranscriptAlone = (meeting: Meeting, { language, speakers, segments }: Transcript) => ({
+export const presentTranscriptAlone = (meeting: Meeting, transcript: Transcript, withWords: boolean) => ({
+  ...headOf(meeting, transcript),
+  segments: transcript.segments.map((segment) => presentSegment(segment, withWords)),
+});
+
+/** The same where the segments are too large for one answer. */
+export const presentTranscriptElsewhere = (
+  meeting: Meeting,
+  transcript: Transcript,
+  url: string | null,
+  at: Instant,
+) => ({
+  ...headOf(meeting, transcript),
+  url,
+  url_expires_at: isoOf(at),
+});
+
+const headOf = (meeting: Meeting, { language, speakers }: Transcript) => ({
   object: 'transcript',
   meeting_id: meeting.id,
   language,
   speakers: speakers.map(({ id, name }) => ({ id, name })),
-  segments: segments.map((segment) => presentSegment(segment, true)),
 });
 
 export interface LinkedFile {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { getResultsContract as contract } from '#shared/api/contracts/meetings';
+import { transcriptKey } from '#shared/ports/results-storage';
+import { resultsInFiles } from '#shared/providers/results-in-files';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { botsAtWork } from '#test/support/bots-at-work';
+import { aTranscript } from '#test/support/transcripts';
 import { aCalendar, HOUR } from './a-calendar.ts';
 
 async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
@@ -104,7 +107,26 @@ describe('GET /meetings/{id}/results', () => {
     const body = expectAnswer(contract, await results('?format=json'), 200);
 
     expect(body).toMatchObject({ object: 'transcript', meeting_id: bot.meeting_id });
-    expect(body.segments).toEqual((await results('?include=words')).body.transcript.segments);
+    expect(body.segments).toEqual((await results()).body.transcript.segments);
+    const withWords = expectAnswer(contract, await results('?format=json&include=words'), 200);
+    expect(withWords.segments).toEqual((await results('?include=words')).body.transcript.segments);
+  });
+
+  it('200: over 4 MB the segments are left to the link, which is that of the whole', async () => {
+    const { results, world, owner, bot } = await aMeetingThatWas('good');
+    const of = { workspaceId: owner.workspaceId, botId: bot.id };
+    const line = ['Ada', 'x'.repeat(45_000)] as const;
+    const long = aTranscript(Array.from({ length: 100 }, () => line));
+    await resultsInFiles(world.files).saveTranscript(of, long);
+
+    const whole = expectAnswer(contract, await results(), 200);
+    const alone = expectAnswer(contract, await results('?format=json'), 200);
+
+    expect(whole.transcript).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
+    expect(alone).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
+    expect(alone.url).toContain(transcriptKey(of));
+    expect(alone).toMatchObject({ language: 'en', url: whole.transcript.url });
+    expect(alone.url_expires_at).toBe(whole.transcript.url_expires_at);
   });
 
   it.each(['txt', 'vtt', 'srt', 'json'])('200: %s of a meeting without a transcript', async (format) => {

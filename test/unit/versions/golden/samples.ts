@@ -46,7 +46,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   settings: () => presentSettings(a.settings),
   settings_assignment: () => presentAssignment(a.assignment),
   summary_template: () => presentSummaryTemplate(a.template),
-  transcript: () => presentTranscriptAlone(a.meeting, a.transcript),
+  transcript: () => presentTranscriptAlone(a.meeting, a.transcript, true),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),
   webhook_redelivery: () => presentWebhookRedelivery(a.redelivered, { count: 2, until: a.noon, hasMore: true }),

@@ -10,11 +10,12 @@ import type { Tenant } from './tenants.ts';
 
 /** A place in the schedule to which one waits for an hour, so that the sweeper alone knows when it is due. */
 const NEXT = 12;
+const DUE_WITHIN_SECONDS = 120;
 const PIN = '2026-10-12';
 
 /**
  * Deliveries that failed all through an outage, the rest of whose schedule lies before them: rows as fan-out and the
- * failed attempts left them, due within the next minute. Answers their ids.
+ * failed attempts left them, due within the next two minutes. Answers their ids.
  */
 export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceId }: Tenant, count: number) {
   const deliveries = deliveryStore(table);
@@ -38,7 +39,7 @@ export async function aBacklog({ table }: Platform, { endpoints, ids, workspaceI
       ...{ id: deliveryIdFor(outboxId, endpoint.id, happenedAt), workspaceId, endpointId: endpoint.id, outboxId },
       ...{ type, url: endpoint.url, apiVersion: PIN, createdAt: happenedAt },
     });
-    const dueAt = later(now, Math.floor((nth / count) * 60) * SECOND_MS);
+    const dueAt = later(now, Math.floor((nth / count) * DUE_WITHIN_SECONDS) * SECOND_MS);
     await deliveries.create({ ...identity, attemptsCount: NEXT - 1, status: 'retrying', next: NEXT, dueAt }, failedAt);
     made.add(identity.id);
   }

@@ -12,7 +12,7 @@ export interface Run {
   /** The share of all events that is workspace 0's; without it all have the same. */
   readonly noisyShare?: number;
   readonly behaviourOf: (workspace: number, endpoint: number) => Behaviour;
-  /** Deliveries of workspace 0 that failed before the run and are due as it starts. */
+  /** Deliveries of workspace 0 that failed before the run and are due within its first two minutes. */
   readonly backlog?: number;
 }
 
@@ -49,11 +49,13 @@ function mixed(workspace: number, endpoint: number): Behaviour {
 }
 
 const FAILED_DELIVERIES = 20_000;
+const RECOVERY_SECONDS = 180;
 
 /** The load profiles by their letters. Time is never scaled: neither latencies nor the gaps between attempts. */
 export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
   const seconds = minutes * 60;
   const even = { eventsPerSecond: rate, seconds, warmUp: Math.min(30, seconds / 2), behaviourOf: everyonePrompt };
+  const recovery = { ...even, eventsPerSecond: rate / 4, seconds: Math.min(seconds, RECOVERY_SECONDS) };
   return [
     { name: 'A', says: `${rate} events/s to three endpoints each`, runs: [{ ...even, as: 'A' }] },
     {
@@ -76,16 +78,10 @@ export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
     },
     {
       name: 'E',
-      says: `${FAILED_DELIVERIES} failed deliveries of one workspace are due, and its receiver is back`,
+      says: `${FAILED_DELIVERIES} failed deliveries of one workspace are due within two minutes, and its receiver is back`,
       runs: [
-        { ...even, as: 'E without', eventsPerSecond: rate / 4, seconds: Math.min(seconds, 120), warmUp: 0 },
-        {
-          ...even,
-          as: 'E with',
-          eventsPerSecond: rate / 4,
-          seconds: Math.min(seconds, 120),
-          backlog: FAILED_DELIVERIES,
-        },
+        { ...recovery, as: 'E without' },
+        { ...recovery, as: 'E with', backlog: FAILED_DELIVERIES },
       ],
     },
   ];

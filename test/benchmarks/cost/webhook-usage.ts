@@ -47,7 +47,7 @@ export async function webhookUsage({ events, answers, receiverSeconds }: Measure
     'function GB-second': (receiver.received.length / BATCH) * receiverSeconds * WORKERS['webhook-delivery'].memoryGb,
     'table GB-month': bytes / BYTES_A_GB,
     'GB out': sent / BYTES_A_GB,
-    'log GB': path.lines.reduce((total, line) => total + JSON.stringify(line).length, 0) / BATCH / BYTES_A_GB,
+    'log GB': path.lines.reduce((total, line) => total + loggedBytes(line), 0) / BYTES_A_GB,
   });
   return times(whole, 1 / events);
 }
@@ -76,6 +76,12 @@ function invocationsOf({ lines }: EventPath): Usage {
     };
   });
   return sumOf(...used);
+}
+
+/** The line of an invocation is shared by a full batch; that of one message is its own. */
+function loggedBytes(line: Readonly<Record<string, unknown>>): number {
+  const messages = messagesIn(line);
+  return JSON.stringify(line).length * (messages > 0 ? messages / BATCH : 1);
 }
 
 const messagesIn = ({ messages, records }: Readonly<Record<string, unknown>>): number =>

@@ -61,6 +61,8 @@ export async function aBotStory(world: World = aWorld()) {
           ...body,
         },
       }),
+    /** Ends a calendar event by its id. */
+    takeOut: (id: string): Promise<Answered> => calendar('DELETE', `/calendar_events/${id}`, { key }),
     /** Settings for the whole workspace. */
     choose: (body: object): Promise<Answered> =>
       choices('POST', '/settings', {

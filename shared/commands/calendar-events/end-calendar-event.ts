@@ -1,6 +1,7 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import { shownWith, withOtherUnfinished } from '#shared/commands/calendar-events/around-event';
 import { decideCarried } from '#shared/commands/calendar-events/decide-push';
+import { isBoundElsewhereWithout } from '#shared/commands/meetings/bound-elsewhere';
 import { pointerTo } from '#shared/commands/settings/reach-meeting';
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
@@ -89,6 +90,7 @@ async function decide(
     withOtherUnfinished(needs.bots, meeting.state, bot ? [bot] : []),
     shownWith(needs.events, meeting.state, event),
   ]);
+  const boundElsewhere = await isBoundElsewhereWithout(needs.meetings, meeting.state, event, shown);
   return decideCarried({
     before: meeting.state,
     base: meeting.state,
@@ -98,7 +100,7 @@ async function decide(
     workspaceLayers: layers.workspace,
     homeDomains,
     bots,
-    boundElsewhere: false,
+    boundElsewhere,
     newBotId: needs.ids.make('bot'),
     now: needs.clock.now(),
   });

@@ -10,6 +10,7 @@ import {
   type SentPush,
 } from '#shared/commands/calendar-events/look-up-push';
 import { memberFor, type PushedMember } from '#shared/commands/calendar-events/pushed-member';
+import { isBoundElsewhereWithout } from '#shared/commands/meetings/bound-elsewhere';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
@@ -200,16 +201,17 @@ interface Saving {
 async function save(needs: PushNeeds, saving: Saving): Promise<void> {
   const { workspace, member, loaded, event, now } = saving;
   const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
+  const shown = await shownWith(needs.events, base, event);
   const decision = decideCarried({
     before: loaded.meeting?.state,
     base,
     event,
-    shown: await shownWith(needs.events, base, event),
+    shown,
     memberLayers: loaded.memberLayers,
     workspaceLayers: loaded.workspaceLayers,
     homeDomains: workspace.emailDomains,
     bots: loaded.bots,
-    boundElsewhere: loaded.neighbours.some(hasUnfinishedBot),
+    boundElsewhere: await isBoundFor(needs, loaded, { base, event, shown }),
     newBotId: needs.ids.make('bot'),
     identities: await identitiesIn(needs.kits, loaded.workspaceLayers),
     now,
@@ -230,6 +232,17 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     audience: workspace.endpoints,
   });
 }
+
+interface Carried {
+  readonly base: Meeting;
+  readonly event: CalendarEvent;
+  readonly shown: CalendarEvent;
+}
+
+/** A cancellation names no link: the meeting's own is asked about. */
+const isBoundFor = async ({ meetings }: PushNeeds, { neighbours }: LoadedPush, { base, event, shown }: Carried) =>
+  neighbours.some(hasUnfinishedBot) ||
+  (event.cancelledAt !== null && (await isBoundElsewhereWithout(meetings, base, event, shown)));
 
 const hasUnfinishedBot = (meeting: Meeting): boolean =>
   meeting.recordings.some((recording) => isUnfinished(recording.status));

@@ -1,15 +1,15 @@
 import { settleBots } from '#shared/commands/bots/settle-bots';
 import { identitiesIn } from '#shared/commands/brand-kits/identities';
-import { SAME_MEETING_MS } from '#shared/commands/calendar-events/look-up-push';
+import { isBoundElsewhere } from '#shared/commands/meetings/bound-elsewhere';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
 import type { Identities } from '#shared/domain/brand-kits/kit-identity';
 import type { BotId } from '#shared/domain/ids';
-import { type Meeting, placeInTime } from '#shared/domain/meetings/meeting';
+import type { Meeting } from '#shared/domain/meetings/meeting';
 import { isCancelled, phaseOf } from '#shared/domain/meetings/phase';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
 import { isSame } from '#shared/domain/same';
 import type { Layers } from '#shared/domain/settings/resolve-settings';
-import { type Instant, later } from '#shared/domain/time';
+import type { Instant } from '#shared/domain/time';
 import type { Changes, Loaded, OccurrencePointer, Saved } from '#shared/ports/changes';
 import type { BotStore, BrandKitStore, MeetingStore } from '#shared/ports/stores';
 
@@ -43,17 +43,6 @@ export async function readAround(
     ...underWay.map(({ botId }) => needs.bots.find(botId)),
   ]);
   return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere, identities };
-}
-
-async function isBoundElsewhere(meetings: MeetingStore, meeting: Meeting): Promise<boolean> {
-  if (meeting.meetingUrl === null) return false;
-  const at = placeInTime(meeting);
-  const span = [later(at, -SAME_MEETING_MS), later(at, SAME_MEETING_MS)] as const;
-  const there = await meetings.byLink(meeting.workspaceId, meeting.meetingUrl, ...span);
-  const others = await Promise.all(
-    there.filter(({ meetingId }) => meetingId !== meeting.id).map(({ meetingId }) => meetings.find(meetingId)),
-  );
-  return others.some((other) => other?.state.recordings.some(({ status }) => isUnfinished(status)));
 }
 
 export interface ReachFacts {

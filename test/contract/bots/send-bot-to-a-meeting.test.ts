@@ -241,6 +241,23 @@ describe('a pushed event for whose link a bot is bound already', () => {
     expect((await story.meeting(meeting)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
+  it('gets none when one of those who have it takes it out of their calendar', async () => {
+    const story = await aBotStory();
+    await story.choose({ recording: { enabled: true } });
+    await story.send({ join_at: minutes(60) });
+    const meeting = await aMeetingAt(story, 60);
+    const [byBen, byCleo] = ['ben', 'cleo'].map((name) => ({ member_data: { email: `${name}@acme.test` } }));
+    await aMeetingAt(story, 60, byBen);
+    const event = { ical_uid: 'at-60@acme.test', starts_at: minutes(60), ends_at: minutes(90) };
+    const cleos = (await story.push({ ...event, ...byCleo })).body.id;
+
+    await story.push({ ical_uid: 'at-60@acme.test', ...byBen, cancelled: true, meeting_url: null });
+    const byPush = (await story.meeting(meeting)).recordings;
+    await story.takeOut(cleos);
+
+    expect([byPush, (await story.meeting(meeting)).recordings]).toEqual([[], []]);
+  });
+
   it('gets one of its own once that bot is over', async () => {
     const story = await aBotStory();
     await story.choose({ recording: { enabled: true } });

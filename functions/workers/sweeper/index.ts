@@ -6,6 +6,7 @@ import { writeLog } from '#shared/platform/log';
 import { onceMade } from '#shared/platform/once-made';
 import { sqsClient } from '#shared/platform/sqs-client';
 import { eventBridgeBus } from '#shared/providers/event-bus';
+import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
 import { laterCall } from '#shared/providers/later-call';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
@@ -16,9 +17,9 @@ import { sweep } from './sweep.ts';
 export const handler = onceMade(() =>
   sweep({
     due: dueRows(dynamoTable(dynamoClient(), given('tableName'))),
-    bots: sqsQueue(sqsClient(), given('botQueueUrl')),
-    retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
-    bus: eventBridgeBus(eventBridgeClient(), given('busName')),
+    bots: gatheringQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
+    retry: gatheringQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
+    bus: gatheringBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
     handOn: laterCall(lambdaClient(), given('sweeperFunction')),
     clock: systemClock,
     stage: given('stage'),

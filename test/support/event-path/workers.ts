@@ -6,6 +6,7 @@ import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { eventBridgeBus } from '#shared/providers/event-bus';
+import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
@@ -88,9 +89,9 @@ export const deliveryIn = (
 export function sweeperIn(services: Services, container: Container) {
   const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(tableOf(services, container)),
-    bots: queueOf(services, container, 'bots'),
-    retry: queueOf(services, container, 'retry'),
-    bus: busOf(services, container),
+    bots: gatheringQueue(queueOf(services, container, 'bots')),
+    retry: gatheringQueue(queueOf(services, container, 'retry')),
+    bus: gatheringBus(busOf(services, container)),
     // As if another container had gone on at once.
     handOn: (rest) => run(rest),
     clock: services.clock,

@@ -4,9 +4,9 @@ import type { Meeting } from '#shared/domain/meetings/meeting';
 import { conflict } from '#shared/domain/refusal';
 
 /** Bots of one meeting that are not done yet: when its event is cancelled, each is two of the 100 writes of a transaction. */
-export const MOST_BOTS_AT_ONCE = 20;
+const MOST_BOTS_AT_ONCE = 20;
 /** Members for whom bots were sent to one meeting: each lists it, and is a write more when the meeting moves. */
-export const MOST_BOT_MEMBERS = 40;
+const MOST_BOT_MEMBERS = 40;
 
 interface Wanted {
   readonly allowMultipleBots: boolean;

@@ -3,7 +3,7 @@ import { refuseWithoutRoom } from '#shared/domain/bots/room-for-bot';
 import type { MemberId } from '#shared/domain/ids';
 import { Refusal } from '#shared/domain/refusal';
 
-const aMember = (nth: number) => `mem_${nth}` as const;
+const aMember = (nth: number) => `mem_${nth}` as MemberId;
 const members = (count: number) => Array.from({ length: count }, (_, nth) => aMember(nth));
 const sendingFor = (memberId: MemberId | undefined, botMembers: readonly MemberId[]) => () =>
   refuseWithoutRoom({ recordings: [], botMembers }, { allowMultipleBots: true, memberId });

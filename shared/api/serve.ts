@@ -148,7 +148,7 @@ function readInput(
   const { contract } = route;
   const query = queryOf(incoming.query);
   return {
-    params: readParams(contract.params, params, nounOf(contract.group)),
+    params: readParams(contract.params, params, nounOf(contract)),
     query: readQuery(contract.query, query),
     body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
     now: edge.clock.now(),
@@ -207,4 +207,8 @@ function attempt<Value>(read: () => Value): Attempted<Value> {
 }
 
 /** What one of a group is called, in refusals. */
-const nounOf = (group: string): string => group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
+const nounOf = ({ group, path }: Contract): string => {
+  if (path.startsWith('/settings_assignments')) return 'settings assignment';
+  if (group === 'settings') return 'settings object';
+  return group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
+};

@@ -98,7 +98,7 @@ const tooManyKeys = (field: string): Fault => ({
 
 const wrongKey = (field: string): Fault => ({
   code: 'invalid',
-  message: `A metadata key has 1 to ${METADATA_MAX_KEY_LENGTH} characters and no square brackets: ${field}.`,
+  message: `${field} is no key of metadata: those have 1 to ${METADATA_MAX_KEY_LENGTH} characters and no square brackets.`,
   field,
 });
 

@@ -16,7 +16,7 @@ export const deleteSettings = (needs: Needs) =>
   operation(deleteSettingsContract, {
     ahead: ({ params }) => ({ settings: needs.settings.find(params.id) }),
     async run({ ahead, caller }) {
-      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'setting');
+      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'settings object');
       permitted(place, 'administer');
       return { status: 200, body: presentSettings(await needs.remove(resource)) };
     },

@@ -14,7 +14,7 @@ export const getAssignment = ({ settings, places }: Needs) =>
   operation(getAssignmentContract, {
     ahead: ({ params }) => ({ assignment: settings.findAssignment(params.id) }),
     async run({ ahead, caller }) {
-      const { resource } = await found(places, caller.userId, ahead.assignment, 'setting');
+      const { resource } = await found(places, caller.userId, ahead.assignment, 'settings assignment');
       return { status: 200, body: presentAssignment(resource.state) };
     },
   });

@@ -14,7 +14,7 @@ export const getSettings = ({ settings, places }: Needs) =>
   operation(getSettingsContract, {
     ahead: ({ params }) => ({ settings: settings.find(params.id) }),
     async run({ ahead, caller }) {
-      const { resource } = await found(places, caller.userId, ahead.settings, 'setting');
+      const { resource } = await found(places, caller.userId, ahead.settings, 'settings object');
       return { status: 200, body: presentSettings(resource.state) };
     },
   });

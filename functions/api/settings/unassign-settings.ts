@@ -22,10 +22,10 @@ export const unassignSettings = (needs: Needs) =>
       return { assignment, read: readAssignment(needs, assignment) };
     },
     async run({ ahead, caller }) {
-      const { place } = await found(needs.places, caller.userId, ahead.assignment, 'setting');
+      const { place } = await found(needs.places, caller.userId, ahead.assignment, 'settings assignment');
       const { workspace } = permitted(place, 'administer');
       const read = await ahead.read;
-      if (!read) throw notFound('setting');
+      if (!read) throw notFound('settings assignment');
       return { status: 200, body: presentAssignment(await needs.unassign(workspace, read)) };
     },
   });

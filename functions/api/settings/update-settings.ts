@@ -24,7 +24,7 @@ export const updateSettings = (needs: Needs) =>
       kit: readNamedKit(needs.kits, body['branding.brand_kit_id']),
     }),
     async run({ ahead, caller, body }) {
-      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'setting');
+      const { resource, place } = await found(needs.places, caller.userId, ahead.settings, 'settings object');
       const { workspace } = permitted(place, 'administer');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary.template');
       refuseForeignKit(await ahead.kit, workspace.state.id);

@@ -26,7 +26,7 @@ export const deleteSettings =
   async (read: Loaded<Settings>): Promise<Settings> => {
     const { left, rest } = await againAfterLostRace(patience, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
-      if (!before) throw notFound('setting');
+      if (!before) throw notFound('settings object');
       const { workspaceId, assignments } = before.state;
       const ids = assignments.map(({ id }) => id);
       const over = ids.slice(ASSIGNMENTS_AT_ONCE);

@@ -61,7 +61,7 @@ export const unassignSettings =
               needs.workspaces.find(workspaceId),
               readAssignment(needs, needs.settings.findAssignment(id)),
             ]);
-      if (!workspace || !read) throw notFound('setting');
+      if (!workspace || !read) throw notFound('settings assignment');
       const at = needs.clock.now();
       await needs.changes.save({
         at,

@@ -22,7 +22,7 @@ export const updateSettings =
   (read: Loaded<Settings>, change: ValuesChange): Promise<Settings> =>
     againAfterLostRace(patience, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
-      if (!before) throw notFound('settings');
+      if (!before) throw notFound('settings object');
       const { state } = before;
       const scopes = state.assignments.map(({ scope }) => scope);
       const values = valuesAfter(state.values, change, scopes);

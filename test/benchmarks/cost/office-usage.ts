@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/domain/time';
+import { type Instant, isoOf, later, MINUTE_MS } from '#shared/domain/time';
 import { botsAtWork } from '#test/support/bots-at-work';
 import { anOffice, type Office } from '../office.ts';
 import { Meter } from './meter.ts';
@@ -49,10 +49,9 @@ export async function officeUsage(seed: number): Promise<OfficeUsage> {
   const readList = await used(`/meetings?workspace_id=${office.workspaceId}&limit=25`);
   const told = eventsIn(office);
   meter.read();
-  let others_ = 0;
-  for (let nth = 0; nth < SAMPLE; nth += 1) others_ += await recordOne(office);
-  const tables = meter.read();
-  const recorded = sumOf(times(ONE_CALL, 2 * SAMPLE), times(ONE_LOOK, others_), tables);
+  let looks = 0;
+  for (let nth = 0; nth < SAMPLE; nth += 1) looks += await recordOne(office, meter);
+  const recorded = sumOf(times(ONE_CALL, SAMPLE), times(ONE_LOOK, looks), meter.read());
   return {
     readOne,
     readList,
@@ -61,15 +60,29 @@ export async function officeUsage(seed: number): Promise<OfficeUsage> {
   };
 }
 
-/** Pushed, and recorded by a bot that is asked for; answers how often somebody looked at the bot. */
-async function recordOne({ call, workspaceId, world, aFreshLink, aPush }: Office): Promise<number> {
-  await call('POST', '/calendar_events', aPush());
-  const bot = await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() });
+/** Pushed, and recorded because the settings say so; answers how often somebody looked at the bot. */
+async function recordOne({ call, workspaceId, world, aPush }: Office, meter: Meter): Promise<number> {
+  const startsAt = later(world.clock.now(), 10 * MINUTE_MS);
+  const span = { starts_at: isoOf(startsAt), ends_at: isoOf(later(startsAt, 30 * MINUTE_MS)) };
+  const { meeting_id } = await call('POST', '/calendar_events', aPush(span));
+  const botNow = async () => {
+    const used = meter.read();
+    const { data } = await call('GET', `/bots?workspace_id=${workspaceId}&meeting_id=${meeting_id}`);
+    meter.read();
+    meter.add(used);
+    return data[0];
+  };
+  const { id } = await botNow();
+  world.clock.set(later(startsAt, -MINUTE_MS));
   const workers = botsAtWork(world);
   for (let looks = 1; ; looks += 1) {
-    await workers.work(bot.id);
-    const due = workers.waiting.get(bot.id) ?? 0;
-    if (due <= world.clock.now()) return looks;
+    await workers.work(id);
+    const due = workers.waiting.get(id) ?? 0;
+    if (due <= world.clock.now()) {
+      const { status } = await botNow();
+      if (status !== 'completed') throw new Error(`A meeting to be recorded ended as ${status}.`);
+      return looks;
+    }
     world.clock.set(due as Instant);
   }
 }

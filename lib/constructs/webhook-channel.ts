@@ -1,13 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import type { ServiceBus } from './service-bus.ts';
+import { alarmWhenLate, alarmWhenNotMade } from './webhook-alarms.ts';
 import { WorkQueue } from './work-queue.ts';
 
 interface WebhookChannelProps {
@@ -83,8 +81,8 @@ export class WebhookChannel extends Construct {
     });
     this.fanoutFn = this.fanOut(props);
     this.deliveryFn = this.deliver(props);
-    this.alarmWhenLate(surroundings);
-    this.alarmWhenNotMade(surroundings);
+    alarmWhenLate(this, surroundings, this.first);
+    alarmWhenNotMade(this, surroundings);
   }
 
   private fanOut({ surroundings, table, bus }: WebhookChannelProps): NodeFunction {
@@ -122,36 +120,5 @@ export class WebhookChannel extends Construct {
     this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
     this.slow.feed(fn, { atOnce: surroundings.config.concurrency.slow, batch: SLOW_BATCH });
     return fn;
-  }
-
-  private alarmWhenLate(surroundings: Surroundings): void {
-    new FailureAlarm(this, 'Late', {
-      surroundings,
-      metric: this.first.queue.metricApproximateAgeOfOldestMessage({
-        statistic: 'Maximum',
-        period: Duration.minutes(1),
-      }),
-      threshold: Duration.minutes(5).toSeconds(),
-      periods: 3,
-      failureMeans:
-        'A first attempt waits for more than five minutes: partners see webhooks late. Look for throttling of the delivery function.',
-    });
-  }
-
-  /** The function writes this metric into its log line; nothing else publishes it. */
-  private alarmWhenNotMade(surroundings: Surroundings): void {
-    new FailureAlarm(this, 'NotMade', {
-      surroundings,
-      metric: new Metric({
-        namespace: 'Rapporteur',
-        metricName: 'AttemptsNotMade',
-        dimensionsMap: { stage: surroundings.config.stage },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
-      threshold: 1,
-      failureMeans:
-        'A webhook could not be rendered or signed, so that nothing was sent: its partner sees `render_error`. It is tried again on the schedule; mend what the delivery logs as `fault` within fourteen hours.',
-    });
   }
 }

@@ -1,0 +1,34 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { Surroundings } from '../surroundings.ts';
+import { FailureAlarm } from './failure-alarm.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+export function alarmWhenLate(scope: Construct, surroundings: Surroundings, { queue }: WorkQueue): void {
+  new FailureAlarm(scope, 'Late', {
+    surroundings,
+    metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
+    threshold: Duration.minutes(5).toSeconds(),
+    periods: 3,
+    failureMeans:
+      'A first attempt waits for more than five minutes: partners see webhooks late. Look for throttling of the delivery function.',
+  });
+}
+
+/** The delivery function writes this metric into its log line; nothing else publishes it. */
+export function alarmWhenNotMade(scope: Construct, surroundings: Surroundings): void {
+  new FailureAlarm(scope, 'NotMade', {
+    surroundings,
+    metric: new Metric({
+      namespace: 'Rapporteur',
+      metricName: 'AttemptsNotMade',
+      dimensionsMap: { stage: surroundings.config.stage },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    }),
+    threshold: 1,
+    failureMeans:
+      'A webhook could not be rendered or signed, so that nothing was sent: its partner sees `render_error`. It is tried again on the schedule; mend what the delivery logs as `fault` within fourteen hours.',
+  });
+}

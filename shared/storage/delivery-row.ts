@@ -39,7 +39,7 @@ const common = {
   attemptsCount: v.number(),
   firstAttempt: v.exactOptional(AttemptRow),
   redelivered: v.exactOptional(v.string()),
-  lease: v.exactOptional(v.object({ token: v.string(), until: instant })),
+  lease: v.exactOptional(v.object({ token: v.string(), until: instant, asking: v.exactOptional(v.string()) })),
 };
 
 export const DeliveryRow: v.GenericSchema<unknown, Delivery> = v.variant('status', [

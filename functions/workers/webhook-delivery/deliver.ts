@@ -72,9 +72,10 @@ function judge(
   { message, receiveCount }: WakeUp,
 ): Claim | ManualClaim {
   const now = clock.now();
+  const token = newToken();
   return 'manual' in message
-    ? claimManually(delivery, { now, token: message.token ?? newToken() })
-    : claim(delivery, { attempt: message.attempt, now, receiveCount, token: newToken() });
+    ? claimManually(delivery, { now, asking: message.token ?? token, token })
+    : claim(delivery, { attempt: message.attempt, now, receiveCount, token });
 }
 
 type Unclaimed = Exclude<Claim | ManualClaim, { readonly outcome: 'claimed' }>;

@@ -29,7 +29,7 @@ function withAttempt({ lease, ...delivery }: Delivery, attempt: Attempt): Delive
     ...delivery,
     attemptsCount: attempt.number,
     firstAttempt: delivery.firstAttempt ?? attempt,
-    ...(attempt.trigger === 'manual' && lease && { redelivered: lease.token }),
+    ...(attempt.trigger === 'manual' && lease?.asking !== undefined && { redelivered: lease.asking }),
   };
 }
 

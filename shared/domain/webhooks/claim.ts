@@ -50,14 +50,20 @@ export type ManualClaim =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'leased' };
 
+interface AskedFor {
+  readonly now: Instant;
+  /** Names the asking, whose message may come twice. */
+  readonly asking: string;
+  /** Names this claim, and no other: two messages of one asking may meet in one millisecond. */
+  readonly token: string;
+}
+
 /** A redelivery someone asked for: in any status and at any time, though once, and never beside another send. */
-export function claimManually(
-  delivery: Delivery,
-  { now, token }: { readonly now: Instant; readonly token: string },
-): ManualClaim {
+export function claimManually(delivery: Delivery, { now, asking, token }: AskedFor): ManualClaim {
   if (isLeased(delivery, now)) return { outcome: 'leased' };
-  if (delivery.redelivered === token) return { outcome: 'done' };
-  return { outcome: 'claimed', delivery: withLease(delivery, now, token) };
+  if (delivery.redelivered === asking) return { outcome: 'done' };
+  const { lease, ...claimed } = withLease(delivery, now, token);
+  return { outcome: 'claimed', delivery: { ...claimed, ...(lease && { lease: { ...lease, asking } }) } };
 }
 
 /** Whether the holder of this token may still write what came of its attempt. */

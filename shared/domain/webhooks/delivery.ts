@@ -22,7 +22,7 @@ interface History {
   readonly attemptsCount: number;
   /** Attempt 1 lives here; later ones are items of their own. */
   readonly firstAttempt?: Attempt;
-  /** Token of the newest asked-for redelivery that was carried out: its message may come again. */
+  /** The newest asked-for redelivery that was carried out: its message may come again. */
   readonly redelivered?: string;
   readonly lease?: Lease;
 }
@@ -31,6 +31,8 @@ interface History {
 export interface Lease {
   readonly token: string;
   readonly until: Instant;
+  /** The redelivery that it is for, where somebody asked for one. */
+  readonly asking?: string;
 }
 
 /** No automatic attempt has ended yet. */

@@ -40,6 +40,20 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
+  it('is one attempt where its message comes twice in one batch', async () => {
+    const { path, delivery, received, triggers } = await aDelivered();
+
+    await path.asksFor(delivery.id);
+    await path.relayOnce();
+    const [asking] = path.waiting();
+    await path.put('retry', asking?.body ?? '');
+    await path.untilQuiet();
+
+    expect(await triggers()).toEqual(['automatic', 'manual']);
+    expect(received).toHaveLength(2);
+    expect(path.due()).toEqual([]);
+  });
+
   it('is over where the endpoint was disabled meanwhile', async () => {
     const { path, endpoint, delivery, received } = await aDelivered();
 

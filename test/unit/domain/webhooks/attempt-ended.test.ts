@@ -90,9 +90,13 @@ describe('a manual attempt', () => {
   it('that fails moves nothing in the schedule', () => {
     const before = aRetryingDelivery({ next: 9, attemptsCount: 8, dueAt: later(noon, 99) });
 
-    const { delivery, attempt } = attemptEnded({ ...before, lease }, aFailedOutcome(manual), at);
+    const { delivery, attempt } = attemptEnded(
+      { ...before, lease: { ...lease, asking: 'asked' } },
+      aFailedOutcome(manual),
+      at,
+    );
 
-    expect(delivery).toEqual({ ...before, attemptsCount: 9, redelivered: 'mine' });
+    expect(delivery).toEqual({ ...before, attemptsCount: 9, redelivered: 'asked' });
     expect(attempt).toMatchObject({ number: 9, trigger: 'manual' });
   });
 

@@ -91,9 +91,9 @@ describe('claiming for a redelivery someone asked for', () => {
   it.each([aDelivered, aFailed, skip(aPendingDelivery()), aRetryingDelivery({ dueAt: later(noon, 3_600_000) })])(
     'takes it in any status and at any time',
     (delivery) => {
-      expect(claimManually(delivery, { now: noon, token: 'mine' })).toMatchObject({
+      expect(claimManually(delivery, { now: noon, asking: 'mine', token: 'claim-1' })).toMatchObject({
         outcome: 'claimed',
-        delivery: { status: delivery.status, lease: { token: 'mine' } },
+        delivery: { status: delivery.status, lease: { token: 'claim-1', asking: 'mine' } },
       });
     },
   );
@@ -101,14 +101,16 @@ describe('claiming for a redelivery someone asked for', () => {
   it('is done where that very asking was carried out', () => {
     const redelivered = { ...aDelivered, redelivered: 'mine' };
 
-    expect(claimManually(redelivered, { now: noon, token: 'mine' })).toEqual({ outcome: 'done' });
-    expect(claimManually(redelivered, { now: noon, token: 'another' })).toMatchObject({ outcome: 'claimed' });
+    expect(claimManually(redelivered, { now: noon, asking: 'mine', token: 'claim-1' })).toEqual({ outcome: 'done' });
+    expect(claimManually(redelivered, { now: noon, asking: 'another', token: 'claim-1' })).toMatchObject({
+      outcome: 'claimed',
+    });
   });
 
   it('waits for whoever is sending', () => {
     const held = aRetryingDelivery({ lease: someoneElses });
 
-    expect(claimManually(held, { now: noon, token: 'mine' })).toEqual({ outcome: 'leased' });
+    expect(claimManually(held, { now: noon, asking: 'mine', token: 'claim-1' })).toEqual({ outcome: 'leased' });
   });
 });
 

@@ -32,7 +32,7 @@ const wakeUp =
 
 const redelivery: Step = (world) => {
   const token = `t${++world.tokens}`;
-  const result = claimManually(world.delivery, { now: world.now, token });
+  const result = claimManually(world.delivery, { now: world.now, asking: token, token });
   if (result.outcome !== 'claimed') return;
   world.delivery = result.delivery;
   world.holders.push({ token, trigger: 'manual', startedAt: world.now });

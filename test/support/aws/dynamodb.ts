@@ -22,6 +22,10 @@ export interface TableStandInOptions {
   readonly latency?: Latency;
   /** When the indexes learn of a write; at once by default. */
   readonly propagation?: Propagation;
+  /** Told of every write as it is committed: the item's key as one text, and the item, which nobody may change. */
+  readonly committed?: (name: string, after: Item | undefined) => void;
+  /** Whether a `BatchGetItem` hands a key back unread, as a busy table does. */
+  readonly leavesUnread?: () => boolean;
   /** What is there from the beginning: the items of another stand-in, which they are copied from. */
   readonly items?: readonly Item[];
 }
@@ -39,9 +43,11 @@ export const tableStandIn = (definition: TableDefinition, options: TableStandInO
     name: options.tableName,
     time,
     propagation: options.propagation ?? ((apply) => apply()),
+    committed: options.committed ?? (() => undefined),
   });
   for (const item of options.items ?? []) table.commit(keyIn(definition.key, item), copyOfItem(item));
-  const work = { table, inFlight: new InFlight(), latency: options.latency ?? atOnce };
+  const leavesUnread = options.leavesUnread ?? (() => false);
+  const work = { table, inFlight: new InFlight(), latency: options.latency ?? atOnce, leavesUnread };
   const operations = [readOperations, queryOperations, writeOperations].flatMap((of) => of(work));
   return {
     ...standInFor<DynamoDBClient['send']>('DynamoDB', [...operations, ...transactionOperations(work, time)]),

@@ -1,7 +1,7 @@
 import type { SetClock } from '#test/support/api';
 import { asPlainSend, asSend, operationOf, type StandIn } from '#test/support/aws/stand-in-client';
 
-export type Worker = 'outbox-relay' | 'webhook-fanout' | 'webhook-delivery' | 'sweeper';
+export type Worker = 'api' | 'outbox-relay' | 'webhook-fanout' | 'webhook-delivery' | 'job' | 'sweeper';
 
 /** A request that a worker is about to make of the world outside. */
 export interface Call {
@@ -11,14 +11,16 @@ export interface Call {
 }
 
 /**
- * `throw` is an error that the code sees, `kill` ends the invocation without a word; before the service acted on the
+ * `throw` is an error that the code sees, by its name in the SDK, `kill` ends the invocation without a word; before the service acted on the
  * request or after. A stall is time that passes. A resend is the SDK's own: the answer got lost, and the second one is
  * what the code sees.
  */
 export type Fault =
-  | { readonly kind: 'throw' | 'kill'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'throw' | 'kill'; readonly when: 'before' | 'after'; readonly name?: string }
   | { readonly kind: 'stall'; readonly seconds: number }
   | { readonly kind: 'resend' };
+
+type Strike = Extract<Fault, { readonly when: string }>;
 
 export type FaultPlan = (call: Call) => Fault | undefined;
 
@@ -61,16 +63,17 @@ export class Container {
     const fault = this.#plan({ worker: this.#worker, operation });
     if (fault?.kind === 'stall') this.#clock.advance(fault.seconds * 1_000);
     const strike = fault && 'when' in fault ? fault : undefined;
-    if (strike?.when === 'before') return this.#strike(strike.kind, operation);
+    if (strike?.when === 'before') return this.#strike(strike, operation);
     if (fault?.kind === 'resend') await act();
     const answer = await act();
-    if (strike?.when === 'after') return this.#strike(strike.kind, operation);
+    if (this.#clock.now() > this.deadline) return this.#end();
+    if (strike?.when === 'after') return this.#strike(strike, operation);
     return this.alive ? answer : never();
   }
 
-  #strike<Answer>(kind: 'throw' | 'kill', operation: string): Promise<Answer> {
+  #strike<Answer>({ kind, name }: Strike, operation: string): Promise<Answer> {
     // A sender never throws for what the network does: what ends a send half-way is the end of the invocation.
-    if (kind === 'throw' && operation !== 'receiver') throw trouble();
+    if (kind === 'throw' && operation !== 'receiver') throw trouble(name);
     return this.#end();
   }
 
@@ -81,4 +84,8 @@ export class Container {
   }
 }
 
-const trouble = () => Object.assign(new Error('We encountered an internal error.'), { name: 'InternalServerError' });
+const trouble = (name = 'InternalServerError') =>
+  Object.assign(new Error('We encountered an internal error.'), { name, ...reasonsOf(name) });
+
+const reasonsOf = (name: string) =>
+  name === 'TransactionCanceledException' && { CancellationReasons: [{ Code: 'TransactionConflict' }] };

@@ -4,9 +4,11 @@ import { Container, type FaultPlan, type Worker } from './container.ts';
 
 /** As the stack sets them. */
 const TIMEOUT_SECONDS: Readonly<Record<Worker, number>> = {
+  api: 29,
   'outbox-relay': 30,
   'webhook-fanout': 30,
   'webhook-delivery': 20,
+  job: 300,
   sweeper: 55,
 };
 

@@ -1,11 +1,12 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
 import { seededRandom } from '#test/benchmarks/random';
-import { aClock } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
+import { aClock, type SetClock } from '#test/support/api';
+import { mainTableStandIn, type TableStandInOptions } from '#test/support/aws/dynamodb';
+import { eventBridgeStandIn, type RoutingRule } from '#test/support/aws/eventbridge';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { sqsStandIn } from '#test/support/aws/sqs';
+import type { Latency } from '#test/support/aws/waiting';
 import type { Receiver } from './receiver.ts';
 
 export const QUEUES = ['fanout', 'first', 'retry', 'deliver-slow'] as const;
@@ -18,27 +19,44 @@ export interface Troubles {
   readonly busRefuses?: (type: string) => boolean;
 }
 
+/** How the services behave in time; at once and in order, where nothing is said. */
+export interface Behaviour extends Troubles {
+  readonly clock?: SetClock;
+  readonly random?: () => number;
+  readonly latency?: Latency;
+  readonly table?: Pick<TableStandInOptions, 'propagation' | 'committed' | 'leavesUnread'>;
+  /** When the bus calls the target of a rule, how often, and whether at all. */
+  readonly busDelivers?: (call: () => Promise<void>) => void | Promise<void>;
+  /** Beside those of the path itself. */
+  readonly rules?: readonly RoutingRule[];
+}
+
 /** The services of a deployment, one clock and one source of randomness for all of them. */
-export function standIns(seed: number, { queueRefuses = () => false, busRefuses = () => false }: Troubles) {
-  const clock = aClock();
-  const random = seededRandom(seed);
+export function standIns(seed: number, behaviour: Behaviour) {
+  const { queueRefuses = () => false, busRefuses = () => false, latency, busDelivers, rules = [] } = behaviour;
+  const { clock = aClock(), random = seededRandom(seed) } = behaviour;
+  const inTime = { time: clock, ...(latency && { latency }) };
   const sent: string[] = [];
   const failsEntry = (body: string) => {
     sent.push(body);
     return queueRefuses(body);
   };
-  const sqs = sqsStandIn(queues, { time: clock, failsEntry });
+  const sqs = sqsStandIn(queues, { ...inTime, failsEntry });
   const put = async (name: QueueName, body: string, DelaySeconds = 0): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
   };
-  const bus = eventBridgeStandIn([toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))], {
-    time: clock,
+  const ofThePath = [toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))];
+  const bus = eventBridgeStandIn([...ofThePath, ...rules], {
+    ...inTime,
+    ...(busDelivers && { deliver: busDelivers }),
     failsEntry: ({ DetailType = '' }) => (busRefuses(DetailType) ? 'ThrottlingException' : undefined),
   });
   const log: Readonly<Record<string, unknown>>[] = [];
   const receivers: Receiver[] = [];
   return {
-    ...{ clock, random, sqs, put, bus, kms: kmsStandIn(), dynamo: mainTableStandIn({ time: clock }), receivers },
+    ...{ clock, random, sqs, put, bus, receivers },
+    kms: kmsStandIn(latency && { latency }),
+    dynamo: mainTableStandIn({ ...inTime, ...behaviour.table }),
     receiverAt: (url: string) => receivers.find((receiver) => receiver.url === url),
     newToken: counted('token'),
     /** Bodies handed to a queue by our functions, refused ones included. */

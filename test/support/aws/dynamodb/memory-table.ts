@@ -12,6 +12,7 @@ export interface MemoryTableOptions {
   readonly name?: string | undefined;
   readonly time: TimeSource;
   readonly propagation: Propagation;
+  readonly committed: (name: string, after: Item | undefined) => void;
 }
 
 /** The rows, the indexes and the stream of one table. Stored items are never changed, only replaced. */
@@ -49,6 +50,7 @@ export class MemoryTable {
     if (after) this.base.put(after);
     else this.base.remove(key);
     this.#record(key, before, after);
+    this.#options.committed(nameOfKey(key), after);
     this.#version += 1;
     const version = this.#version;
     for (const index of this.#indexes) this.#options.propagation(() => index.accept(nameOfKey(key), version, after));

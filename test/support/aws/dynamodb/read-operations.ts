@@ -18,7 +18,7 @@ import type { TableAtWork } from './write-operations.ts';
 const MOST_KEYS = 100;
 const MOST_BYTES = 16 * 1_024 * 1_024;
 
-export const readOperations = ({ table, latency }: TableAtWork): readonly Operation[] => [
+export const readOperations = ({ table, latency, leavesUnread }: TableAtWork): readonly Operation[] => [
   on(GetItemCommand, async (input) => {
     table.refuseOtherName(input.TableName);
     const key = checkedKey(table.definition.key, input.Key);
@@ -30,7 +30,7 @@ export const readOperations = ({ table, latency }: TableAtWork): readonly Operat
   on(BatchGetItemCommand, async (input) => {
     const wanted = prepareBatch(table, input);
     await latency('BatchGetItem');
-    return answerBatch(table, wanted);
+    return answerBatch(table, wanted, leavesUnread);
   }),
 ];
 
@@ -66,8 +66,8 @@ const prepareBatch = (table: MemoryTable, { RequestItems = {} }: BatchGetItemCom
   return wanted;
 };
 
-/** Items in no promised order (here: as asked for), up to 16 MB; the keys beyond are handed back. */
-const answerBatch = (table: MemoryTable, wanted: readonly Wanted[]) => {
+/** Items in no promised order (here: as asked for), up to 16 MB; the keys beyond, and those of a busy table, are handed back. */
+const answerBatch = (table: MemoryTable, wanted: readonly Wanted[], leavesUnread: () => boolean) => {
   const Responses: Record<string, Record<string, AttributeValue>[]> = {};
   const UnprocessedKeys: Record<string, KeysAndAttributes> = {};
   let bytes = 0;
@@ -75,7 +75,7 @@ const answerBatch = (table: MemoryTable, wanted: readonly Wanted[]) => {
     const item = table.base.find(key);
     Responses[tableName] ??= [];
     bytes += item ? sizeOfItem(item) : 0;
-    if (bytes > MOST_BYTES)
+    if (bytes > MOST_BYTES || leavesUnread())
       UnprocessedKeys[tableName] = { ...request, Keys: [...(UnprocessedKeys[tableName]?.Keys ?? []), copyOfItem(key)] };
     else if (item) Responses[tableName].push(shown(item));
   }

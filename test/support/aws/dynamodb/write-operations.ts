@@ -21,6 +21,8 @@ export interface TableAtWork {
   readonly table: MemoryTable;
   readonly inFlight: InFlight;
   readonly latency: Latency;
+  /** Whether a batch of reads hands this key back. */
+  readonly leavesUnread: () => boolean;
 }
 
 const MOST_IN_A_BATCH = 25;

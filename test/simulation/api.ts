@@ -1,0 +1,98 @@
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { meetings } from '#functions/api/meetings/index';
+import { members } from '#functions/api/members/index';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { webhookEvents } from '#functions/api/webhook-events/index';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { dynamoTable } from '#shared/storage/table';
+import { surroundings } from '#shared/wiring/surroundings';
+import { type Handler, sealed } from '#test/benchmarks/gateway';
+import { seededBytes } from '#test/benchmarks/random';
+import { takesEverything } from '#test/support/a-sender';
+import { BASE_URL } from '#test/support/api';
+import { Container, type FaultPlan } from '#test/support/event-path/container';
+import { slot } from '#test/support/event-path/slot';
+import type { standIns } from '#test/support/event-path/stand-ins';
+import { filesInMemory } from '#test/support/files-in-memory';
+import type { TimeLine } from './time-line.ts';
+
+type Services = ReturnType<typeof standIns>;
+
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly key: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: clients look at resources of every kind
+  readonly body: any;
+}
+
+const NEVER_FAILS: FaultPlan = () => undefined;
+
+/** What the endpoints of one container are made of. */
+export const aroundIn = (services: Services, time: TimeLine, container: Container) =>
+  surroundings({
+    table: dynamoTable(container.watch(services.dynamo), 'main'),
+    sealer: kmsSealer(container.watch(services.kms), 'key'),
+    clock: services.clock,
+    patience: { pause: (round) => time.after(services.random() * 20 * 2 ** round) },
+    randomBytes: seededBytes(services.random),
+    baseUrl: BASE_URL,
+    server: { zone: 'Etc/UTC' },
+    allowLocalReceivers: false,
+    log: () => undefined,
+  });
+
+/** The real endpoints behind a gateway; an answer that never comes is undefined. */
+export function api(services: Services, time: TimeLine, plan: FaultPlan) {
+  const start = () =>
+    slot<Groups>({ worker: 'api', plan, clock: services.clock, make: (one) => groupsIn(services, time, one) });
+  const free: ReturnType<typeof start>[] = [];
+  return async ({ method, path, key, body, idempotencyKey }: Asked): Promise<Answered | undefined> => {
+    const copy = free.pop() ?? start();
+    const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+    const ended = await copy((groups) => {
+      const group = groups[/^\/(\w+)/.exec(path)?.[1] ?? ''];
+      if (!group) throw new Error(`Nobody answers ${path}.`);
+      return sealed(group, method, path, key, body).send(headers);
+    });
+    free.push(copy);
+    return ended && answeredOf(ended.answer);
+  };
+}
+
+/** For what nobody disturbs: before the story and after it. */
+export const undisturbed = (services: Services, time: TimeLine) => ({
+  around: aroundIn(services, time, new Container('api', NEVER_FAILS, services.clock)),
+  call: api(services, time, NEVER_FAILS),
+});
+
+type Groups = Readonly<Record<string, Handler>>;
+
+function groupsIn(services: Services, time: TimeLine, container: Container): Groups {
+  const around = { ...aroundIn(services, time, container), files: filesInMemory() };
+  const outwards = { lookUp: async () => ['93.184.216.34'], sender: takesEverything };
+  return {
+    calendar_events: calendarEvents(around),
+    meetings: meetings(around),
+    members: members(around),
+    webhook_endpoints: webhookEndpoints({ ...around, ...outwards }),
+    webhook_events: webhookEvents(around),
+  };
+}
+
+const answeredOf = ({
+  statusCode = 0,
+  headers = {},
+  body = '',
+}: Awaited<ReturnType<ReturnType<typeof sealed>['send']>>) => ({
+  status: statusCode,
+  headers,
+  body: body === '' ? undefined : JSON.parse(body),
+});

@@ -1,0 +1,40 @@
+import type { DeliveryId } from '#shared/domain/ids';
+import type { SimulatedReceiver } from './receivers.ts';
+
+/** An endpoint as its owner knows it. */
+export interface KnownEndpoint {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly types: readonly string[];
+  readonly receiver: SimulatedReceiver;
+  /** Every secret that an answer has shown. */
+  readonly secrets: string[];
+  isEnabled: boolean;
+  /** Whether it was ever disabled: askings from before may then have come to nothing. */
+  wasDisabled: boolean;
+  /** When the answer to its deletion came. */
+  deletedAt: number | undefined;
+}
+
+/** A change that a client brought about and that names an event. */
+interface KnownEvent {
+  readonly meetingId: string;
+  readonly type: string;
+  /** Subscribed at that moment, disabled ones included. */
+  readonly endpoints: readonly string[];
+}
+
+/** What clients were told, which is what the service has to answer for. */
+export interface Ledger {
+  readonly endpoints: KnownEndpoint[];
+  readonly events: KnownEvent[];
+  readonly meetings: Set<string>;
+  /** Askings for one more attempt that were accepted. */
+  readonly askings: DeliveryId[];
+  readonly answers: Map<number | 'none', number>;
+  readonly broken: string[];
+}
+
+export const emptyLedger = (): Ledger => ({
+  ...{ endpoints: [], events: [], meetings: new Set(), askings: [], answers: new Map(), broken: [] },
+});

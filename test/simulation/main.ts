@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { circumstances } from '../benchmarks/machine.ts';
+import { PRESETS, type Preset } from './chances.ts';
+import { asRepro, asText } from './report.ts';
+import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
+
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy]
+
+  --seeds N    how many stories are simulated (300); a release simulates 10,000
+  --from S     the first seed (1)
+  --seed S     this one alone
+  --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)`;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Seeds that a process is given at a time. */
+const PORTION = 10;
+const TOLD_EVERY = 100;
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '300' },
+      from: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+      faults: { type: 'string', default: 'realistic' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const preset = PRESETS.find((name) => name === values.faults);
+  if (!preset) throw new Error(`--faults is one of ${PRESETS.join(', ')}`);
+  const alone = values.seed !== undefined;
+  const from = Number(values.seed ?? values.from);
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), help: values.help };
+}
+
+/** All stories, over as many processes as there are cores; each process fetches its next portion when it is done. */
+async function simulateAll(seeds: readonly number[], preset: Preset): Promise<Tally> {
+  const portions: (readonly number[])[] = [];
+  for (let at = 0; at < seeds.length; at += PORTION) portions.push(seeds.slice(at, at + PORTION));
+  let tally = NOTHING_RUN;
+  const started = performance.now();
+  const take = (done: Tally) => {
+    tally = added(tally, done);
+    for (const failing of done.failing) say(asRepro(failing, preset));
+    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+    if (tally.seeds % TOLD_EVERY === 0 || tally.seeds === seeds.length)
+      say(`${tally.seeds} of ${seeds.length} seeds, ${tally.failing.length} failing, ${minutes} min`);
+  };
+  const processes = Math.min(availableParallelism(), portions.length);
+  await Promise.all(Array.from({ length: processes }, () => oneProcess(portions, preset, take)));
+  return tally;
+}
+
+function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tally: Tally) => void): Promise<void> {
+  const child = fork(import.meta.filename);
+  const next = () => {
+    const seeds = portions.shift();
+    if (seeds) child.send({ seeds, preset });
+    else child.disconnect();
+  };
+  return new Promise((done, fail) => {
+    child.on('message', (tally) => {
+      take(tally as Tally);
+      next();
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`A process ended with ${code}.`))));
+    next();
+  });
+}
+
+async function main(): Promise<void> {
+  const { preset, from, seeds, help } = options();
+  if (help) {
+    say(USAGE);
+    return;
+  }
+  const tally = await simulateAll(span(from, seeds), preset);
+  const broken = brokenTogether(tally, preset);
+  say(`\n${asText(tally, preset, circumstances(from), broken)}`);
+  for (const violation of broken) say(violation);
+  if (tally.failing.length + broken.length > 0) process.exitCode = 1;
+}
+
+/** One of the processes: runs the seeds that it is sent, and sends back what came of them. */
+function serve(answer: (tally: Tally) => void): void {
+  process.on('message', async ({ seeds, preset }: { readonly seeds: readonly number[]; readonly preset: Preset }) => {
+    answer(await runSeeds({ seeds, preset }));
+  });
+}
+
+if (process.send) serve((tally) => process.send?.(tally));
+else await main();

@@ -1,0 +1,88 @@
+import type { DeliveryId, OutboxId } from '#shared/domain/ids';
+import type { Attempt } from '#shared/domain/webhooks/attempt';
+import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { noticeIn } from '#shared/storage/outbox-notice';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import type { Table } from '#shared/storage/table';
+import type { Received } from '#test/support/event-path/receiver';
+import { QUEUES, type standIns } from '#test/support/event-path/stand-ins';
+import type { KnownEndpoint, Ledger } from './ledger.ts';
+
+/** What became of one delivery: on record, and at its receiver. */
+export interface History {
+  readonly delivery: Delivery;
+  readonly attempts: readonly Attempt[];
+  readonly endpoint: KnownEndpoint | undefined;
+  readonly received: readonly Received[];
+}
+
+/** An event of the outbox. */
+interface Told {
+  readonly id: OutboxId;
+  readonly type: string;
+  readonly meetingId: string;
+  readonly endpoints: readonly string[];
+}
+
+/** Everything that can be looked at once it is quiet. */
+export interface Outcome {
+  readonly ledger: Ledger;
+  readonly histories: readonly History[];
+  readonly told: readonly Told[];
+  /** Askings for one more attempt that the outbox ever held. */
+  readonly askings: number;
+  /** Keys of rows that are still due. */
+  readonly due: readonly string[];
+  /** Messages that nobody has deleted, by queue. */
+  readonly left: Readonly<Record<string, number>>;
+  readonly deadLetters: readonly string[];
+  /** Messages handed to queues by functions, refused ones included. */
+  readonly wakeUps: number;
+  readonly sweeperSent: number;
+}
+
+type Services = ReturnType<typeof standIns>;
+
+export async function outcomeOf(
+  { dynamo, sqs, sent, lines }: Services,
+  ledger: Ledger,
+  table: Table,
+): Promise<Outcome> {
+  const items = dynamo.items();
+  const keysOf = (type: string) => items.filter((item) => item['type']?.S === type);
+  const store = deliveryStore(table);
+  const received = Map.groupBy(
+    ledger.endpoints.flatMap(({ receiver }) => receiver.received),
+    ({ id }) => id,
+  );
+  const histories = await Promise.all(
+    keysOf('delivery').map(async ({ pk }): Promise<readonly History[]> => {
+      const delivery = (await store.find(pk?.S as DeliveryId))?.state;
+      if (!delivery) return [];
+      const endpoint = ledger.endpoints.find(({ id }) => id === delivery.endpointId);
+      const attempts = await store.attempts(delivery);
+      return [{ delivery, attempts, endpoint, received: received.get(delivery.id) ?? [] }];
+    }),
+  );
+  const told = await Promise.all(
+    keysOf('event').map(async ({ pk, sk }): Promise<readonly Told[]> => {
+      const notice = noticeIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' });
+      const event = notice && (await outboxRows(table).read(notice.id, notice.type));
+      if (!event) return [];
+      const endpoints = event.endpoints.map(({ id }) => id);
+      return [{ id: event.id, type: event.type, meetingId: String(event.snapshot['id']), endpoints }];
+    }),
+  );
+  return {
+    ledger,
+    histories: histories.flat(),
+    told: told.flat(),
+    askings: keysOf('job').filter(({ sk }) => sk?.S?.startsWith('EVENT#job.redelivery')).length,
+    due: items.filter(({ due_pk }) => due_pk !== undefined).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`),
+    left: Object.fromEntries(QUEUES.map((name) => [name, sqs.messages(name).length])),
+    deadLetters: QUEUES.flatMap((name) => sqs.messages(`${name}-dead-letters`).map(({ body }) => body)),
+    wakeUps: sent.length,
+    sweeperSent: lines.reduce((sum, line) => sum + (line['worker'] === 'sweeper' ? Number(line['sent'] ?? 0) : 0), 0),
+  };
+}

@@ -1,0 +1,38 @@
+import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
+import type { QueueRecord } from '#shared/platform/queue-batch';
+import type { TableStandIn } from '#test/support/aws/dynamodb';
+
+/** What can be left out, to see whether its absence is noticed. */
+export type Part = 'sweeper' | 'claim' | 'bound of the self-heal';
+
+/** How the wiring differs from a deployment's. Nothing of the product knows of it. */
+export interface LeftOut {
+  readonly sweeper: boolean;
+  readonly delivery: (needs: DeliveryNeeds) => DeliveryNeeds;
+  readonly record: (record: QueueRecord) => QueueRecord;
+}
+
+export const without = (part: Part | undefined, dynamo: TableStandIn): LeftOut => ({
+  sweeper: part === 'sweeper',
+  delivery: part === 'claim' ? withoutClaims : (needs) => needs,
+  record: part === 'bound of the self-heal' ? (record) => healing(record, dynamo) : (record) => record,
+});
+
+/** Everybody is told that the delivery is theirs, and nothing of it is written. */
+const withoutClaims = (needs: DeliveryNeeds): DeliveryNeeds => ({
+  ...needs,
+  deliveries: { ...needs.deliveries, hold: async (before, held) => ({ revision: before.revision, state: held }) },
+});
+
+/** A stale message, however old, says that it is the one just before and comes again: any of them then heals. */
+function healing(record: QueueRecord, dynamo: TableStandIn): QueueRecord {
+  const message = JSON.parse(record.body);
+  const row = dynamo.items().find(({ pk, sk }) => pk?.S === message.deliveryId && sk?.S === '.');
+  const next = Number(JSON.parse(row?.['state']?.S ?? '{}').next);
+  if (!(message.attempt < next)) return record;
+  return {
+    ...record,
+    body: JSON.stringify({ ...message, attempt: next - 1 }),
+    attributes: { ApproximateReceiveCount: '2' },
+  };
+}

@@ -35,10 +35,13 @@ export async function aBench(stack: Stack) {
     /** Puts the stack back as it was. */
     close: async () => {
       plan = NOTHING;
-      await back();
-      await partner.close();
-      await proxy.close();
-      aws.close();
+      try {
+        await back();
+      } finally {
+        await partner.close();
+        await proxy.close();
+        aws.close();
+      }
     },
   };
 }

@@ -111,5 +111,6 @@ async function judge(bench: Bench, outcomes: readonly Outcome[]): Promise<readon
 await main().catch((error: unknown) => {
   const asked = error instanceof Error && error.name === 'AbortError';
   process.stderr.write(asked ? 'Ended, as asked.\n' : `${error instanceof Error ? error.stack : error}\n`);
-  process.exitCode = 1;
+  // What still waits for an event has nobody left to hear it from.
+  process.exit(1);
 });

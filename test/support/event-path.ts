@@ -5,9 +5,9 @@ import { deliveryStore } from '#shared/storage/deliveries';
 import type { FaultPlan } from './event-path/container.ts';
 import { machinery } from './event-path/machinery.ts';
 import { partners } from './event-path/partners.ts';
-import { QUEUES, standIns, type Troubles } from './event-path/stand-ins.ts';
+import { type Behaviour, QUEUES, standIns, type Troubles } from './event-path/stand-ins.ts';
 
-interface Given extends Troubles {
+interface Given extends Troubles, Pick<Behaviour, 'busDelivers'> {
   /** Everything that is drawn follows from it. */
   readonly seed?: number;
   readonly faults?: FaultPlan;

@@ -1,0 +1,84 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/domain/time';
+import { anEventPath } from '#test/support/event-path';
+import { aReceiver } from '#test/support/event-path/receiver';
+import { violations } from '#test/support/event-path/violations';
+
+jest.setTimeout(120_000);
+
+const EVENTS = 25;
+
+/** Many events on a path whose receiver fails at first; `given` is what is wrong with the path. */
+async function aBusyPath(given: Parameters<typeof anEventPath>[0] = {}) {
+  const path = anEventPath(given);
+  const endpoints = [
+    await path.anEndpoint(),
+    await path.anEndpoint({ receiver: aReceiver({ answers: [...Array(40).fill(503), 204] }) }),
+  ];
+  for (let event = 0; event < EVENTS; event += 1) await path.happens();
+  return { path, endpoints, promises: { events: EVENTS, endpoints } };
+}
+
+describe('after repair, and with no row touched by hand, every event is delivered', () => {
+  it('where all queues were wiped while deliveries waited', async () => {
+    const { path, promises } = await aBusyPath();
+    await path.untilQuiet({ until: later(path.clock.now(), MINUTE_MS) });
+    expect(path.waiting().length).toBeGreaterThan(10);
+
+    path.clock.advance(20 * MINUTE_MS);
+    for (let rounds = 0; path.waiting().length > 0 && rounds < 50; rounds += 1) await path.lose();
+    await path.untilQuiet();
+
+    expect(await violations(path, promises)).toEqual([]);
+  });
+
+  it('where the stream was off for half an hour and forgot what it held', async () => {
+    const { path, promises } = await aBusyPath();
+
+    path.dynamo.stream.take();
+    path.clock.advance(30 * MINUTE_MS);
+    await path.untilQuiet();
+
+    expect(await violations(path, promises)).toEqual([]);
+  });
+
+  it('where the deliverer was paused for two hours', async () => {
+    const { path, promises } = await aBusyPath();
+    while (await path.relayOnce());
+    while (await path.consumeOnce('fanout'));
+
+    path.clock.advance(2 * HOUR_MS);
+    await path.untilQuiet();
+
+    expect(await violations(path, promises)).toEqual([]);
+  });
+
+  it('where the rule of the bus was deleted for an hour', async () => {
+    let isDeleted = true;
+    const { path, promises } = await aBusyPath({ busDelivers: (call) => (isDeleted ? undefined : call()) });
+    await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+    expect(await path.all()).toEqual([]);
+
+    isDeleted = false;
+    await path.untilQuiet();
+
+    expect(await violations(path, promises)).toEqual([]);
+  });
+});
+
+describe('what comes again long after it was done', () => {
+  it('is dropped: every event of the bus a day later, and every wake-up that was ever sent', async () => {
+    const { path, endpoints, promises } = await aBusyPath();
+    await path.untilQuiet();
+    const before = endpoints.map(({ receiver }) => receiver.received.length);
+    const wakeUps = [...path.sent];
+
+    path.clock.advance(24 * HOUR_MS);
+    for (const event of [...path.bus.events].reverse()) await path.put('fanout', JSON.stringify(event));
+    for (const wakeUp of wakeUps.reverse()) await path.put('retry', wakeUp);
+    await path.untilQuiet();
+
+    expect(endpoints.map(({ receiver }) => receiver.received.length)).toEqual(before);
+    expect(await violations(path, promises)).toEqual([]);
+  });
+});

@@ -1,6 +1,9 @@
 /** One configuration; `npm run test:unit` and the others choose folders. */
 module.exports = {
   testEnvironment: 'node',
+  // Left to itself, jest keeps one of two cores for nothing but counting.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1500MB',
   // A bound for what hangs, not a measure: a busy machine must never decide a test.
   testTimeout: 180_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],

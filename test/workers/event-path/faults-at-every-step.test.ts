@@ -8,6 +8,10 @@ import { violations } from '#test/support/event-path/violations';
 // Hours of many runs; how long that takes depends on what else the machine does.
 jest.setTimeout(120_000);
 
+/** The same step of a ninth attempt runs the code of the third; `EVERY_POINT=1` strikes all of them. */
+const isWorthIt = (point: Point): boolean =>
+  process.env['EVERY_POINT'] === '1' || Number(point.slice(point.lastIndexOf(' '))) <= 3;
+
 const UNHURT: Fault = { kind: 'stall', seconds: 0 };
 
 /** One event, one receiver that takes it at once and one that fails eight times: long enough for the sweeper. */
@@ -30,7 +34,7 @@ describe('a fault at any one request of any function', () => {
     const { passed } = await aRun(undefined, UNHURT);
 
     const broken = [];
-    for (const point of passed) {
+    for (const point of passed.filter(isWorthIt)) {
       const run = await aRun(point, fault);
       if (run.broken.length > 0) broken.push([point, run.broken]);
       const sends = run.endpoints.reduce((sum, { receiver }) => sum + receiver.received.length, 0);

@@ -6,7 +6,7 @@ import { atRandom } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const anAnswer: fc.Arbitrary<Answer> = fc.constantFrom<Answer[]>(
   500,

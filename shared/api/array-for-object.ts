@@ -18,7 +18,7 @@ export function arrayForObject(
   value: unknown,
   path: readonly string[] = [],
 ): string | undefined {
-  const { type, entries, item, wrapped, pipe } = schema as unknown as Branching;
+  const { type, entries, item, wrapped, pipe } = schema as v.GenericSchema & Branching;
   const inner = wrapped ?? pipe?.[0];
   if (inner && inner !== schema) return arrayForObject(inner, value, path);
   if (entries && type.endsWith('object')) {

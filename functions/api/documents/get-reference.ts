@@ -26,7 +26,12 @@ export function getReference({ baseUrl, guides }: Pages) {
 }
 
 const made = ({ baseUrl, guides }: Pages): Reply =>
-  asPage(referencePage(openapi(contracts, baseUrl) as unknown as Described, { guides, root: rootOf(baseUrl) }));
+  asPage(
+    referencePage(openapi(contracts, baseUrl) as ReturnType<typeof openapi> & Described, {
+      guides,
+      root: rootOf(baseUrl),
+    }),
+  );
 
 /** Where the pages lie, as a path: the host is whichever the reader came by. */
 export const rootOf = (baseUrl: string): string => `${new URL(baseUrl).pathname}/docs`;

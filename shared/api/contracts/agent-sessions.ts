@@ -19,7 +19,7 @@ export const createAgentSessionContract = contract({
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
-    422: ['invalid_type', 'unknown_field'],
+    422: ['invalid', 'invalid_type', 'unknown_field'],
     429: ['rate_limited'],
   },
 });

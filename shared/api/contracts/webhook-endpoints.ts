@@ -201,7 +201,7 @@ export const testWebhookEndpointContract = contract({
     400: ['bad_request'],
     401: ['unauthorized'],
     404: ['not_found'],
-    422: ['inclusion', 'invalid_type', 'unknown_field'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'unknown_field'],
     429: ['rate_limited'],
   },
 });

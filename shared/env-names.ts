@@ -26,6 +26,9 @@ export const ENV = {
   featuresOff: 'FEATURES_OFF',
   /** Dotted paths of the settings that nobody changes, with commas; none where absent. */
   enforcedSettings: 'ENFORCED_SETTINGS',
+  /** JSON: origins of the test providers of calendars. Local stacks only; the real Google and Microsoft where absent. */
+  testProviders: 'TEST_PROVIDERS',
+  calendarQueueUrl: 'CALENDAR_QUEUE_URL',
   botQueueUrl: 'BOT_QUEUE_URL',
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',

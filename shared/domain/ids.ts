@@ -14,6 +14,7 @@ export type FileId = Id<'file'>;
 export type BrandKitId = Id<'brk'>;
 export type TemplateId = Id<'tpl'>;
 export type WebhookEndpointId = Id<'whe'>;
+export type ConnectLinkId = Id<'ccl'>;
 /** The id partners see: one for each event and endpoint. */
 export type DeliveryId = Id<'evt'>;
 /** The id of an outbox row; never shown. */
@@ -33,6 +34,7 @@ export interface IdsByPrefix {
   brk: BrandKitId;
   tpl: TemplateId;
   whe: WebhookEndpointId;
+  ccl: ConnectLinkId;
   evt: DeliveryId;
   out: OutboxId;
 }

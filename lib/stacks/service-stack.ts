@@ -72,7 +72,7 @@ export class ServiceStack extends Stack {
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
     // A purge deletes files with all else.
     files.grantReadWrite(housekeeping.fn);
-    const queues = [bots.queue, webhooks.first, webhooks.retry];
+    const queues = [bots.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
     new Overview(this, 'Overview', {
       config,

@@ -103,7 +103,13 @@ it.each([
   ['api-bots', ['TABLE_NAME', 'SECRETS_KEY_ID']],
   ['api-fallback', ['GROUP_FUNCTIONS']],
   ['outbox-relay', ['BUS_NAME']],
-  ['sweeper', ['TABLE_NAME', 'BUS_NAME', 'BOT_QUEUE_URL', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SWEEPER_FUNCTION']],
+  [
+    'sweeper',
+    [
+      ...['TABLE_NAME', 'BUS_NAME', 'SWEEPER_FUNCTION'],
+      ...['BOT_QUEUE_URL', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SLOW_QUEUE_URL'],
+    ],
+  ],
   ['webhook-fanout', ['TABLE_NAME', 'FIRST_QUEUE_URL', 'FANOUT_QUEUE_URL']],
   ['webhook-delivery', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SLOW_QUEUE_URL']],
   ['bot-dispatch', ['TABLE_NAME', 'FILES_BUCKET', 'BOT_QUEUE_URL']],

@@ -1,17 +1,19 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { RELIABILITY, writeFigures } from '../benchmarks/figures-in.ts';
 import { circumstances } from '../benchmarks/machine.ts';
 import { PRESETS, type Preset } from './chances.ts';
 import { asRepro, asText } from './report.ts';
 import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy]
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--write]
 
   --seeds N    how many stories are simulated (300); a release simulates 10,000
   --from S     the first seed (1)
   --seed S     this one alone
-  --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)`;
+  --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
+  --write      puts what came of it into docs/reliability.md`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -26,6 +28,7 @@ function options() {
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
       faults: { type: 'string', default: 'realistic' },
+      write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -33,7 +36,7 @@ function options() {
   if (!preset) throw new Error(`--faults is one of ${PRESETS.join(', ')}`);
   const alone = values.seed !== undefined;
   const from = Number(values.seed ?? values.from);
-  return { preset, from, seeds: alone ? 1 : Number(values.seeds), help: values.help };
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), write: values.write, help: values.help };
 }
 
 /** All stories, over as many processes as there are cores; each process fetches its next portion when it is done. */
@@ -73,15 +76,20 @@ function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tall
 }
 
 async function main(): Promise<void> {
-  const { preset, from, seeds, help } = options();
+  const { preset, from, seeds, write, help } = options();
   if (help) {
     say(USAGE);
     return;
   }
   const tally = await simulateAll(span(from, seeds), preset);
   const broken = brokenTogether(tally, preset);
-  say(`\n${asText(tally, preset, circumstances(from), broken)}`);
+  const figures = asText(tally, preset, circumstances(from), broken);
+  say(`\n${figures}`);
   for (const violation of broken) say(violation);
+  if (write) {
+    const command = `npm run simulate -- --seeds ${seeds} --from ${from} --faults ${preset}`;
+    await writeFigures(RELIABILITY, `simulation ${preset}`, `\`${command}\`: ${figures}`);
+  }
   if (tally.failing.length + broken.length > 0) process.exitCode = 1;
 }
 

@@ -11,18 +11,22 @@ import { laterCall } from '#shared/providers/later-call';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { dueRows } from '#shared/storage/due-rows';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { dynamoTable } from '#shared/storage/table';
 import { sweep } from './sweep.ts';
 
-export const handler = onceMade(() =>
-  sweep({
-    due: dueRows(dynamoTable(dynamoClient(), given('tableName'))),
+export const handler = onceMade(() => {
+  const table = dynamoTable(dynamoClient(), given('tableName'));
+  return sweep({
+    due: dueRows(table),
     bots: gatheringQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
     retry: gatheringQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
+    slow: gatheringQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
+    slowEndpoints: slowEndpointList(table),
     bus: gatheringBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
     handOn: laterCall(lambdaClient(), given('sweeperFunction')),
     clock: systemClock,
     stage: given('stage'),
     log: writeLog,
-  }),
-);
+  });
+});

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/ports/clock';
 import type { DueRows } from '#shared/ports/due-rows';
 import type { EventBus } from '#shared/ports/event-bus';
 import type { Queue } from '#shared/ports/queue';
+import type { SlowEndpointList } from '#shared/ports/slow-endpoint-list';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 import type { RestOfShard } from './rest-of-shard.ts';
 
@@ -11,6 +12,9 @@ export interface SweepNeeds {
   readonly due: DueRows;
   readonly bots: Queue<{ readonly botId: BotId }>;
   readonly retry: Queue<DeliveryMessage>;
+  /** The line of endpoints whose receivers let requests wait, and which those are. */
+  readonly slow: Queue<DeliveryMessage>;
+  readonly slowEndpoints: Pick<SlowEndpointList, 'read'>;
   readonly bus: EventBus;
   /** Has another invocation go on, and does not wait for it. */
   readonly handOn: (rest: RestOfShard) => Promise<void>;

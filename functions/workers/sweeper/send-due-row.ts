@@ -4,14 +4,19 @@ import { traceOf } from '#shared/platform/queue-batch';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/ports/due-rows';
 import { noticeIn } from '#shared/storage/outbox-notice';
 import { type Found, NOTHING } from './found.ts';
+import type { LaneOf } from './lanes.ts';
 import type { SweepNeeds } from './needs.ts';
+
+export interface SendNeeds extends SweepNeeds {
+  readonly laneOf: LaneOf;
+}
 
 /** Whoever was sent to this row has had its time: from here on it is sent less and less often. */
 const OVERDUE_MS = 2 * MINUTE_MS;
 const LONGEST_STEP_MINUTES = 60;
 
 /** One row that cannot be sent must not keep the others. */
-export async function sendSafely(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+export async function sendSafely(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<Found> {
   try {
     return await send(needs, entry, now);
   } catch (error) {
@@ -20,7 +25,7 @@ export async function sendSafely(needs: SweepNeeds, entry: DueEntry, now: Instan
   }
 }
 
-async function send(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+async function send(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<Found> {
   const isDue = entry.dueAt <= now;
   // Only a delivery's message needs more than its key says; what is overdue may have been seen to meanwhile.
   if (!isDue && entry.type !== 'delivery') return sendAhead(needs, entry, now);
@@ -42,7 +47,7 @@ class UnreadableRow extends Error {
 }
 
 /** A queue holds the message back until its moment; the bus cannot, so what goes there waits for a later sweep. */
-async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Promise<Found> {
+async function sendAhead(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<Found> {
   if (noticeIn(entry) || idOf('wks', entry.pk)) return NOTHING;
   await dispatch(needs, entry, undefined, secondsUntil(entry.dueAt, now));
   return { ...NOTHING, sent: 1 };
@@ -51,7 +56,7 @@ async function sendAhead(needs: SweepNeeds, entry: DueEntry, now: Instant): Prom
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, retry, bus }: SweepNeeds,
+  { bots, laneOf, bus }: SendNeeds,
   { pk, sk }: DueEntry,
   delivery: DueDelivery | undefined,
   delaySeconds: number,
@@ -60,7 +65,7 @@ async function dispatch(
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
-    return retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
+    return laneOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);
   }
   const workspaceId = idOf('wks', pk);
   const notice = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : noticeIn({ pk, sk });

@@ -4,9 +4,10 @@ import { traceOf } from '#shared/platform/queue-batch';
 import type { DuePage } from '#shared/ports/due-rows';
 import { DUE_SHARDS } from '#shared/storage/keys';
 import { type Found, NOTHING, together } from './found.ts';
+import { lanes } from './lanes.ts';
 import type { SweepNeeds } from './needs.ts';
 import { type RestOfShard, restIn } from './rest-of-shard.ts';
-import { sendSafely } from './send-due-row.ts';
+import { type SendNeeds, sendSafely } from './send-due-row.ts';
 
 /** A minute to the next sweep, and a margin; what is due within it is sent now, with the rest as a delay. */
 const AHEAD_MS = 75 * SECOND_MS;
@@ -36,7 +37,10 @@ export const sweep =
     const rest = restIn(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
-    const found = (await Promise.all(begins.map((begin) => sweepShard(needs, begin, now, timeLeft)))).reduce(together);
+    const knowing = { ...needs, laneOf: await lanes(needs, now) };
+    const found = (await Promise.all(begins.map((begin) => sweepShard(knowing, begin, now, timeLeft)))).reduce(
+      together,
+    );
     needs.log({ worker: 'sweeper', ...found, ...asMetric(needs.stage, now, found) });
     if (found.failed > 0) throw new Error('Some of what is due was not sent; the next minute repeats it.');
   };
@@ -52,7 +56,7 @@ const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS }, (_, 
   hops: 1,
 }));
 
-async function sweepShard(needs: SweepNeeds, begin: Position, now: Instant, timeLeft: () => number): Promise<Found> {
+async function sweepShard(needs: SendNeeds, begin: Position, now: Instant, timeLeft: () => number): Promise<Found> {
   const { shard, hops } = begin;
   let found = NOTHING;
   let { after } = begin;

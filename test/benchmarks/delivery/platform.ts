@@ -129,6 +129,8 @@ export function platform({ draw, random, sender }: Given) {
     due: dueRows(table),
     bots: queue(queues.bots),
     retry: queue(queues.retry),
+    slow: queue(queues.slow),
+    slowEndpoints: slowEndpointList(table),
     bus: publish,
     handOn: (rest) => sweepOnce(rest),
     clock: systemClock,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { anAuthority } from '#test/unit/providers/certificates';
+import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { median } from '../statistics.ts';
 import { cpuMs } from '../stopwatch.ts';
@@ -9,14 +10,15 @@ import { deliveries } from './deliveries.ts';
 import { receiverProcess } from './receiver-process.ts';
 import { nodeAlone, ourSender, ourSenderKnowingNames, undiciAlone, type WayToSend } from './ways-to-send.ts';
 
-const USAGE = `npm run bench:sender -- [--count N] [--rounds N] [--parallel N] [--receivers N] [--bytes N] [--seed N]
+const USAGE = `npm run bench:sender -- [--count N] [--rounds N] [--parallel N] [--receivers N] [--bytes N] [--seed N] [--write]
 
   --count N      deliveries in a round (10000), after half as many to warm up
   --rounds N     rounds, of which the median counts (5)
   --parallel N   under way at once (25, the largest batch of the deliverer)
   --receivers N  host names they go to in turn (5)
   --bytes N      of an event's resource (2000)
-  --seed N       of the secrets (1)`;
+  --seed N       of the secrets (1)
+  --write        puts the table into docs/reliability.md`;
 
 function options() {
   const { values } = parseArgs({
@@ -27,13 +29,14 @@ function options() {
       receivers: { type: 'string', default: '5' },
       bytes: { type: 'string', default: '2000' },
       seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { count, rounds, parallel, receivers, bytes, seed, help } = values;
+  const { count, rounds, parallel, receivers, bytes, seed, write, help } = values;
   return {
     ...{ count: Number(count), rounds: Number(rounds), parallel: Number(parallel) },
-    ...{ receivers: Number(receivers), bytes: Number(bytes), seed: Number(seed), help },
+    ...{ receivers: Number(receivers), bytes: Number(bytes), seed: Number(seed), write, help },
   };
 }
 
@@ -90,17 +93,17 @@ async function main(): Promise<void> {
   const { date, cpu, cores, memoryGb, system, node, commit, seed } = circumstances(settings.seed);
   const rows = await measureAll(settings);
   const { count, rounds, parallel, receivers, bytes } = settings;
-  console.log(
-    [
-      `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}`,
-      `${count} deliveries of ${bytes} bytes in each of ${rounds} rounds after a warm-up, ${parallel} at once to ${receivers} names,`,
-      'signed one by one, over TLS on kept connections to a receiver in another process; medians. "and core" divides by',
-      'the processor time of this process with all its threads, so that a busy machine does not count. The sender looks',
-      'every name up for every delivery, and is meant to reach 3000.',
-      '',
-      table(['By', 'a second and core', 'a second'], rows),
-    ].join('\n'),
-  );
+  const figures = [
+    `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}`,
+    `${count} deliveries of ${bytes} bytes in each of ${rounds} rounds after a warm-up, ${parallel} at once to ${receivers} names,`,
+    'signed one by one, over TLS on kept connections to a receiver in another process; medians. "and core" divides by',
+    'the processor time of this process with all its threads, so that a busy machine does not count. The sender looks',
+    'every name up for every delivery, and is meant to reach 3000.',
+    '',
+    table(['By', 'a second and core', 'a second'], rows),
+  ].join('\n');
+  console.log(figures);
+  if (settings.write) await writeFigures(RELIABILITY, 'sender', figures);
 }
 
 await main();

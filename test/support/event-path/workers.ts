@@ -87,10 +87,13 @@ export const deliveryIn = (
 };
 
 export function sweeperIn(services: Services, container: Container) {
+  const table = tableOf(services, container);
   const run: ReturnType<typeof sweep> = sweep({
-    due: dueRows(tableOf(services, container)),
+    due: dueRows(table),
     bots: gatheringQueue(queueOf(services, container, 'bots')),
     retry: gatheringQueue(queueOf(services, container, 'retry')),
+    slow: gatheringQueue(queueOf(services, container, 'deliver-slow')),
+    slowEndpoints: slowEndpointList(table),
     bus: gatheringBus(busOf(services, container)),
     // As if another container had gone on at once.
     handOn: (rest) => run(rest),

@@ -4,10 +4,12 @@ import type { SweepNeeds } from '#functions/workers/sweeper/needs';
 import type { RestOfShard } from '#functions/workers/sweeper/rest-of-shard';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { withSlow } from '#shared/domain/webhooks/slow-endpoints';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { dueRows } from '#shared/storage/due-rows';
 import { duePartition } from '#shared/storage/keys';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 
@@ -274,6 +276,22 @@ describe('a delivery whose wait no queue can hold', () => {
     expect(JSON.parse(message?.body ?? '{}')).toEqual({ deliveryId: delivery?.id, attempt: 1 });
     expect(message?.visibleAt).toBe(later(path.clock.now(), 50 * SECOND_MS) as Instant);
   });
+
+  it('goes straight to the slow lane where its endpoint lets requests wait', async () => {
+    const path = anEventPath();
+    const endpoint = await path.anEndpoint();
+    await path.happens();
+    await path.relayOnce();
+    await path.consumeOnce('fanout');
+    await path.lose();
+    path.clock.advance(70 * SECOND_MS);
+    await slowEndpointList(path.table).change((slow) => withSlow(slow, endpoint.id, path.clock.now()));
+
+    await path.sweepOnce();
+
+    expect(path.sqs.messages('retry')).toEqual([]);
+    expect(path.sqs.messages('deliver-slow')).toHaveLength(1);
+  });
 });
 
 describe('a shard with more than one invocation can send', () => {
@@ -297,6 +315,8 @@ describe('a shard with more than one invocation can send', () => {
       due: dueRows(path.table),
       bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
       retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
+      slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),
+      slowEndpoints: slowEndpointList(path.table),
       bus: eventBridgeBus(path.bus, 'bus'),
       ...{ handOn, clock: path.clock, stage: 'test', log: path.log },
     });

@@ -13,7 +13,10 @@ export interface CalendarProvider {
   readOn(access: string, cursor: string): Promise<ProviderPage>;
   /** Asks to be told of changes. */
   watch(access: string, wanted: WantedWatch): Promise<Watch>;
-  /** The watch with a later end: the same one, or another in its place, whose predecessor then has ended. */
+  /**
+   * The watch with a later end: the same one, which keeps its id and its secret (what was wanted anew is then unused),
+   * or another in its place with the wanted secret, whose predecessor then has ended.
+   */
   renewWatch(access: string, watch: Watch, wanted: WantedWatch): Promise<Watch>;
   /** Once it is gone, again changes nothing. */
   stopWatch(access: string, watch: Watch): Promise<void>;
@@ -38,14 +41,14 @@ export interface WantedWatch {
 }
 
 export interface Watch {
-  /** What notifications are found by: ours (Google), or the provider's (Microsoft Graph). */
+  /** What notifications are found by: ours where the provider takes it, else one of its own. */
   readonly id: string;
   /** What the provider wants to hear beside the id when the watch is stopped; null where it wants nothing. */
   readonly resourceId: string | null;
   readonly endsAt: Instant;
 }
 
-/** The cursor leads nowhere any more: only a full pass helps (Google 410, Graph `syncStateNotFound`, `resyncRequired`). */
+/** The cursor leads nowhere any more, or is none of ours: only a full pass helps. */
 export class CursorExpired extends Error {
   override readonly name = 'CursorExpired';
 }

@@ -11,7 +11,10 @@ export interface ConsentProvider {
   finish(returned: ReturnedConsent): Promise<Grant>;
   /** A fresh access token. Throws `GrantLost`. */
   access(refreshToken: string): Promise<Access>;
-  /** Gives the grant back; one that is gone already is no error. Microsoft offers no such call: nothing happens. */
+  /**
+   * Gives the grant back; one that is gone already is no error, and where a provider offers no such call nothing
+   * happens. It may end every grant of that account to this deployment, also those of its other connections.
+   */
   revoke(refreshToken: string): Promise<void>;
 }
 

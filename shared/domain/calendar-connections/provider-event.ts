@@ -2,12 +2,27 @@ import type { AttendeeResponse } from '#shared/domain/people';
 import type { Instant } from '#shared/domain/time';
 
 /** What a provider says of one place in a calendar: an occurrence, expanded already, or that there is none any more. */
-export type ProviderEvent = ProviderOccurrence | GoneOccurrence;
+export type ProviderEvent = ProviderOccurrence | GoneOccurrence | RetoldSeries;
 
-/** Cancelled, deleted or moved out of sight: providers tell no more of it than its id. */
+/**
+ * Cancelled, deleted or moved out of sight: providers tell no more of it than its id. It may be the id of a series,
+ * whose occurrences then all are gone.
+ */
 export interface GoneOccurrence {
   readonly kind: 'gone';
   readonly id: string;
+}
+
+/**
+ * A series that changed, told anew as a whole: whatever else is known of it in the window is gone. Microsoft Graph says
+ * in no other way that one occurrence was deleted or that the series moved to other days. The occurrences themselves
+ * stand on the same page.
+ */
+export interface RetoldSeries {
+  readonly kind: 'series';
+  readonly id: string;
+  /** All that it has in the window; none where it has left it. */
+  readonly occurrenceIds: readonly string[];
 }
 
 export interface ProviderOccurrence {
@@ -17,6 +32,8 @@ export interface ProviderOccurrence {
   /** Of the event or its series; the same in all calendars (RFC 5545 UID). */
   readonly icalUid: string;
   readonly recurring: boolean;
+  /** The provider's id of its series, by which a `series` or a `gone` names it; null for a single event. */
+  readonly seriesId: string | null;
   /** Where the series puts it; for a single event, where it stands now. */
   readonly originalStartsAt: Instant;
   readonly startsAt: Instant;

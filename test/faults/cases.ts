@@ -55,6 +55,8 @@ type Point = readonly [name: string, worker: string, action: string, when: 'befo
 
 /** Where the process of a function ends without a word. */
 const POINTS: readonly Point[] = [
+  ['API, before the change', 'api-calendar-events', 'TransactWriteItems', 'before'],
+  ['API, after the change', 'api-calendar-events', 'TransactWriteItems', 'after'],
   ['fan-out, before it reads', 'webhook-fanout', 'BatchGetItem', 'before'],
   ['fan-out, after one delivery of three', 'webhook-fanout', 'PutItem', 'after', 2],
   ['fan-out, before the queue has them', 'webhook-fanout', 'SendMessageBatch', 'before'],

@@ -105,7 +105,17 @@ async function judge(bench: Bench, outcomes: readonly Outcome[]): Promise<readon
     const lost = missing > 0 ? [`${missing} deliveries are lost`] : [];
     return [...lost, ...violations].map((violation) => `${amount} ${fault}, ${hop}: ${violation}`);
   });
-  return [...left, ...broken];
+  return [...left, ...broken, ...unexpectedAnswers(outcomes, bench.partner.answers)];
+}
+
+/** Where the function of the API itself is killed, the gateway can only say 5xx; else there is 503 alone. */
+function unexpectedAnswers(outcomes: readonly Outcome[], answers: ReadonlyMap<number, number>): readonly string[] {
+  const ofGateway = outcomes
+    .filter(({ fault, hop }) => fault === 'killed' && hop.startsWith('API'))
+    .reduce((sum, { struck }) => sum + struck, 0);
+  const faults = [...answers].filter(([status]) => status >= 500 && status !== 503);
+  const count = faults.reduce((sum, [, times]) => sum + times, 0);
+  return count > ofGateway ? [`callers were answered ${faults.map(([status]) => status).join(', ')}`] : [];
 }
 
 await main().catch((error: unknown) => {

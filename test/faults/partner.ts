@@ -18,6 +18,15 @@ export interface Told {
 
 export type Partner = Awaited<ReturnType<typeof aPartner>>;
 
+/** The gateway's own answers need not be JSON. */
+function asObject(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
 /** A workspace with three endpoints that hear of every new meeting, and somebody who pushes meetings into it. */
 export async function aPartner({ base_url, api_key, workspace_id }: Stack) {
   let behaviour = ACCEPTS;
@@ -28,7 +37,8 @@ export async function aPartner({ base_url, api_key, workspace_id }: Stack) {
       headers: { authorization: api_key, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const text = await response.text();
+    return { status: response.status, body: asObject(text) };
   };
   const receivers: Receiver[] = [];
   for (let nth = 0; nth < ENDPOINTS; nth += 1) {
@@ -39,7 +49,7 @@ export async function aPartner({ base_url, api_key, workspace_id }: Stack) {
     receivers.push(receiver);
   }
 
-  /** A caller who repeats what was answered with 503 for as long as it takes. */
+  /** A caller who repeats what was answered with 5xx for as long as it takes. */
   const push = async (name: string): Promise<Told> => {
     const starts_at = new Date(Date.now() + 86_400_000).toISOString();
     const event = { workspace_id, member_data: { email: 'ada@acme.test' }, ical_uid: `${name}@faults.test`, starts_at };

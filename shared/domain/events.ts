@@ -1,7 +1,8 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { ConnectionEnding } from '#shared/domain/calendar-connections/connection-ending';
 import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
-import type { BotId, DeliveryId } from '#shared/domain/ids';
+import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { MemberLeaving } from '#shared/domain/members/member-leaving';
 import type { PersonNaming } from '#shared/domain/members/person-naming';
@@ -45,6 +46,8 @@ export type DomainEvent =
 export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
   | { readonly type: 'bot.due'; readonly botId: BotId }
+  /** A connection's sync is due sooner than the sweeper would see it; its own due moment is the safety. */
+  | { readonly type: 'calendar.due'; readonly connectionId: CalendarConnectionId }
   /** A recording waits to be fetched, transcribed or summarized. */
   | { readonly type: 'job.recording'; readonly botId: BotId }
   /** Somebody asked for one more attempt; the row's own id names the asking. */
@@ -55,6 +58,8 @@ export type Job =
   | { readonly type: 'job.reach'; readonly content: Reach }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
   | { readonly type: 'job.event_endings'; readonly content: EventEndings }
+  /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
+  | { readonly type: 'job.connection_ending'; readonly content: ConnectionEnding }
   /** A member was removed: what was theirs is to end. */
   | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
   /** A member appeared or went: persons on meetings are to say so. */

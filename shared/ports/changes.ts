@@ -1,6 +1,7 @@
 import type { Bot } from '#shared/domain/bots/bot';
 import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { CalendarSource, CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
 import type { StoredFile } from '#shared/domain/files/stored-file';
@@ -58,6 +59,14 @@ export interface Changes {
   readonly calendarEvents?: readonly SavedEvent[];
   readonly calendarConnections?: readonly Saved<CalendarConnection>[];
   readonly accounts?: readonly AccountHolder[];
+  readonly calendarSyncs?: readonly Saved<CalendarSync>[];
+  readonly removedCalendarSyncs?: readonly Loaded<CalendarSync>[];
+  readonly calendarSources?: readonly CalendarSource[];
+  readonly removedCalendarSources?: readonly SourceName[];
+  readonly seenSources?: readonly SeenOnPage[];
+  readonly watchChannels?: readonly WatchChannel[];
+  /** By their ids. */
+  readonly removedWatchChannels?: readonly string[];
   readonly occurrences?: readonly OccurrencePointer[];
   readonly bots?: readonly Saved<Bot>[];
   /** Links for which a bot is being sent by hand: two such calls at once make one meeting. */
@@ -89,6 +98,26 @@ export interface Changes {
 export interface AccountHolder extends CalendarAccount {
   readonly before: CalendarConnectionId | undefined;
   readonly after: CalendarConnectionId | undefined;
+}
+
+export interface SourceName {
+  readonly connectionId: CalendarConnectionId;
+  readonly sourceId: string;
+}
+
+/** What one page of a full pass had: the pass may end in another invocation, and is to know then what it did not see. */
+export interface SeenOnPage {
+  readonly connectionId: CalendarConnectionId;
+  /** From 0. */
+  readonly page: number;
+  readonly sourceIds: readonly string[];
+}
+
+/** Leads notifications to the connection that they are about. */
+export interface WatchChannel {
+  readonly id: string;
+  readonly connectionId: CalendarConnectionId;
+  readonly endsAt: Instant;
 }
 
 export interface LinkGuard {

@@ -1,4 +1,4 @@
-import type { BotId, DeliveryId, OutboxId, WorkspaceId } from '#shared/domain/ids';
+import type { BotId, CalendarConnectionId, DeliveryId, OutboxId, WorkspaceId } from '#shared/domain/ids';
 import type { JsonObject } from '#shared/domain/json';
 import type { Instant } from '#shared/domain/time';
 import type { EndpointNote } from '#shared/domain/workspaces/workspace';
@@ -9,8 +9,10 @@ export interface OutboxNotice {
   /** The event's type, or the job's. */
   readonly type: string;
   /** Whom a job is about. */
-  readonly subject?: BotId | DeliveryId | undefined;
+  readonly subject?: OutboxSubject | undefined;
 }
+
+export type OutboxSubject = BotId | CalendarConnectionId | DeliveryId;
 
 /** An event as it was left in the transaction that made it happen. */
 export interface OutboxEvent {

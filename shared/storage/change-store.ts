@@ -5,6 +5,13 @@ import { bumpLinkGuard, putBot } from '#shared/storage/bots';
 import { putBrandKit, removeBrandKit } from '#shared/storage/brand-kits';
 import { moveAccount, putCalendarConnection } from '#shared/storage/calendar-connections';
 import { putCalendarEvent, putOccurrence } from '#shared/storage/calendar-events';
+import { putCalendarSource, putSeenOnPage, removeCalendarSource } from '#shared/storage/calendar-sources';
+import {
+  putCalendarSync,
+  putWatchChannel,
+  removeCalendarSync,
+  removeWatchChannel,
+} from '#shared/storage/calendar-syncs';
 import { putFile, removeFile } from '#shared/storage/files';
 import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
 import { resourceKey } from '#shared/storage/keys';
@@ -59,6 +66,13 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.calendarConnections, putCalendarConnection),
   ...all(changes.accounts, moveAccount),
+  ...all(changes.calendarSyncs, putCalendarSync),
+  ...all(changes.removedCalendarSyncs, removeCalendarSync),
+  ...all(changes.calendarSources, putCalendarSource),
+  ...all(changes.removedCalendarSources, removeCalendarSource),
+  ...all(changes.seenSources, putSeenOnPage(changes.at)),
+  ...all(changes.watchChannels, putWatchChannel),
+  ...all(changes.removedWatchChannels, removeWatchChannel),
   ...all(changes.occurrences, putOccurrence),
   ...all(changes.meetings, putMeeting),
   ...all(changes.bots, putBot),

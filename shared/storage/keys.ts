@@ -3,6 +3,7 @@ import type { CalendarEventSource } from '#shared/domain/calendar-events/calenda
 import type {
   BotId,
   BrandKitId,
+  CalendarConnectionId,
   DeliveryId,
   MeetingId,
   MemberId,
@@ -14,6 +15,7 @@ import type {
 import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
 import type { RequestName } from '#shared/ports/kept-answers';
+import type { OutboxSubject } from '#shared/ports/outbox';
 
 /**
  * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
@@ -38,6 +40,12 @@ export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: us
 
 /** A handoff by its code. */
 export const handoffKey = (code: string): Key => ({ pk: `CODE#${shortHash(code)}`, sk: ALONE });
+
+/** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
+export const sessionKey = (secret: string): Key => ({
+  pk: `SES#${createHash('sha256').update(secret).digest('base64url')}`,
+  sk: ALONE,
+});
 
 /** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
 export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
@@ -70,6 +78,26 @@ export const accountKey = (workspace: WorkspaceId, provider: string, email: stri
   sk: ALONE,
 });
 
+/** How far the sync of a connection has come. */
+export const calendarSyncKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: 'SYNC' });
+
+/** The event behind a provider's own id; all of a connection's begin with `SOURCES`. */
+export const calendarSourceKey = (connection: CalendarConnectionId, sourceId: string): Key => ({
+  pk: connection,
+  sk: `${SOURCES}${shortHash(sourceId)}`,
+});
+export const SOURCES = 'SRC#';
+
+/** What one page of a full pass had; all of a connection's begin with `SEEN`. */
+export const seenSourcesKey = (connection: CalendarConnectionId, page: number): Key => ({
+  pk: connection,
+  sk: `${SEEN}${String(page).padStart(5, '0')}`,
+});
+export const SEEN = 'SEEN#';
+
+/** The connection whose changes a provider tells through a channel; what is asked for comes from outside. */
+export const channelKey = (id: string): Key => ({ pk: `CHANNEL#${shortHash(id)}`, sk: ALONE });
+
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;
@@ -101,7 +129,7 @@ export const CHOOSERS = 'SET#';
 
 /** An outbox row; its type is in the key, so that stream records need no content. */
 export const OUTBOX_SORT = 'EVENT#';
-export const outboxKey = (id: OutboxId, type: string, subject?: BotId | DeliveryId): Key => ({
+export const outboxKey = (id: OutboxId, type: string, subject?: OutboxSubject): Key => ({
   pk: id,
   sk: `${OUTBOX_SORT}${type}${subject ? `#${subject}` : ''}`,
 });

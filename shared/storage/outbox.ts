@@ -1,11 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import type { DomainEvent, Job } from '#shared/domain/events';
-import type { BotId, DeliveryId, OutboxId, WorkspaceId } from '#shared/domain/ids';
+import type { OutboxId, WorkspaceId } from '#shared/domain/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { subscribersOf } from '#shared/domain/webhooks/webhook-endpoint';
 import type { EndpointNote } from '#shared/domain/workspaces/workspace';
 import type { EventSnapshot } from '#shared/ports/event-snapshot';
 import type { IdMaker } from '#shared/ports/ids';
+import type { OutboxSubject } from '#shared/ports/outbox';
 import type { Item } from '#shared/storage/item';
 import { duePartition, outboxKey } from '#shared/storage/keys';
 import type { Write } from '#shared/storage/table';
@@ -47,7 +48,7 @@ export const putEvents = (
     ];
   });
 
-/** A bot's own due moment is the safety of `bot.due`; other jobs stay due until they are done, and keep what they carry. */
+/** The due moment of the bot or sync itself is the safety of `bot.due` and `calendar.due`; other jobs stay due until they are done, and keep what they carry. */
 export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant): readonly Write[] =>
   jobs.map((job) => ({ put: putJob(ids.make('out'), job, at) }));
 
@@ -55,12 +56,15 @@ export const putJob = (id: OutboxId, job: Job, at: Instant): Item => ({
   ...outboxKey(id, job.type, subjectOf(job)),
   type: 'job',
   ...('content' in job && { content: JSON.stringify(job.content) }),
-  ...(job.type !== 'bot.due' && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
+  ...(!OF_WHAT_IS_DUE.has(job.type) && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
   ttl: secondsOf(later(at, JOBS_KEPT_MS)),
 });
 
-function subjectOf(job: Job): BotId | DeliveryId | undefined {
+const OF_WHAT_IS_DUE: ReadonlySet<Job['type']> = new Set(['bot.due', 'calendar.due']);
+
+function subjectOf(job: Job): OutboxSubject | undefined {
   if ('botId' in job) return job.botId;
+  if ('connectionId' in job) return job.connectionId;
   return 'deliveryId' in job ? job.deliveryId : undefined;
 }
 

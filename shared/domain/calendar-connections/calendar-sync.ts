@@ -1,5 +1,5 @@
 import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
-import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import type { CalendarConnectionId, CalendarEventId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 
 /**
@@ -15,12 +15,16 @@ export interface CalendarSync {
   readonly sealedGrant: string;
   /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
   readonly cursor: SyncCursor | null;
+  /** A pass of several pages, as far as it came; null between passes. */
+  readonly pass: RunningPass | null;
   readonly watch: SyncWatch | null;
   /** The next pass: by the poll, sooner where a notification or somebody asks for it, later where a provider says so. */
   readonly dueAt: Instant | null;
   /** Passes in a row that failed for the provider's or our own trouble. */
   readonly failures: number;
-  /** One pass at a time: nobody else takes it up before this moment. */
+  /** Passes in a row that the provider refused: a few of them, and the connection is in error. */
+  readonly refusals: number;
+  /** One pass at a time: nobody else takes it up before this moment, which whoever has it knows it by. */
   readonly claimedUntil: Instant | null;
   /** Somebody asked for a pass while one ran: another follows at once. */
   readonly askedAgain: boolean;
@@ -33,10 +37,33 @@ export interface SyncCursor {
   readonly window: SyncWindow;
 }
 
+export interface RunningPass {
+  /** All that stands in the window, and not only what changed: what it does not see is gone. */
+  readonly isFull: boolean;
+  readonly window: SyncWindow;
+  /** Leads to its next page. */
+  readonly cursor: string;
+  /** Those that are done. */
+  readonly pages: number;
+}
+
 export interface SyncWatch {
   readonly id: string;
   readonly resourceId: string | null;
   /** SHA-256 of the secret that every notification has to carry, hex. */
   readonly secretDigest: string;
   readonly endsAt: Instant;
+  /** Well before its end. */
+  readonly renewAt: Instant;
+}
+
+/** Where an event of a calendar is found again by the provider's own id, which is all that is told of one that is gone. */
+export interface CalendarSource {
+  readonly connectionId: CalendarConnectionId;
+  /** The provider's own id of the occurrence. */
+  readonly sourceId: string;
+  readonly eventId: CalendarEventId;
+  readonly icalUid: string;
+  readonly originalStartsAt: Instant;
+  readonly startsAt: Instant;
 }

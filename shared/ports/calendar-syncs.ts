@@ -1,0 +1,24 @@
+import type { CalendarSource, CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
+import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
+import type { CalendarConnectionId } from '#shared/domain/ids';
+import type { Loaded } from '#shared/ports/changes';
+
+/** The private half of connections. Reads are strongly consistent. */
+export interface CalendarSyncStore {
+  find(id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined>;
+  /** What the provider's own id led to when it was seen last. */
+  source(connection: CalendarConnectionId, sourceId: string): Promise<CalendarSource | undefined>;
+  /** Sources that start in the span of time and that a full pass did not see. */
+  unseen(connection: CalendarConnectionId, seen: SeenInPass): Promise<readonly CalendarSource[]>;
+  /** Whose changes a provider tells through this channel. */
+  connectionOf(channelId: string): Promise<CalendarConnectionId | undefined>;
+  /** Takes away some of a connection's sources; true once there are none. */
+  forget(connection: CalendarConnectionId): Promise<boolean>;
+}
+
+export interface SeenInPass extends SyncWindow {
+  /** Pages whose sources were kept by `seenSources`. */
+  readonly pages: number;
+  /** Of the page in hand. */
+  readonly sourceIds: ReadonlySet<string>;
+}

@@ -32,3 +32,20 @@ export function alarmWhenNotMade(scope: Construct, surroundings: Surroundings): 
       'A webhook could not be rendered or signed, so that nothing was sent: its partner sees `render_error`. It is tried again on the schedule; mend what the delivery logs as `fault` within fourteen hours.',
   });
 }
+
+/** Any function that reads the table writes this metric where it sees one; nothing else publishes it. */
+export function alarmWhenClockIsOff(scope: Construct, surroundings: Surroundings): void {
+  new FailureAlarm(scope, 'ClockSkew', {
+    surroundings,
+    metric: new Metric({
+      namespace: 'Rapporteur',
+      metricName: 'ClockSkewSeconds',
+      dimensionsMap: { stage: surroundings.config.stage },
+      statistic: 'Maximum',
+      period: Duration.minutes(5),
+    }),
+    threshold: 30,
+    failureMeans:
+      "A function's clock is half a minute or more from AWS's: from five minutes on, receivers refuse our webhooks' signatures, and bots and retries come at the wrong time. Its log lines say `clock skew`; have Lambda start fresh environments by deploying again.",
+  });
+}

@@ -5,7 +5,7 @@ import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import type { ServiceBus } from './service-bus.ts';
-import { alarmWhenLate, alarmWhenNotMade } from './webhook-alarms.ts';
+import { alarmWhenClockIsOff, alarmWhenLate, alarmWhenNotMade } from './webhook-alarms.ts';
 import { WorkQueue } from './work-queue.ts';
 
 interface WebhookChannelProps {
@@ -83,6 +83,7 @@ export class WebhookChannel extends Construct {
     this.deliveryFn = this.deliver(props);
     alarmWhenLate(this, surroundings, this.first);
     alarmWhenNotMade(this, surroundings);
+    alarmWhenClockIsOff(this, surroundings);
   }
 
   private fanOut({ surroundings, table, bus }: WebhookChannelProps): NodeFunction {

@@ -1,10 +1,17 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { watchingItsClock } from '#shared/platform/clock-skew';
+import { given } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
 
 let client: DynamoDBClient | undefined;
 
 /** One for the function's life, made when it is first needed. */
 export function dynamoClient(): DynamoDBClient {
-  client ??= withoutLogger(new DynamoDBClient({}));
+  client ??= watchingItsClock(withoutLogger(new DynamoDBClient({})), {
+    stage: given('stage'),
+    now: Date.now,
+    log: writeLog,
+  });
   return client;
 }
 

@@ -49,6 +49,16 @@ describe('alarms', () => {
     });
   });
 
+  it('come when a clock is half a minute off', () => {
+    const skewed = alarms.find(({ id }) => id.startsWith('WebhooksClockSkew'));
+    expect(skewed?.properties).toMatchObject({
+      ...{ Namespace: 'Rapporteur', MetricName: 'ClockSkewSeconds', Statistic: 'Maximum', Threshold: 30 },
+      Dimensions: [{ Name: 'stage', Value: 'production' }],
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
   it('come when the stream is read five minutes late', () => {
     const behind = alarms.find(({ id }) => id.startsWith('OutboxRelayBehind'));
     expect(behind?.properties).toMatchObject({ MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 300_000 });

@@ -51,11 +51,15 @@ export interface ProviderOccurrence {
   readonly organizer: ProviderPerson | null;
   /** The calendar's own member among them; rooms and equipment too, which `isResource` tells. */
   readonly attendees: readonly ProviderAttendee[];
+  /** What the calendar's owner answered, where the provider tells it apart from the list: they may be in a group on it. */
+  readonly ownResponse?: AttendeeResponse;
 }
 
 export interface ProviderPerson {
   readonly name: string | null;
   readonly email: string | null;
+  /** The provider says that this is the calendar's owner, whatever address stands there: people have aliases. */
+  readonly isSelf?: boolean;
 }
 
 export interface ProviderAttendee extends ProviderPerson {

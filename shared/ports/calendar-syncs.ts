@@ -1,3 +1,4 @@
+import type { CalendarAccount } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarSource, CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
 import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
 import type { CalendarConnectionId } from '#shared/domain/ids';
@@ -8,6 +9,10 @@ export interface CalendarSyncStore {
   find(id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined>;
   /** What the provider's own id led to when it was seen last. */
   source(connection: CalendarConnectionId, sourceId: string): Promise<CalendarSource | undefined>;
+  /** All of a connection's. */
+  sources(connection: CalendarConnectionId): Promise<readonly CalendarSource[]>;
+  /** Connections of all workspaces that hold a grant of this account; the list may lag by about a second. */
+  ofAccount(account: Omit<CalendarAccount, 'workspaceId'>): Promise<readonly CalendarConnectionId[]>;
   /** Sources that start in the span of time and that a full pass did not see. */
   unseen(connection: CalendarConnectionId, seen: SeenInPass): Promise<readonly CalendarSource[]>;
   /** Whose changes a provider tells through this channel. */

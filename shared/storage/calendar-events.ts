@@ -19,6 +19,7 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
   connectionId: v.nullable(id('cal')),
+  sourceId: v.optional(v.nullable(v.string()), null),
   icalUid: v.string(),
   recurring: v.boolean(),
   originalStartsAt: instant,

@@ -19,6 +19,7 @@ const AT_ONCE = 25;
 const SourceRow = v.object({
   pk: id('cal'),
   source_id: v.string(),
+  series_id: v.optional(v.string()),
   event_id: id('cev'),
   ical_uid: v.string(),
   original: instant,
@@ -31,6 +32,7 @@ export function sourceIn(item: Item): CalendarSource {
   return {
     connectionId: row.pk,
     sourceId: row.source_id,
+    seriesId: row.series_id ?? null,
     eventId: row.event_id,
     icalUid: row.ical_uid,
     originalStartsAt: row.original,
@@ -44,6 +46,7 @@ export const putCalendarSource = (source: CalendarSource): Write => ({
     ...calendarSourceKey(source.connectionId, source.sourceId),
     type: 'calendar_source',
     source_id: source.sourceId,
+    ...(source.seriesId !== null && { series_id: source.seriesId }),
     event_id: source.eventId,
     ical_uid: source.icalUid,
     original: source.originalStartsAt,
@@ -84,6 +87,9 @@ export async function unseenSources(
     .map(sourceIn)
     .filter(({ startsAt }) => startsAt >= from && startsAt <= to);
 }
+
+export const sourcesOf = async (table: Table, connection: CalendarConnectionId): Promise<readonly CalendarSource[]> =>
+  (await rowsBeneath(table, connection, SOURCES)).map(sourceIn);
 
 async function rowsBeneath(table: Table, connection: CalendarConnectionId, prefix: string): Promise<readonly Item[]> {
   const found: Item[] = [];

@@ -4,12 +4,16 @@ import { idOf } from '#shared/domain/ids';
 import { DAY_MS, later, SECOND_MS } from '#shared/domain/time';
 import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
 import type { Loaded, Saved, WatchChannel } from '#shared/ports/changes';
-import { forgetSync, sourceIn, unseenSources } from '#shared/storage/calendar-sources';
+import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/storage/calendar-sources';
 import { unlessSavedSince } from '#shared/storage/conditions';
-import { calendarSourceKey, calendarSyncKey, channelKey, duePartition } from '#shared/storage/keys';
+import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/storage/keys';
+import { pageOfKeys } from '#shared/storage/paging';
 import { id, instant } from '#shared/storage/row-parts';
 import { loaded } from '#shared/storage/rows';
 import type { Table, Write } from '#shared/storage/table';
+
+/** One account in more workspaces than that: who asks only wants to know whether there is another. */
+const MOST_OF_AN_ACCOUNT = 10;
 
 const window = v.object({ from: instant, to: instant });
 
@@ -18,6 +22,7 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
   provider: v.picklist(['google', 'microsoft']),
+  accountEmail: v.string(),
   sealedGrant: v.string(),
   cursor: v.nullable(v.object({ text: v.string(), window })),
   pass: v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number() })),
@@ -31,6 +36,7 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
     }),
   ),
   dueAt: v.nullable(instant),
+  restsUntil: v.nullable(instant),
   failures: v.number(),
   refusals: v.number(),
   claimedUntil: v.nullable(instant),
@@ -44,6 +50,14 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
     const item = await table.get(calendarSourceKey(connectionId, sourceId));
     return item && sourceIn(item);
   },
+
+  async ofAccount({ provider, email }) {
+    const question = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
+    const { items } = await pageOfKeys(table, question, { limit: MOST_OF_AN_ACCOUNT, after: undefined });
+    return items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
+  },
+
+  sources: (connection) => sourcesOf(table, connection),
 
   unseen: (connection, seen) => unseenSources(table, connection, seen),
 
@@ -62,6 +76,8 @@ export const putCalendarSync = ({ before, after }: Saved<CalendarSync>): Write =
     type: 'calendar_sync',
     revision: (before?.revision ?? 0) + 1,
     state: JSON.stringify(after),
+    list_pk: syncsOfAccount(after.provider, after.accountEmail),
+    list_sk: after.connectionId,
     ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
   },
   when: unlessSavedSince(before?.revision ?? 0),

@@ -47,6 +47,12 @@ export const sessionKey = (secret: string): Key => ({
   sk: ALONE,
 });
 
+/** An attempt at consent by the `state` that went to the provider: the whole digest, as of a session. */
+export const consentKey = (state: string): Key => ({
+  pk: `CONSENT#${createHash('sha256').update(state).digest('base64url')}`,
+  sk: ALONE,
+});
+
 /** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
 export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
   pk: user,
@@ -95,8 +101,14 @@ export const seenSourcesKey = (connection: CalendarConnectionId, page: number): 
 });
 export const SEEN = 'SEEN#';
 
+/** A partition of the index `list`: who holds a grant of an account, in any workspace. */
+export const syncsOfAccount = (provider: string, email: string): string => `GRANT#${provider}#${shortHash(email)}`;
+
 /** The connection whose changes a provider tells through a channel; what is asked for comes from outside. */
 export const channelKey = (id: string): Key => ({ pk: `CHANNEL#${shortHash(id)}`, sk: ALONE });
+
+/** The deployment's OAuth client at a provider of calendars. */
+export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${provider}`, sk: ALONE });
 
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>

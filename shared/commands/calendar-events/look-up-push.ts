@@ -17,6 +17,13 @@ export interface SentPush {
   readonly metadata: MetadataChange | undefined;
   /** The connected calendar that it came by; absent when a partner pushed it. */
   readonly connectionId?: CalendarConnectionId;
+  /** What the calendar's provider calls it; absent when a partner pushed it. */
+  readonly source?: SentSource;
+}
+
+export interface SentSource {
+  readonly id: string;
+  readonly seriesId: string | null;
 }
 
 export interface SentMember {

@@ -13,6 +13,7 @@ import { memberFor, type PushedMember } from '#shared/commands/calendar-events/p
 import { isBoundElsewhereWithout } from '#shared/commands/meetings/bound-elsewhere';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type Bot, isUnfinished } from '#shared/domain/bots/bot';
+import type { CalendarSource } from '#shared/domain/calendar-connections/calendar-sync';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import { afterPush, type PushedEvent } from '#shared/domain/calendar-events/push-event';
 import type { BotId } from '#shared/domain/ids';
@@ -95,7 +96,8 @@ async function pushOnce(
 
   const pushed = { event, isNew: loaded.event === undefined };
   const answer = await keep(pushed);
-  await save(needs, { workspace, member, occurrence, single: !seen.inSeries, push, loaded, event, now, answer });
+  const single = !seen.inSeries;
+  await save(needs, { workspace, member, occurrence, single, push, source: sent.source, loaded, event, now, answer });
   return pushed;
 }
 
@@ -132,6 +134,7 @@ function pushedEvent(
     memberId: member.id,
     source: sent.connectionId ? 'calendar_connection' : 'calendar_sync',
     connectionId: sent.connectionId ?? null,
+    sourceId: sent.source?.id ?? null,
     icalUid: sent.icalUid,
     recurring: sent.recurring,
     originalStartsAt: occurrence?.originalStartsAt ?? sent.originalStartsAt ?? startsAt,
@@ -191,6 +194,7 @@ interface Saving {
   /** The one event with its uid: found by the uid alone from here on. */
   readonly single: boolean;
   readonly push: PushedEvent;
+  readonly source: SentPush['source'];
   readonly loaded: LoadedPush;
   readonly event: CalendarEvent;
   readonly now: Instant;
@@ -223,6 +227,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
       uses: [needs.useOf('members', workspace.id, now)],
     }),
     calendarEvents: [{ before: loaded.event, after: event, botId: automaticBotIn(saving, decision.bots) }],
+    calendarSources: sourceFor(saving),
     occurrences: pointerFor(saving, decision.meeting, decision.bots),
     meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
     bots: decision.bots,
@@ -249,6 +254,14 @@ const hasUnfinishedBot = (meeting: Meeting): boolean =>
 
 const automaticBotIn = ({ occurrence }: Saving, bots: readonly Saved<Bot>[]): BotId | null =>
   bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
+
+/** In the same transaction: an event that a calendar brought is always found by what the provider calls it. */
+function sourceFor({ source, event }: Saving): readonly CalendarSource[] {
+  const { connectionId, id: eventId, icalUid, originalStartsAt, startsAt } = event;
+  if (!source || connectionId === null) return [];
+  const { id: sourceId, seriesId } = source;
+  return [{ connectionId, sourceId, seriesId, eventId, icalUid, originalStartsAt, startsAt }];
+}
 
 /** Written when the occurrence is new, and when it has an automatic bot that it does not name yet. */
 function pointerFor(saving: Saving, meeting: Meeting, bots: readonly Saved<Bot>[]): readonly OccurrencePointer[] {

@@ -11,6 +11,8 @@ export interface CalendarSync {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   readonly provider: 'google' | 'microsoft';
+  /** Trimmed and in lower case. */
+  readonly accountEmail: string;
   /** The refresh token, sealed for this connection: `{ workspace, resource: connectionId }`. */
   readonly sealedGrant: string;
   /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
@@ -20,6 +22,8 @@ export interface CalendarSync {
   readonly watch: SyncWatch | null;
   /** The next pass: by the poll, sooner where a notification or somebody asks for it, later where a provider says so. */
   readonly dueAt: Instant | null;
+  /** The provider asked for a rest, or is out of reach: nobody who asks makes a pass due before that. */
+  readonly restsUntil: Instant | null;
   /** Passes in a row that failed for the provider's or our own trouble. */
   readonly failures: number;
   /** Passes in a row that the provider refused: a few of them, and the connection is in error. */
@@ -62,6 +66,8 @@ export interface CalendarSource {
   readonly connectionId: CalendarConnectionId;
   /** The provider's own id of the occurrence. */
   readonly sourceId: string;
+  /** The provider's own id of its series; null for a single event. */
+  readonly seriesId: string | null;
   readonly eventId: CalendarEventId;
   readonly icalUid: string;
   readonly originalStartsAt: Instant;

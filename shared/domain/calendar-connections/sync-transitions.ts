@@ -1,8 +1,22 @@
-import type { CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
-import type { Instant } from '#shared/domain/time';
+import type {
+  CalendarSync,
+  RunningPass,
+  SyncCursor,
+  SyncWatch,
+} from '#shared/domain/calendar-connections/calendar-sync';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 
 /** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
-export type GrantedSync = Pick<CalendarSync, 'connectionId' | 'workspaceId' | 'memberId' | 'provider' | 'sealedGrant'>;
+export type GrantedSync = Pick<
+  CalendarSync,
+  'connectionId' | 'workspaceId' | 'memberId' | 'provider' | 'accountEmail' | 'sealedGrant'
+>;
+
+/**
+ * Longer than an invocation of the worker may last (lib/constructs/calendar-line.ts): whoever dies in a pass keeps the
+ * connection from others for no longer than this, and whoever lives is done by then.
+ */
+export const CLAIM_MS = 150 * SECOND_MS;
 
 /**
  * Begins with a full pass, at once, whatever stood here before; a pass that still goes on under the old grant has lost
@@ -14,8 +28,98 @@ export const granted = (before: CalendarSync | undefined, grant: GrantedSync, no
   pass: null,
   watch: before?.watch ?? null,
   dueAt: now,
+  restsUntil: null,
   failures: 0,
   refusals: 0,
   claimedUntil: null,
   askedAgain: false,
 });
+
+export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
+  claimedUntil !== null && claimedUntil > now;
+
+/** Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. */
+export function asked(sync: CalendarSync, now: Instant): CalendarSync {
+  if (sync.dueAt === null) return sync;
+  if (isClaimed(sync, now)) return sync.askedAgain ? sync : { ...sync, askedAgain: true };
+  const dueAt = sync.restsUntil !== null && sync.restsUntil > now ? sync.restsUntil : now;
+  return sync.dueAt <= dueAt ? sync : { ...sync, dueAt };
+}
+
+/** Due again when the claim ends, so that a pass that dies is taken up by another. */
+export function claimed(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
+  const claimedUntil = later(now, CLAIM_MS);
+  return { ...sync, claimedUntil, dueAt: claimedUntil, askedAgain: false };
+}
+
+/** One more page is done; the claim stays. */
+export const advanced = (sync: CalendarSync, pass: RunningPass): CalendarSync => ({ ...sync, pass });
+
+/** There was no time for all pages: the next invocation goes on at once. */
+export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => ({
+  ...released(sync),
+  dueAt: now,
+});
+
+/** A pass came to its end. Whoever asked while it ran is served at once. */
+export const completed = (
+  sync: CalendarSync,
+  { cursor, now, pollMs }: { readonly cursor: SyncCursor; readonly now: Instant; readonly pollMs: number },
+): CalendarSync => ({
+  ...released(sync),
+  cursor,
+  pass: null,
+  restsUntil: null,
+  failures: 0,
+  refusals: 0,
+  dueAt: sync.askedAgain ? now : later(now, pollMs),
+});
+
+/** The cursor leads nowhere any more; the claim stays. */
+export const forgotten = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, pass: null });
+
+/** The provider said when to come back; nothing failed. */
+export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
+  const until = later(now, Math.min(LONGEST_REST_MS, Math.max(SECOND_MS, retryAfterMs)));
+  return { ...released(sync), dueAt: until, restsUntil: until };
+};
+
+/** It did not work this time. Longer each time, up to the time between two polls; there is no end to trying. */
+export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync {
+  const failures = sync.failures + 1;
+  const until = later(now, scaled(backOffMs(failures)));
+  return { ...released(sync), failures, dueAt: until, restsUntil: until };
+}
+
+/** The provider said no, and not for now. */
+export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
+  ...failed(sync, now, scaled),
+  refusals: sync.refusals + 1,
+});
+
+/** About two hours of refusals in a row. */
+export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
+
+/** No pass is due any more, and the watch is nobody's: only another consent begins anew. */
+export const stopped = (sync: CalendarSync): CalendarSync => ({
+  ...released(sync),
+  pass: null,
+  watch: null,
+  dueAt: null,
+  restsUntil: null,
+});
+
+export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });
+
+/** The provider wants the watch renewed, or says that it has ended it. */
+export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
+  sync.watch === null || sync.watch.renewAt <= now ? sync : { ...sync, watch: { ...sync.watch, renewAt: now } };
+
+const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null, askedAgain: false });
+
+/** 1, 2, 4, 8, then 15 minutes. */
+const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, 2 ** (failures - 1) * MINUTE_MS);
+
+const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
+const LONGEST_REST_MS = 60 * MINUTE_MS;
+const MOST_REFUSALS = 10;

@@ -14,6 +14,8 @@ export interface CalendarEvent {
   readonly source: CalendarEventSource;
   /** The connected calendar that it came by last; null for a pushed one. */
   readonly connectionId: CalendarConnectionId | null;
+  /** What its provider calls it, as it was seen last; null for a pushed one. */
+  readonly sourceId: string | null;
   readonly icalUid: string;
   readonly recurring: boolean;
   /** Where the occurrence stood before anyone moved it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */

@@ -13,6 +13,8 @@ export interface PushedEvent {
   readonly source: CalendarEventSource;
   /** The connected calendar that it came by; null when a partner pushed it. */
   readonly connectionId: CalendarConnectionId | null;
+  /** What its provider calls it; null when a partner pushed it. */
+  readonly sourceId: string | null;
   readonly icalUid: string;
   readonly recurring: boolean;
   readonly originalStartsAt: Instant;
@@ -66,7 +68,12 @@ const firstSight = (
   updatedAt: now,
 });
 
-const sentBy = ({ content, recurring, connectionId }: PushedEvent) => ({ ...content, recurring, connectionId });
+const sentBy = ({ content, recurring, connectionId, sourceId }: PushedEvent) => ({
+  ...content,
+  recurring,
+  connectionId,
+  sourceId,
+});
 
 const merged = ({ metadata }: { readonly metadata: Metadata }, push: PushedEvent): Metadata =>
   push.metadata === undefined ? metadata : metadataAfter(metadata, push.metadata);

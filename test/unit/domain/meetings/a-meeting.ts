@@ -85,6 +85,7 @@ export const anEvent = (name: string, given: Partial<CalendarEvent> = {}): Calen
   memberId: anId('mem', name),
   source: 'calendar_sync',
   connectionId: null,
+  sourceId: null,
   icalUid: 'planning@acme.test',
   recurring: false,
   originalStartsAt: noon,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEventSource } from '#shared/domain/calendar-events/calendar-event';
 import type {
-  BotId,
   BrandKitId,
   CalendarConnectionId,
   DeliveryId,

@@ -2,7 +2,8 @@ import type { Instant } from '#shared/domain/time';
 
 /**
  * A provider's OAuth 2 authorization server: code flow with PKCE (RFC 7636), offline access. Beside what each says,
- * every call but `begin` throws `ProviderThrottled` and `ProviderDown`.
+ * every call throws `ProviderNotSetUp`, and every call but `begin` `ProviderThrottled` and `ProviderDown`. No message
+ * of theirs holds a code, a token, or what a provider wrote.
  */
 export interface ConsentProvider {
   /** Where the person is sent. */
@@ -70,4 +71,9 @@ export class ConsentFailed extends Error {
     super(message);
     this.reason = reason;
   }
+}
+
+/** This deployment has no OAuth client at that provider: its operator has to register one. */
+export class ProviderNotSetUp extends Error {
+  override readonly name = 'ProviderNotSetUp';
 }

@@ -40,6 +40,15 @@ export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: us
 /** A handoff by its code. */
 export const handoffKey = (code: string): Key => ({ pk: `CODE#${shortHash(code)}`, sk: ALONE });
 
+/** A user by who they are where they sign in. */
+export const subjectKey = (subject: string): Key => ({ pk: `SUB#${shortHash(subject)}`, sk: ALONE });
+
+/** A user by email; asked once, at the first sign-in. */
+export const userEmailKey = (email: string): Key => ({ pk: `USERMAIL#${shortHash(email)}`, sk: ALONE });
+
+/** A sign-in under way, by its state. */
+export const signInKey = (state: string): Key => ({ pk: `SIGNIN#${shortHash(state)}`, sk: ALONE });
+
 /** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
 export const sessionKey = (secret: string): Key => ({
   pk: `SES#${createHash('sha256').update(secret).digest('base64url')}`,

@@ -1,11 +1,13 @@
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 
+export type CalendarProviderName = 'google' | 'microsoft';
+
 export interface ConnectionIdentity {
   readonly id: CalendarConnectionId;
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
-  readonly provider: 'google' | 'microsoft';
+  readonly provider: CalendarProviderName;
   readonly accountEmail: string;
   /** When the member last finished consent. */
   readonly connectedAt: Instant;

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
+import type { Instant } from '#shared/domain/time';
+import { CursorExpired } from '#shared/ports/calendar-provider';
+
+/**
+ * Where a list goes on. Every page of a pass wants the parameters that its first one had: the window's ends, or the
+ * sync token.
+ */
+export type GoogleCursor =
+  | { readonly window: SyncWindow; readonly page?: string | undefined }
+  | { readonly sync: string; readonly page?: string | undefined };
+
+const instant = v.pipe(
+  v.number(),
+  v.transform((milliseconds) => milliseconds as Instant),
+);
+const page = v.optional(v.string());
+
+const Written: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return JSON.parse(dataset.value) as unknown;
+    } catch {
+      addIssue({ message: 'no JSON' });
+      return NEVER;
+    }
+  }),
+  v.union([
+    v.object({ window: v.object({ from: instant, to: instant }), page }),
+    v.object({ sync: v.string(), page }),
+  ]),
+);
+
+export const writeCursor = (cursor: GoogleCursor): string => JSON.stringify(cursor);
+
+/** Throws `CursorExpired` for what is no cursor of ours. */
+export function readCursor(text: string): GoogleCursor {
+  const read = v.safeParse(Written, text);
+  if (!read.success) throw new CursorExpired('This is no cursor of Google Calendar.');
+  return read.output;
+}

@@ -1,0 +1,33 @@
+import type { ProviderEvent } from '#shared/domain/calendar-connections/provider-event';
+import type { GraphEvent } from '#shared/providers/microsoft-calendar/graph-answers';
+import { providerEventOf } from '#shared/providers/microsoft-calendar/graph-event';
+import { isMaster } from '#shared/providers/microsoft-calendar/series-masters';
+
+interface Page {
+  readonly value: readonly GraphEvent[];
+  readonly masters: ReadonlyMap<string, GraphEvent | undefined>;
+  /** In the first round nothing is known yet that could be gone, and a series may go on on the next page. */
+  readonly isFirstRound: boolean;
+}
+
+/**
+ * What a page of a delta tells. A later round tells of a series that changed in any way by its master and all that is
+ * left of it in the window, on one page: of an occurrence that was deleted it says nothing else.
+ */
+export function eventsOf({ value, masters, isFirstRound }: Page): readonly ProviderEvent[] {
+  const told = value.filter((event) => !isMaster(event)).map((event) => eventOf(event, masters));
+  return isFirstRound ? told : [...told, ...value.filter(isMaster).map(({ id }) => retold(id, value))];
+}
+
+function eventOf(event: GraphEvent, masters: ReadonlyMap<string, GraphEvent | undefined>): ProviderEvent {
+  if (event['@removed'] !== undefined) return { kind: 'gone', id: event.id };
+  return providerEventOf(event, masters.get(event.seriesMasterId ?? ''));
+}
+
+const retold = (id: string, value: readonly GraphEvent[]): ProviderEvent => ({
+  kind: 'series',
+  id,
+  occurrenceIds: value
+    .filter((event) => event.seriesMasterId === id && event['@removed'] === undefined)
+    .map((event) => event.id),
+});

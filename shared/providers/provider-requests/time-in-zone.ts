@@ -1,0 +1,38 @@
+import type { Instant } from '#shared/domain/time';
+
+/**
+ * The moment at which clocks in an IANA zone show a date and time, `2026-10-12T00:00:00` without an offset; where they
+ * skip it, an hour later. Undefined for a zone nobody knows or a time that is none.
+ */
+export function instantInZone(dateTime: string, zone: string): Instant | undefined {
+  const asUtc = Date.parse(`${dateTime.slice(0, 19)}Z`);
+  const offsetAt = offsetsOf(zone);
+  if (Number.isNaN(asUtc) || !offsetAt) return undefined;
+  // The offset of a moment near by, then that of the moment it leads to: they differ where clocks change between them.
+  return (asUtc - offsetAt(asUtc - offsetAt(asUtc))) as Instant;
+}
+
+/** Milliseconds by which clocks in a zone are ahead of UTC, by moment. */
+function offsetsOf(zone: string): ((at: number) => number) | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    return (at) => shownBy(format, at) - Math.floor(at / 1000) * 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+function shownBy(format: Intl.DateTimeFormat, at: number): number {
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
+import { givenOr } from '#shared/platform/environment';
+import type { CalendarProvider } from '#shared/ports/calendar-provider';
+import type { Clock } from '#shared/ports/clock';
+import type { ConsentProvider } from '#shared/ports/consent-provider';
+import type { Sealer } from '#shared/ports/sealer';
+import { googleConsent } from '#shared/providers/consent/google-consent';
+import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
+import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
+import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
+import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import type { Fetch } from '#shared/providers/provider-requests/ask';
+import { providerClients } from '#shared/storage/provider-clients';
+import type { Table } from '#shared/storage/table';
+
+/** One provider, as the consent page and the sync use it. */
+export interface ProviderInUse {
+  readonly calendar: CalendarProvider;
+  readonly consent: ConsentProvider;
+  /** Whether this deployment has an OAuth client there; without one, `consent` throws `ProviderNotSetUp`. */
+  isSetUp(): Promise<boolean>;
+  /** A test provider of a local stack: people should be told. */
+  readonly isForTests: boolean;
+}
+
+export type CalendarProviders = Readonly<Record<CalendarProviderName, ProviderInUse>>;
+
+/** Origins of test providers, where they take the place of the real ones. */
+export interface TestOrigins {
+  readonly google?: string | undefined;
+  readonly microsoft?: string | undefined;
+}
+
+interface Needs {
+  readonly table: Table;
+  /** Has to open `provider-client`, to exchange a code and to refresh. */
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly origins: TestOrigins;
+  /** The platform's own unless it says so. */
+  readonly fetch?: Fetch;
+}
+
+/** Google and Microsoft, with the deployment's own clients there, which are read when they are first needed. */
+export function calendarProviders({ table, sealer, clock, origins, fetch = globalThis.fetch }: Needs): CalendarProviders {
+  const clients = providerClients(table, sealer);
+  const google = googleSite(origins.google);
+  const microsoft = microsoftSite(origins.microsoft);
+  const around = { clock, fetch };
+  return {
+    google: {
+      calendar: googleCalendar({ site: google, ...around }),
+      consent: googleConsent({ site: google, client: () => clients.find('google'), ...around }),
+      isSetUp: () => clients.has('google'),
+      isForTests: origins.google !== undefined,
+    },
+    microsoft: {
+      calendar: microsoftCalendar({ site: microsoft, ...around }),
+      consent: microsoftConsent({ site: microsoft, client: () => clients.find('microsoft'), ...around }),
+      isSetUp: () => clients.has('microsoft'),
+      isForTests: origins.microsoft !== undefined,
+    },
+  };
+}
+
+const origin = v.optional(v.pipe(v.string(), v.url()));
+const Origins = v.object({ google: origin, microsoft: origin });
+
+/** The real Google and Microsoft, unless the environment names test providers. */
+export const testOriginsGiven = (): TestOrigins => v.parse(Origins, JSON.parse(givenOr('testProviders', '{}')));

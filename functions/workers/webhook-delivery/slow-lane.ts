@@ -1,10 +1,10 @@
 import type { WebhookEndpointId } from '#shared/domain/ids';
 import { SECOND_MS } from '#shared/domain/time';
 import {
-  isSlow,
+  isSlowAfter,
   isSlowAt,
-  SLOW_AFTER,
   type SlowEndpoints,
+  slowInARow,
   withoutSlow,
   withSlow,
 } from '#shared/domain/webhooks/slow-endpoints';
@@ -56,11 +56,11 @@ export class SlowLane {
 
   /** An attempt has ended after so long. */
   async learn(endpoint: WebhookEndpointId, attempt: { readonly durationMs: number }): Promise<void> {
-    const inARow = isSlow(attempt) ? (this.#inARow.get(endpoint) ?? 0) + 1 : 0;
+    const inARow = slowInARow(this.#inARow.get(endpoint) ?? 0, attempt);
     if (inARow > 0) this.#inARow.set(endpoint, inARow);
     else this.#inARow.delete(endpoint);
     if (inARow === 0) await this.#change(withoutSlow, endpoint);
-    if (inARow >= SLOW_AFTER) await this.#change(withSlow, endpoint);
+    if (isSlowAfter(inARow)) await this.#change(withSlow, endpoint);
   }
 
   async #change(change: typeof withSlow, endpoint: WebhookEndpointId): Promise<void> {

@@ -3,16 +3,23 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '../time.ts';
 
 /** A fifth of what a receiver may take: a line of nothing but faster ones still moves several hundred a second. */
 const SLOW_MS = 2 * SECOND_MS;
+/** Half of it: one such attempt says enough, or a hundred processes would each have to see some of their own. */
+const STUCK_MS = 5 * SECOND_MS;
 /** Slow attempts one after the other, as one process sees them. */
-export const SLOW_AFTER = 5;
+const SLOW_AFTER = 5;
 /** An endpoint of which nobody hears anything is taken for an ordinary one again. */
 const SLOW_FOR_MS = 5 * MINUTE_MS;
 
 /** Endpoints with a line of their own, and until when. */
 export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, Instant>>>;
 
-/** Whatever came of it: a time-out takes a place for as long as a late answer does. */
-export const isSlow = ({ durationMs }: { readonly durationMs: number }): boolean => durationMs >= SLOW_MS;
+/** How many slow attempts in a row one more makes; whatever came of it: a time-out takes a place as a late answer does. */
+export function slowInARow(before: number, { durationMs }: { readonly durationMs: number }): number {
+  if (durationMs >= STUCK_MS) return SLOW_AFTER;
+  return durationMs >= SLOW_MS ? before + 1 : 0;
+}
+
+export const isSlowAfter = (inARow: number): boolean => inARow >= SLOW_AFTER;
 
 export const isSlowAt = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): boolean =>
   (slow[endpoint] ?? 0) > now;

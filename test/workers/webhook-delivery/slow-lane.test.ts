@@ -15,8 +15,9 @@ const outcomesOf = ({ lines }: EventPath) =>
 /** An endpoint whose receiver let five requests wait for ten seconds. */
 async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
   const path = anEventPath();
+  const slow = answers.filter((answer) => answer === 'timeout_response').length;
   const endpoint = await path.anEndpoint({
-    receiver: aReceiver({ answers, takesMs: (nth) => (answers[nth - 1] === 204 ? 120 : 10_000) }),
+    receiver: aReceiver({ answers, takesMs: (nth) => (nth <= slow ? 10_000 : 120) }),
   });
   for (let event = 0; event < 5; event += 1) await path.happens();
   await path.atThisMoment();
@@ -25,10 +26,22 @@ async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
 }
 
 describe('an endpoint whose receiver lets requests wait', () => {
-  it('is on the list after five of them', async () => {
+  it('is on the list', async () => {
     const { isSlow } = await aSlowEndpoint();
 
     expect(await isSlow()).toBe(true);
+  });
+
+  it('is on the list after five of three seconds, and not after four', async () => {
+    const isSlowAfter = async (events: number) => {
+      const path = anEventPath();
+      const { id } = await path.anEndpoint({ receiver: aReceiver({ takesMs: () => 3_000 }) });
+      for (let event = 0; event < events; event += 1) await path.happens();
+      await path.atThisMoment();
+      return isSlowAt(await slowEndpointList(path.table).read(), id, path.clock.now());
+    };
+
+    expect([await isSlowAfter(4), await isSlowAfter(5)]).toEqual([false, true]);
   });
 
   it('has its next first attempt handed on unclaimed, and made from the slow lane', async () => {

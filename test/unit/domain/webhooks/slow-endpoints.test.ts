@@ -1,15 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/domain/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import { isSlow, isSlowAt, withoutSlow, withSlow } from '#shared/domain/webhooks/slow-endpoints';
+import { isSlowAfter, isSlowAt, slowInARow, withoutSlow, withSlow } from '#shared/domain/webhooks/slow-endpoints';
 import { noon } from '#test/support/api';
 
 const endpoint = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;
 
 describe('slow endpoints', () => {
-  it('let an attempt take two seconds', () => {
-    expect([1_999, 2_000].map((durationMs) => isSlow({ durationMs }))).toEqual([false, true]);
+  const isSlowAfterAll = (...durationsMs: readonly number[]) =>
+    isSlowAfter(durationsMs.reduce((inARow, durationMs) => slowInARow(inARow, { durationMs }), 0));
+
+  it('let five attempts in a row take two seconds', () => {
+    expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000, 2_000)).toBe(true);
+    expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000)).toBe(false);
+    expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000, 1_999)).toBe(false);
+    expect(isSlowAfterAll(2_000, 2_000, 1_999, 2_000, 2_000, 2_000)).toBe(false);
+  });
+
+  it('let one attempt take five seconds', () => {
+    expect(isSlowAfterAll(5_000)).toBe(true);
+    expect(isSlowAfterAll(4_999)).toBe(false);
   });
 
   it('are slow for five minutes', () => {

@@ -64,7 +64,7 @@ export interface TestProvider {
   readonly origin: string;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clients: readonly OAuthClient[];
-  readonly accounts: readonly ProviderAccount[];
+  accounts(): readonly ProviderAccount[];
   addAccount(account: NewAccount): ProviderAccount;
   /** Throws where nobody has that address. */
   account(email: string): ProviderAccount;

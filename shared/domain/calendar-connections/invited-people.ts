@@ -65,7 +65,8 @@ function withOwn(occurrence: ProviderOccurrence, owner: CalendarOwner): readonly
 
 /** Of several entries that are the owner's, the one the provider points at is the one that answers. */
 function ownFirst(attendees: readonly ProviderAttendee[], owner: CalendarOwner): readonly ProviderAttendee[] {
-  const own = attendees.find(({ isSelf }) => isSelf) ?? attendees.find(({ email }) => isAddress(email, owner.accountEmail));
+  const own =
+    attendees.find(({ isSelf }) => isSelf) ?? attendees.find(({ email }) => isAddress(email, owner.accountEmail));
   if (own === undefined) return attendees;
   return attendees.filter((one) => one === own || !isOwn(one, owner));
 }

@@ -3,9 +3,11 @@ import { platformOfHost } from '#shared/domain/meetings/platform';
 
 /** One is usual; a form filled in by a link has a few. */
 const MOST_INSIDE = 5;
+const LONGEST = 16_384;
 
 /** What security gateways and redirectors carry inside their links, one layer of it; empty where there is nothing. */
 export function linkInside(link: string): readonly string[] {
+  if (link.length > LONGEST) return [];
   if (/^https?%/i.test(link)) return found(percentDecoded(link));
   const url = URL.parse(link);
   if (url === null || platformOfHost(url.hostname) !== null) return [];
@@ -26,8 +28,11 @@ function linkInPath({ pathname }: URL): string | undefined {
 function proofpointLink(link: string, url: URL): string | undefined {
   const encoded = url.pathname.startsWith('/v2/') ? url.searchParams.get('u') : null;
   if (encoded) return percentDecoded(encoded.replaceAll('-', '%').replaceAll('_', '/'));
-  const [, inside, replaced] = /\/v3\/__(.+?)__;([\w=-]*)!/.exec(link) ?? [];
-  return inside && putBack(inside.replace(/^(https?):\/(?!\/)/i, '$1://'), replaced ?? '');
+  const [, afterVersion = ''] = link.split('/v3/__');
+  const end = afterVersion.indexOf('__;');
+  if (end < 0) return undefined;
+  const [replaced = ''] = afterVersion.slice(end + '__;'.length).split('!');
+  return putBack(afterVersion.slice(0, end).replace(/^(https?):\/(?!\/)/i, '$1://'), replaced);
 }
 
 /** Version 3 writes an asterisk for each character it takes out, and the characters themselves, in base64, at the end. */

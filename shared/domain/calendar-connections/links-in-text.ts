@@ -58,7 +58,9 @@ function withoutNeighbours(word: string): readonly string[] {
 
 /** What ends a sentence, and brackets that were opened before the link. */
 function withoutPunctuation(text: string): string {
-  const open = new Map(Object.entries(OPENING).map(([close, opening]) => [close, count(text, opening) - count(text, close)]));
+  const open = new Map(
+    Object.entries(OPENING).map(([close, opening]) => [close, count(text, opening) - count(text, close)]),
+  );
   let end = text.length;
   for (let last = text[end - 1] ?? ''; end > 0 && isNotItsOwn(last, open); last = text[end - 1] ?? '') {
     if (open.has(last)) open.set(last, (open.get(last) ?? 0) + 1);

@@ -13,7 +13,8 @@ const layers = {
   'shared/versions': ['shared/versions'],
   'shared/wiring': ['shared'],
   lib: ['lib', 'shared/env-names'],
-  bin: ['bin', 'lib', 'shared'],
+  // The local stack runs the test providers of calendars, so that people can click through a connection.
+  bin: ['bin', 'lib', 'shared', 'test/calendar-providers'],
 };
 
 /** Packages each layer may import, beside Node's own. */

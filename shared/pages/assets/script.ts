@@ -1,0 +1,71 @@
+/**
+ * What pages do beside being read and sent; each works without it.
+ *
+ * - `<time datetime>` is shown in the reader's own time.
+ * - `<button data-copies="id" hidden>` appears and copies what the element with that id says.
+ * - A form is sent once, however often its button is pressed.
+ * - `<ol data-follows="id">` follows the sound of the player with that id: each `<li data-start="seconds">` is marked
+ *   `aria-current` in its turn, and its button, which is of no use before, plays from there; arrows go up and down.
+ * - `<input data-driven>` says whether the browser says that a program drives it (W3C WebDriver).
+ */
+export const SCRIPT_TEXT = `
+for (const time of document.querySelectorAll('time[datetime]')) {
+  const at = new Date(time.dateTime);
+  time.title = time.textContent;
+  time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+for (const button of document.querySelectorAll('[data-copies]')) {
+  const words = button.textContent;
+  button.hidden = !navigator.clipboard;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = words; }, 2000);
+  });
+}
+
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = 'yes';
+  event.submitter?.setAttribute('aria-busy', 'true');
+});
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent;
+  for (const busy of document.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
+});
+
+for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
+
+for (const list of document.querySelectorAll('[data-follows]')) {
+  const player = document.getElementById(list.dataset.follows);
+  const parts = [...list.querySelectorAll('[data-start]')];
+  if (!player) continue;
+  const buttons = parts.map((part) => part.querySelector('button'));
+  for (const button of buttons) button.disabled = false;
+  list.addEventListener('keydown', (event) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const next = by && buttons[buttons.indexOf(event.target) + by];
+    if (!next || !buttons.includes(event.target)) return;
+    event.preventDefault();
+    next.focus();
+  });
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  let current;
+  player.addEventListener('timeupdate', () => {
+    const next = parts.findLast((part) => Number(part.dataset.start) <= player.currentTime + 0.05);
+    if (next === current) return;
+    current?.removeAttribute('aria-current');
+    next?.setAttribute('aria-current', 'true');
+    if (!player.paused) next?.scrollIntoView({ block: 'nearest', behavior: still.matches ? 'auto' : 'smooth' });
+    current = next;
+  });
+  list.addEventListener('click', (event) => {
+    const part = event.target.closest('button')?.closest('[data-start]');
+    if (!part) return;
+    player.currentTime = Number(part.dataset.start);
+    player.play();
+  });
+}
+`;

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono';
+import { handle } from 'hono/aws-lambda';
+import type { PageEnv, PageKit } from '#shared/pages/page-kit';
+import { given, givenOr } from '#shared/platform/environment';
+import { writeLog } from '#shared/platform/log';
+import { sessionStore } from '#shared/storage/sessions';
+import { userStore } from '#shared/storage/users';
+import { served } from '#shared/wiring/in-the-cloud';
+import type { Surroundings } from '#shared/wiring/surroundings';
+
+/** What hosted pages are made of: all that endpoints have, and the kit. */
+export interface PageSurroundings extends Surroundings {
+  readonly kit: PageKit;
+}
+
+/** The same in the cloud, in a test and behind a socket; `appUrl` is the pages' origin. */
+export const withKit = (
+  around: Surroundings,
+  more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>,
+): PageSurroundings => ({
+  ...around,
+  kit: {
+    clock: around.clock,
+    randomBytes: around.randomBytes,
+    sessions: sessionStore(around.table),
+    users: userStore(around.table),
+    ...more,
+  },
+});
+
+/** The handler of a folder of pages. */
+export const servedPages = (make: (around: PageSurroundings) => Hono<PageEnv>) =>
+  served((around) => handle(make(withKit(around, inTheCloud()))));
+
+const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
+  appUrl: given('appUrl'),
+  // Every page has the form to sign out, which ends there.
+  formsLeadTo: [givenOr('signInUrl', '')].filter(Boolean),
+  log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
+});

@@ -10,6 +10,13 @@ export const ENV = {
   baseUrl: 'BASE_URL',
   /** Root of the hosted pages. */
   appUrl: 'APP_URL',
+  /** The pool of people who sign in, and our pages as its client. */
+  userPoolId: 'USER_POOL_ID',
+  userPoolClientId: 'USER_POOL_CLIENT_ID',
+  /** Where Cognito's own page lies, no slash at the end; on a local stack, the emulator. */
+  signInUrl: 'SIGN_IN_URL',
+  /** Where the keys are that its tokens are signed with. */
+  signInKeysUrl: 'SIGN_IN_KEYS_URL',
   /** Multiplies the durations that the service chooses itself; 1 where absent. Local stacks only. */
   timeScale: 'TIME_SCALE',
   /** `true` lets webhooks reach the literal hosts localhost and 127.0.0.1. Local stacks only. */
@@ -29,6 +36,8 @@ export const ENV = {
   /** JSON: origins of the test providers of calendars. Local stacks only; the real Google and Microsoft where absent. */
   testProviders: 'TEST_PROVIDERS',
   calendarQueueUrl: 'CALENDAR_QUEUE_URL',
+  /** Where the sync leaves what waits for somebody who runs the service. */
+  calendarDeadLettersUrl: 'CALENDAR_DEAD_LETTERS_URL',
   botQueueUrl: 'BOT_QUEUE_URL',
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',

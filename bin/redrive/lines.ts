@@ -8,6 +8,7 @@ export const LINES = {
   retry: 'deliver-retry',
   slow: 'deliver-slow',
   bots: 'bots',
+  calendars: 'calendars',
 } as const;
 
 export type Line = keyof typeof LINES;

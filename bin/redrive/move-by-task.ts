@@ -11,7 +11,9 @@ const LOOK_MS = 2_000;
 /** Has SQS move them, and waits until it has. A task that somebody started before is the one that is waited for. */
 export async function moveByTask({ sqs, rest }: Client, { deadLettersArn }: DeadLine): Promise<number> {
   const newest = await newestTask(sqs, deadLettersArn);
-  if (newest?.Status !== 'RUNNING') await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: deadLettersArn }));
+  // Said aloud, since SQS does not know whence a letter came that a consumer left there itself.
+  const task = { SourceArn: deadLettersArn, DestinationArn: deadLettersArn.replace(/-dead-letters$/, '') };
+  if (newest?.Status !== 'RUNNING') await sqs.send(new StartMessageMoveTaskCommand(task));
   for (;;) {
     const task = await newestTask(sqs, deadLettersArn);
     if (task?.Status === 'FAILED') throw new CouldNotStart(`SQS stopped moving: ${task.FailureReason ?? 'no reason'}`);

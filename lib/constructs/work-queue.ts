@@ -57,6 +57,12 @@ export class WorkQueue extends Construct {
     fn.may(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
+  /** Lets a consumer say of its own accord that something needs a person. */
+  grantGiveUp(fn: NodeFunction, envName: string): void {
+    fn.addEnvironment(envName, this.deadLetters.queueUrl);
+    fn.may(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+  }
+
   /** Hands the messages to a function, batch by batch; it answers which of them failed. */
   feed(fn: NodeFunction, { atOnce, batch = AT_ONCE_TAKEN }: Feeding): void {
     this.tell(fn);

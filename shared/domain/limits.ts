@@ -26,7 +26,14 @@ const LIMITS = {
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
+  calendar_syncs: {
+    most: 60,
+    windowMs: MINUTE_MS,
+    about: 'passes over calendars a minute that are asked for in one workspace',
+  },
+  sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'exchanges of a code a minute from one address' },
+  handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'codes for agents a minute for one user' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

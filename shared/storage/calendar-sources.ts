@@ -85,7 +85,7 @@ export async function unseenSources(
   return rows
     .filter(({ sk }) => !seen.has(sk.slice(SOURCES.length)))
     .map(sourceIn)
-    .filter(({ startsAt }) => startsAt >= from && startsAt <= to);
+    .filter(({ startsAt }) => startsAt >= from && startsAt < to);
 }
 
 export const sourcesOf = async (table: Table, connection: CalendarConnectionId): Promise<readonly CalendarSource[]> =>

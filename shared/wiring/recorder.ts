@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { given, givenOr } from '#shared/platform/environment';
-import type { Pace } from '#shared/ports/clock';
+import { given } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import type { Recorder } from '#shared/ports/recorder';
 import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
-import { paceOf } from '#shared/providers/system-clock';
+import { paceGiven } from '#shared/wiring/pace';
 import type { Workshop } from '#shared/wiring/workshop';
-
-/** How fast the durations run that the service chooses itself; real time everywhere but on a local stack. */
-export const paceGiven = (): Pace => paceOf(Number(givenOr('timeScale', '1')));
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */
 export function recorderGiven(

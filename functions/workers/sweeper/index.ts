@@ -1,4 +1,3 @@
-import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given } from '#shared/platform/environment';
 import { eventBridgeClient } from '#shared/platform/eventbridge-client';
 import { lambdaClient } from '#shared/platform/lambda-client';
@@ -12,14 +11,15 @@ import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { dueRows } from '#shared/storage/due-rows';
 import { slowEndpointList } from '#shared/storage/slow-endpoints';
-import { dynamoTable } from '#shared/storage/table';
+import { mainTable } from '#shared/wiring/main-table';
 import { sweep } from './sweep.ts';
 
 export const handler = onceMade(() => {
-  const table = dynamoTable(dynamoClient(), given('tableName'));
+  const table = mainTable();
   return sweep({
     due: dueRows(table),
     bots: gatheringQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
+    calendars: gatheringQueue(sqsQueue(sqsClient(), given('calendarQueueUrl'))),
     retry: gatheringQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
     slow: gatheringQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),

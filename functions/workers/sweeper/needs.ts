@@ -1,4 +1,4 @@
-import type { BotId } from '#shared/domain/ids';
+import type { BotId, CalendarConnectionId } from '#shared/domain/ids';
 import type { writeLog } from '#shared/platform/log';
 import type { Clock } from '#shared/ports/clock';
 import type { DueRows } from '#shared/ports/due-rows';
@@ -11,6 +11,7 @@ import type { RestOfShard } from './rest-of-shard.ts';
 export interface SweepNeeds {
   readonly due: DueRows;
   readonly bots: Queue<{ readonly botId: BotId }>;
+  readonly calendars: Queue<{ readonly connectionId: CalendarConnectionId }>;
   readonly retry: Queue<DeliveryMessage>;
   /** The line of endpoints whose receivers let requests wait, and which those are. */
   readonly slow: Queue<DeliveryMessage>;

@@ -56,13 +56,15 @@ async function sendAhead(needs: SendNeeds, entry: DueEntry, now: Instant): Promi
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, laneOf, bus }: SendNeeds,
+  { bots, calendars, laneOf, bus }: SendNeeds,
   { pk, sk }: DueEntry,
   delivery: DueDelivery | undefined,
   delaySeconds: number,
 ): Promise<void> {
   const botId = idOf('bot', pk);
   if (botId) return bots.send([{ message: { botId }, delaySeconds }]);
+  const connectionId = idOf('cal', pk);
+  if (connectionId) return calendars.send([{ message: { connectionId }, delaySeconds }]);
   if (delivery) {
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return laneOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);

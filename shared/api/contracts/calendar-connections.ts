@@ -50,3 +50,19 @@ export const deleteCalendarConnectionContract = contract({
   answers: { 200: { description: 'The calendar connection, disconnected.', schema: CalendarConnectionBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
+
+export const syncCalendarConnectionContract = contract({
+  method: 'POST',
+  path: '/calendar_connections/{id}/sync',
+  group,
+  summary: 'Sync a calendar now',
+  description:
+    'Reads what changed in the calendar at once, in the background, instead of at its next turn; seconds later `last_synced_at` has moved. There is seldom a need: providers tell of changes within seconds, and every calendar is looked at each 15 minutes. Where the provider asked for a rest, or is out of reach, the pass waits until that is over. A connection that is not `active` answers 409.',
+  params: idParams('cal'),
+  query: none,
+  body: undefined,
+  answers: {
+    202: { description: 'The calendar connection, as it is before the pass.', schema: CalendarConnectionBody },
+  },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
+});

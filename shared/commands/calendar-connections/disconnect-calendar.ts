@@ -38,7 +38,7 @@ export async function readConnection(
   return { connection, member, holderId };
 }
 
-/** Stops syncing for good. The calendar's events are ended by a job; a second time changes nothing. */
+/** Stops syncing for good. Jobs end the calendar's events, and give watch and grant back; a second time changes nothing. */
 export const disconnectCalendar =
   (needs: DisconnectNeeds) =>
   (workspace: Workspace, read: ConnectionRead): Promise<CalendarConnection> =>
@@ -54,11 +54,13 @@ export const disconnectCalendar =
         accounts: holderId === state.id ? [{ ...accountOf(state), before: state.id, after: undefined }] : [],
         ...(member && { members: [{ before: member, after: noteConnection(member.state, state, now) }] }),
         events: events.map((type) => ({ type, connection: state })),
-        // Of an archived workspace nobody sees the events any more, and its bots are ended all at once.
-        jobs:
-          workspace.archivedAt === null
-            ? [{ type: 'job.event_endings', content: { workspaceId, memberId, connectionId } }]
-            : [],
+        jobs: [
+          { type: 'job.connection_ending', content: { workspaceId, memberId, connectionId } },
+          // Of an archived workspace nobody sees the events any more, and its bots are ended all at once.
+          ...(workspace.archivedAt === null
+            ? [{ type: 'job.event_endings', content: { workspaceId, memberId, connectionId } } as const]
+            : []),
+        ],
         audience: workspace.endpoints,
       } satisfies Changes);
       return state;

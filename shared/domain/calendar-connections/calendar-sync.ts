@@ -54,7 +54,7 @@ export interface RunningPass {
 export interface SyncWatch {
   readonly id: string;
   readonly resourceId: string | null;
-  /** SHA-256 of the secret that every notification has to carry, hex. */
+  /** Of the secret that every notification has to carry (`OneTimeSecrets`). */
   readonly secretDigest: string;
   readonly endsAt: Instant;
   /** Well before its end. */

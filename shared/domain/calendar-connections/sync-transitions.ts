@@ -38,6 +38,9 @@ export const granted = (before: CalendarSync | undefined, grant: GrantedSync, no
 export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
   claimedUntil !== null && claimedUntil > now;
 
+/** A notification may be missed: so often is looked, whatever the provider tells (decisions.md §9). */
+export const POLL_MS = 15 * MINUTE_MS;
+
 /** Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. */
 export function asked(sync: CalendarSync, now: Instant): CalendarSync {
   if (sync.dueAt === null) return sync;
@@ -91,9 +94,9 @@ export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) =>
   return { ...released(sync), failures, dueAt: until, restsUntil: until };
 }
 
-/** The provider said no, and not for now. */
+/** The provider said no, and not for now. It may have been to the cursor: the next pass does without. */
 export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
-  ...failed(sync, now, scaled),
+  ...failed(forgotten(sync), now, scaled),
   refusals: sync.refusals + 1,
 });
 
@@ -101,13 +104,10 @@ export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) =
 export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
 
 /** No pass is due any more, and the watch is nobody's: only another consent begins anew. */
-export const stopped = (sync: CalendarSync): CalendarSync => ({
-  ...released(sync),
-  pass: null,
-  watch: null,
-  dueAt: null,
-  restsUntil: null,
-});
+export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), pass: null, watch: null });
+
+/** Not to be synced at the moment: nothing is due until somebody makes it so. */
+export const resting = (sync: CalendarSync): CalendarSync => ({ ...released(sync), dueAt: null, restsUntil: null });
 
 export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });
 

@@ -33,6 +33,12 @@ export function stoppedSyncing(
   return decided({ ...identityOf(connection), status: 'error', error }, 'calendar_connection.error');
 }
 
+/** A pass came to its end; nobody is told. */
+export const synced = (connection: CalendarConnection, at: Instant): CalendarConnection => ({
+  ...connection,
+  lastSyncedAt: at,
+});
+
 /** For good: a later consent makes another connection. */
 export function disconnected(connection: CalendarConnection, at: Instant): ConnectionDecision {
   if (connection.status === 'disconnected') return decided(connection);

@@ -57,6 +57,7 @@ export function platform({ draw, random, sender }: Given) {
     retry: new TimedQueue('deliver-retry', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
     slow: new TimedQueue('deliver-slow', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
     bots: new TimedQueue('bots', 0),
+    calendars: new TimedQueue('calendars', 0),
   };
   const held = new Map<string, Message>();
   const sqs = sqsOver(Object.values(queues), held, draw);
@@ -128,6 +129,7 @@ export function platform({ draw, random, sender }: Given) {
   const sweepOnce: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: queue(queues.bots),
+    calendars: queue(queues.calendars),
     retry: queue(queues.retry),
     slow: queue(queues.slow),
     slowEndpoints: slowEndpointList(table),

@@ -121,6 +121,13 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /calendar_connections': { needs: 'read', fields: { member_id: 'nothing' } },
   'GET /calendar_connections/{id}': { needs: 'read' },
   'DELETE /calendar_connections/{id}': { needs: 'take_part' },
+  'POST /calendar_connections/{id}/sync': { needs: 'take_part' },
+
+  'POST /calendar_connect_links': {
+    needs: 'take_part',
+    body: ({ mem }) => ({ member_id: mem, return_url: 'https://partner.test/back' }),
+    fields: { member_id: '422 invalid' },
+  },
 
   'GET /policies/{id}': { needs: 'read' },
   'PATCH /policies/{id}': { needs: 'administer', body: { recording: { enabled: true } }, fields: UNUSABLE },

@@ -81,6 +81,7 @@ const queues = {
   ...work('retry', 120),
   ...work('deliver-slow', 120),
   bots: {},
+  calendars: {},
 };
 
 const toFanout = (send: (body: string) => Promise<void>) => ({

@@ -91,6 +91,7 @@ export function sweeperIn(services: Services, container: Container) {
   const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
     bots: gatheringQueue(queueOf(services, container, 'bots')),
+    calendars: gatheringQueue(queueOf(services, container, 'calendars')),
     retry: gatheringQueue(queueOf(services, container, 'retry')),
     slow: gatheringQueue(queueOf(services, container, 'deliver-slow')),
     slowEndpoints: slowEndpointList(table),

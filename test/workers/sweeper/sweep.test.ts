@@ -314,6 +314,7 @@ describe('a shard with more than one invocation can send', () => {
     sweep({
       due: dueRows(path.table),
       bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),
+      calendars: sqsQueue(path.sqs, path.sqs.urlOf('calendars')),
       retry: sqsQueue(path.sqs, path.sqs.urlOf('retry')),
       slow: sqsQueue(path.sqs, path.sqs.urlOf('deliver-slow')),
       slowEndpoints: slowEndpointList(path.table),

@@ -1,0 +1,103 @@
+import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
+import { endEventOf } from '#shared/commands/calendar-connections/pass/end-source';
+import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
+import { grantContext } from '#shared/commands/calendar-connections/pass/open-access';
+import type { EndEventsNeeds } from '#shared/commands/calendar-events/end-events';
+import { sideBySide } from '#shared/commands/side-by-side';
+import type { CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
+import type { ConnectionEnding } from '#shared/domain/calendar-connections/connection-ending';
+import { resting } from '#shared/domain/calendar-connections/sync-transitions';
+import type { CalendarConnectionId } from '#shared/domain/ids';
+import type { Instant } from '#shared/domain/time';
+import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
+import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
+
+export interface EndingNeeds extends EndEventsNeeds, Pick<PassNeeds, 'sealer' | 'providers' | 'connections'> {
+  readonly syncs: CalendarSyncStore;
+}
+
+const AT_ONCE = 10;
+
+/**
+ * Takes the connection from whoever has it and lets nobody have it again; answers when the last pass is over for
+ * certain. What it still takes until then is found by its source.
+ */
+export const endPasses =
+  (needs: EndingNeeds) =>
+  ({ connectionId }: ConnectionEnding): Promise<Instant | null> =>
+    againAfterLostRace(needs.patience, async () => {
+      const [before, connection] = await Promise.all([
+        needs.syncs.find(connectionId),
+        needs.connections.find(connectionId),
+      ]);
+      // Only ever one that is disconnected: a job that is wrong about it must do no harm.
+      if (!before || connection?.state.status !== 'disconnected') return null;
+      await needs.changes.save({ at: needs.clock.now(), calendarSyncs: [{ before, after: resting(before.state) }] });
+      return before.state.claimedUntil;
+    });
+
+/** Ends the upcoming events that the calendar brought, and forgets what they were called there. */
+export const endSources =
+  (needs: EndingNeeds) =>
+  async ({ workspaceId, connectionId }: ConnectionEnding): Promise<'all' | 'some'> => {
+    const [workspace, connection] = await Promise.all([
+      needs.workspaces.find(workspaceId),
+      needs.connections.find(connectionId),
+    ]);
+    if (connection && connection.state.status !== 'disconnected') return 'all';
+    // Of an archived workspace nobody sees the events any more, and its bots are ended all at once.
+    if (workspace && workspace.state.archivedAt === null) {
+      const sources = await needs.syncs.sources(connectionId);
+      await sideBySide(sources, AT_ONCE, (source) => endEventOf(needs, workspace.state, source.eventId, source));
+    }
+    return (await needs.syncs.forget(connectionId)) ? 'all' : 'some';
+  };
+
+/**
+ * Stops the watch and gives the grant back, then forgets both. Throws `ProviderDown` and `ProviderThrottled`: a later
+ * try may succeed. A grant that is gone, or opens no more, is nothing that could be given back.
+ */
+export const giveBack =
+  (needs: EndingNeeds) =>
+  async ({ connectionId }: ConnectionEnding): Promise<void> => {
+    const sync = await needs.syncs.find(connectionId);
+    if (!sync || !(await isDisconnected(needs, connectionId))) return;
+    try {
+      await returnGrant(needs, sync.state);
+    } catch (error) {
+      if (error instanceof ProviderDown || error instanceof ProviderThrottled) throw error;
+    }
+    await forgetGrant(needs)({ connectionId });
+  };
+
+/** The last that is known of the connection's sync, given back or not. */
+export const forgetGrant =
+  (needs: EndingNeeds) =>
+  async ({ connectionId }: Pick<ConnectionEnding, 'connectionId'>): Promise<void> => {
+    const sync = await needs.syncs.find(connectionId);
+    if (!sync || !(await isDisconnected(needs, connectionId))) return;
+    const { watch } = sync.state;
+    await needs.changes.save({
+      at: needs.clock.now(),
+      removedCalendarSyncs: [sync],
+      removedWatchChannels: watch ? [watch.id] : [],
+    });
+  };
+
+const isDisconnected = async ({ connections }: EndingNeeds, id: CalendarConnectionId): Promise<boolean> =>
+  (await connections.find(id))?.state.status === 'disconnected';
+
+/**
+ * A provider may take one grant of an account that is given back for all of them: where another connection lives by
+ * the same account, only the watch ends.
+ */
+async function returnGrant(needs: EndingNeeds, sync: CalendarSync): Promise<void> {
+  const { calendar, consent } = needs.providers[sync.provider];
+  const grant = await needs.sealer.open(sync.sealedGrant, grantContext(sync));
+  if (sync.watch) {
+    const { accessToken } = await consent.access(grant);
+    await calendar.stopWatch(accessToken, sync.watch);
+  }
+  const holders = await needs.syncs.ofAccount({ provider: sync.provider, email: sync.accountEmail });
+  if (holders.every((id) => id === sync.connectionId)) await consent.revoke(grant);
+}

@@ -1,0 +1,69 @@
+import { ClaimLost, type Held, saveHeld } from '#shared/commands/calendar-connections/pass/claim';
+import { loseGrant } from '#shared/commands/calendar-connections/pass/lose-grant';
+import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
+import { failed, isRefusedForGood, refused, throttled } from '#shared/domain/calendar-connections/sync-transitions';
+import type { Instant } from '#shared/domain/time';
+import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/ports/calendar-provider';
+import { Unopenable } from '#shared/ports/sealer';
+
+/** What a pass ended in, and when the next is due. */
+export interface PassFault {
+  readonly outcome: 'elsewhere' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
+  readonly dueAt: Instant | null;
+  readonly fault: unknown;
+  /** It does not mend itself: whoever runs the service is to be told, once. */
+  readonly needsPerson?: boolean;
+}
+
+/** Says when to try again, or that only the member's consent helps. Throws where not even that could be saved. */
+export async function afterFailure(needs: PassNeeds, held: Held, error: unknown): Promise<PassFault> {
+  try {
+    return { ...(await settle(needs, held, error)), fault: error };
+  } catch (next) {
+    if (next instanceof ClaimLost) return { outcome: 'elsewhere', dueAt: null, fault: error };
+    throw next;
+  }
+}
+
+async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omit<PassFault, 'fault'>> {
+  if (error instanceof ClaimLost) throw error;
+  if (error instanceof GrantLost) return lost(needs, held, error.code);
+  if (error instanceof ProviderRefused) {
+    const { sync } = await saveHeld(needs, held, (now, at) => refused(now, at, scaledBy(needs)));
+    return isRefusedForGood(sync) ? lost(needs, held, 'provider_error') : { outcome: 'refused', dueAt: sync.dueAt };
+  }
+  if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined) {
+    const { retryAfterMs } = error;
+    const { sync } = await saveHeld(needs, held, (now, at) => throttled(now, at, retryAfterMs));
+    return { outcome: 'throttled', dueAt: sync.dueAt };
+  }
+  const { sync } = await saveHeld(needs, held, (now, at) => failed(now, at, scaledBy(needs)));
+  const outcome = wordFor(error);
+  return { outcome, dueAt: sync.dueAt, needsPerson: isForPerson(outcome, sync.failures) };
+}
+
+async function lost(needs: PassNeeds, held: Held, code: Parameters<typeof loseGrant>[2]) {
+  await loseGrant(needs, held, code);
+  return { outcome: 'lost', dueAt: null } as const;
+}
+
+/** A grant that does not open is ours to mend: the member has nothing to do with it, and is not told. */
+function wordFor(error: unknown): PassFault['outcome'] {
+  if (error instanceof ProviderThrottled) return 'throttled';
+  if (error instanceof ProviderDown) return 'down';
+  return error instanceof Unopenable ? 'unopenable' : 'failed';
+}
+
+/** What opens for nobody at once; any other fault of ours when it has lasted for half an hour. */
+function isForPerson(outcome: PassFault['outcome'], failures: number): boolean {
+  if (outcome === 'unopenable') return failures === 1 || failures === LASTING;
+  return outcome === 'failed' && failures === LASTING;
+}
+
+/** After 1, 2, 4 and 8 minutes. */
+const LASTING = 5;
+
+const scaledBy =
+  ({ pace }: PassNeeds) =>
+  (milliseconds: number): number =>
+    pace.scaled(milliseconds);

@@ -1,0 +1,35 @@
+import { endCalendarEvent, readEvent } from '#shared/commands/calendar-events/end-calendar-event';
+import type { EndEventsNeeds } from '#shared/commands/calendar-events/end-events';
+import type { CalendarSource } from '#shared/domain/calendar-connections/calendar-sync';
+import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
+import type { CalendarEventId } from '#shared/domain/ids';
+import { phaseOf } from '#shared/domain/meetings/phase';
+import type { Workspace } from '#shared/domain/workspaces/workspace';
+
+type SourceName = Pick<CalendarSource, 'connectionId' | 'sourceId'>;
+
+/**
+ * What the calendar has no more: its event ends, unless the same occurrence stands there under another name meanwhile.
+ * The event first, so that whoever dies in between is followed by somebody who finds it again.
+ */
+export async function endSource(needs: EndEventsNeeds, workspace: Workspace, source: CalendarSource): Promise<void> {
+  await endEventOf(needs, workspace, source.eventId, source);
+  await needs.changes.save({ at: needs.clock.now(), removedCalendarSources: [source] });
+}
+
+/** A meeting that is live or over stays what it was. */
+export async function endEventOf(
+  needs: EndEventsNeeds,
+  workspace: Workspace,
+  id: CalendarEventId,
+  source: SourceName,
+): Promise<void> {
+  const event = await needs.events.find(id);
+  if (!event || event.state.cancelledAt !== null || !isOf(event.state, source)) return;
+  const read = await readEvent(needs, event);
+  if (read.meeting && phaseOf(read.meeting.state, needs.clock.now()) === 'upcoming')
+    await endCalendarEvent(needs)(workspace, read);
+}
+
+const isOf = (event: CalendarEvent, { connectionId, sourceId }: SourceName): boolean =>
+  event.connectionId === connectionId && event.sourceId === sourceId;

@@ -1,0 +1,26 @@
+import { type Held, saveHeld } from '#shared/commands/calendar-connections/pass/claim';
+import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
+import type { CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
+import type { SealContext } from '#shared/ports/sealer';
+
+/** Whose a sealed grant is. */
+export const grantContext = ({ workspaceId, connectionId }: CalendarSync): SealContext => ({
+  workspace: workspaceId,
+  resource: connectionId,
+});
+
+/**
+ * An access token, good for the whole pass. A grant that the provider renewed is kept before anything is done with it:
+ * whoever dies here loses nothing. Throws what opening and asking throw.
+ */
+export async function openAccess(needs: PassNeeds, held: Held): Promise<string> {
+  const { sync } = held;
+  const context = grantContext(sync);
+  const grant = await needs.sealer.open(sync.sealedGrant, context);
+  const { accessToken, refreshToken = grant } = await needs.providers[sync.provider].consent.access(grant);
+  if (refreshToken !== grant) {
+    const sealedGrant = await needs.sealer.seal(refreshToken, context);
+    await saveHeld(needs, held, (now) => ({ ...now, sealedGrant }));
+  }
+  return accessToken;
+}

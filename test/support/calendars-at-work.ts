@@ -1,0 +1,140 @@
+import { calendarSync } from '#functions/workers/calendar-sync/index';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import { granted } from '#shared/domain/calendar-connections/sync-transitions';
+import { connected } from '#shared/domain/calendar-connections/transitions';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
+import { noteConnection } from '#shared/domain/members/note-connection';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import type { Outgoing } from '#shared/ports/queue';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { memberStore } from '#shared/storage/members';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { type ACalendar, aCalendar } from '#test/support/a-calendar';
+import { APP_URL, type World } from '#test/support/api';
+
+interface Given {
+  readonly google?: ACalendar;
+  readonly microsoft?: ACalendar;
+  readonly around?: Surroundings;
+  /** Milliseconds left at each look: with none, a run does one page. */
+  readonly timeLeft?: number;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The worker that keeps calendars in step, driven by hand, over calendars in memory. */
+export function calendarsAtWork(world: World, given: Given = {}) {
+  const { clock, dynamo } = world;
+  const around = given.around ?? world.around;
+  const calendars = { google: given.google ?? aCalendar(), microsoft: given.microsoft ?? aCalendar() };
+  const sent: Outgoing<{ readonly connectionId: CalendarConnectionId }>[] = [];
+  const givenUp: CalendarConnectionId[] = [];
+  const log: Entry[] = [];
+  const work = calendarSync(around, {
+    providers: calendars,
+    sealer: around.sealer,
+    queue: { send: async (messages) => void sent.push(...messages) },
+    givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
+    pace: { scaled: (milliseconds) => milliseconds },
+    appUrl: APP_URL,
+    stage: 'test',
+    note: (entry) => void log.push(entry),
+  });
+  const syncs = calendarSyncStore(world.around.table);
+  const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 2 * MINUTE_MS };
+
+  const receive = (body: unknown) =>
+    work(
+      {
+        Records: [
+          {
+            messageId: 'message',
+            receiptHandle: 'receipt',
+            body: JSON.stringify(body),
+            attributes: { ApproximateReceiveCount: '1' },
+            eventSourceARN: 'arn:aws:sqs:eu-west-1:1:calendars',
+          },
+        ],
+      },
+      invocation,
+    );
+
+  /** Jobs that end connections and are left, as the stream or the sweeper tells of them. */
+  const endings = () =>
+    dynamo.items().flatMap(({ pk, sk, due_pk, due_at }) => {
+      const isOurs = sk?.S === 'EVENT#job.connection_ending' && due_pk !== undefined;
+      return isOurs ? [{ id: String(pk?.S), dueAt: Number(due_at?.N) }] : [];
+    });
+
+  return {
+    ...calendars,
+    syncs,
+    sent,
+    givenUp,
+    log,
+    /** As the queue brings it; what of it failed. */
+    receive,
+    pass: (connectionId: string) => receive({ connectionId }),
+    endings,
+    /** Ends what is to end, the clock moved on between the steps. */
+    async endAll(): Promise<void> {
+      for (let step = 0; endings().length > 0; step += 1) {
+        for (const { id } of endings()) await receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+        clock.advance(5 * MINUTE_MS);
+        if (step > 200) throw new Error('The connections do not end.');
+      }
+    },
+    sync: async (id: CalendarConnectionId) => {
+      const found = await syncs.find(id);
+      if (!found) throw new Error('There is no sync.');
+      return found.state;
+    },
+    /** To its next pass. */
+    async whenDue(id: CalendarConnectionId): Promise<void> {
+      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      if (dueAt === null) throw new Error('Nothing is due.');
+      clock.set(Math.max(dueAt, clock.now()) as Instant);
+      await receive({ connectionId: id });
+    },
+    aDayLater: () => clock.advance(DAY_MS),
+  };
+}
+
+/** A connection as a member's consent leaves it. */
+export async function aConnectedCalendar(
+  { around, clock }: World,
+  given: {
+    readonly workspaceId: WorkspaceId;
+    readonly memberId: string;
+    readonly provider?: 'google' | 'microsoft';
+    readonly accountEmail?: string;
+    readonly grant?: string;
+  },
+): Promise<CalendarConnection> {
+  const { workspaceId, provider = 'google', accountEmail = 'ada@gmail.test', grant = 'first' } = given;
+  const memberId = given.memberId as MemberId;
+  const now = clock.now();
+  const connectionId = around.ids.make('cal');
+  const { state } = connected({ id: connectionId, workspaceId, memberId, provider, accountEmail, createdAt: now });
+  const member = await memberStore(around.table).find(memberId);
+  if (!member) throw new Error('The member is not there.');
+  const sealedGrant = await around.sealer.seal(grant, { workspace: workspaceId, resource: connectionId });
+  const sync = granted(undefined, { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant }, now);
+  await around.changes.save({
+    at: now,
+    calendarConnections: [{ before: undefined, after: state }],
+    accounts: [{ workspaceId, provider, email: accountEmail, before: undefined, after: connectionId }],
+    calendarSyncs: [{ before: undefined, after: sync }],
+    members: [{ before: member, after: noteConnection(member.state, state, now) }],
+  });
+  return state;
+}
+
+export const connectionOf = async ({ around }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
+  const found = await calendarConnectionStore(around.table).find(id);
+  if (!found) throw new Error('There is no connection.');
+  return found.state;
+};
+
+export const minutesLater = (at: Instant, minutes: number): Instant => later(at, minutes * MINUTE_MS);

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { heedNotification } from '#shared/commands/calendar-connections/ask-for-pass';
+import { CLAIM_MS } from '#shared/domain/calendar-connections/sync-transitions';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { anOccurrence } from '#test/support/a-calendar';
+import { calendarsAtWork } from '#test/support/calendars-at-work';
+import { losingEvery } from '#test/support/lost-saves';
+import { aSyncedCalendar } from './a-synced-calendar.ts';
+
+describe('a connection', () => {
+  it('is passed over by one at a time, however many messages name it', async () => {
+    const { calendar, work, id } = await aSyncedCalendar();
+    calendar.put(anOccurrence('one'));
+
+    await Promise.all(Array.from({ length: 5 }, () => work.pass(id)));
+
+    expect(calendar.calls.filter((method) => method === 'readWindow')).toHaveLength(1);
+  });
+
+  it('is left alone before it is due', async () => {
+    const { calendar, pass, work, id } = await aSyncedCalendar();
+    await pass();
+    await pass();
+    calendar.calls.splice(0);
+
+    await work.pass(id);
+
+    expect(calendar.calls).toEqual([]);
+  });
+
+  it('is passed over once more at once where somebody asked while a pass ran', async () => {
+    const { calendar, pass, work, world, id, sync } = await aSyncedCalendar();
+    await pass();
+    await pass();
+    const heed = heedNotification({ ...world.around, syncs: work.syncs });
+    const asking = { times: 0 };
+    calendar.before(async () => {
+      asking.times += 1;
+      if (asking.times === 2) await Promise.all([heed(id), heed(id), heed(id)]);
+    });
+    work.sent.splice(0);
+
+    await pass();
+
+    expect((await sync()).dueAt).toBe(world.clock.now());
+    expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 0 }]);
+  });
+
+  it('is taken up by another when whoever had it died, and not before', async () => {
+    const { calendar, pass, work, world, id, seen, inCalendar } = await aSyncedCalendar();
+    calendar.put(anOccurrence('one'));
+    const dying = calendarsAtWork(world, { google: calendar, around: losingEvery(2, world).around });
+    const { changes } = world.around;
+    let saves = 0;
+    const lost = {
+      ...world.around,
+      changes: {
+        save: async (made: Parameters<typeof changes.save>[0]) => {
+          saves += 1;
+          if (saves > 1) throw new Error('The lights went out.');
+          await changes.save(made);
+        },
+      },
+    };
+    expect(dying.sent).toEqual([]);
+    const failed = await calendarsAtWork(world, { google: calendar, around: lost }).pass(id);
+    expect(failed.batchItemFailures).toHaveLength(1);
+
+    world.clock.advance(CLAIM_MS - SECOND_MS);
+    await work.pass(id);
+    expect(await seen()).toEqual([]);
+    await pass();
+
+    expect(await seen()).toEqual(inCalendar());
+  });
+
+  it('is lost to a pass that outlived its claim, whose end is then nobody else’s', async () => {
+    const { calendar, work, world, id, sync } = await aSyncedCalendar();
+    const other = calendarsAtWork(world, { google: calendar });
+    let isFirst = true;
+    calendar.before(async () => {
+      if (!isFirst || calendar.calls.length < 2) return;
+      isFirst = false;
+      world.clock.advance(CLAIM_MS + SECOND_MS);
+      await other.pass(id);
+    });
+
+    const answer = await work.pass(id);
+
+    expect(answer.batchItemFailures).toEqual([]);
+    expect(work.log).toContainEqual(expect.objectContaining({ outcome: 'elsewhere' }));
+    expect(await sync()).toMatchObject({ failures: 0, claimedUntil: null });
+  });
+
+  it('keeps the messages beside it from harm where one of them makes no sense', async () => {
+    const { work } = await aSyncedCalendar();
+
+    expect((await work.receive({ connectionId: 'nobody' })).batchItemFailures).toHaveLength(1);
+    expect((await work.pass('cal_01kcw3v9e2f3hb5wnkq8zr6m4t')).batchItemFailures).toEqual([]);
+  });
+
+  it('is due again at its poll, whatever else was asked of it', async () => {
+    const { pass, sync, world } = await aSyncedCalendar();
+    await pass();
+    await pass();
+
+    expect((await sync()).dueAt).toBe(later(world.clock.now(), 15 * MINUTE_MS));
+  });
+});

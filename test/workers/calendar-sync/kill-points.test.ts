@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLAIM_MS } from '#shared/domain/calendar-connections/sync-transitions';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { anOccurrence, at } from '#test/support/a-calendar';
+import type { World } from '#test/support/api';
+import { calendarsAtWork } from '#test/support/calendars-at-work';
+import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
+
+type Save = World['around']['changes']['save'];
+
+/** Surroundings in which the lights go out at a save, before it or just after, and nothing is written from then on. */
+function dyingAt(nth: number, when: 'before' | 'after', { around }: World) {
+  const counter = { saves: 0 };
+  const save: Save = async (made) => {
+    counter.saves += 1;
+    if (counter.saves > nth || (counter.saves === nth && when === 'before')) throw new Error('The lights went out.');
+    await around.changes.save(made);
+    if (counter.saves === nth) throw new Error('The lights went out.');
+  };
+  const dying: Surroundings = { ...around, changes: { save } };
+  return { dying, counter };
+}
+
+/** A calendar of three pages that was read once, and then changed in every way there is. */
+async function aChangedCalendar(): Promise<ASyncedCalendar> {
+  const story = await aSyncedCalendar({ pageSize: 3 });
+  const { calendar, pass } = story;
+  calendar.put(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, nth) => anOccurrence(id, { startsAt: at(1 + nth) })));
+  await pass();
+  await pass();
+  calendar.put(anOccurrence('a', { startsAt: at(30), originalStartsAt: at(30) }));
+  calendar.put(anOccurrence('h', { startsAt: at(12) }), anOccurrence('b', { title: 'Renamed', startsAt: at(2) }));
+  calendar.drop('c', 'd');
+  calendar.put(anOccurrence('e', { icalUid: 'other@calendar.test', startsAt: at(5) }));
+  calendar.dropSilently('g');
+  return story;
+}
+
+/** Dies in a pass at one save, and is followed by passes that do not. */
+async function healed(nth: number, when: 'before' | 'after', kind: 'changes' | 'everything') {
+  const story = await aChangedCalendar();
+  const { calendar, world, id, pass, sync, work } = story;
+  if (kind === 'everything') calendar.expireCursors();
+  const dueAt = (await sync()).dueAt ?? world.clock.now();
+  world.clock.set(dueAt);
+  const { dying, counter } = dyingAt(nth, when, world);
+  await calendarsAtWork(world, { google: calendar, around: dying }).pass(id);
+  world.clock.advance(CLAIM_MS + 1);
+  if (kind === 'changes') calendar.expireCursors();
+  await work.pass(id);
+  await pass();
+  return { story, wasLast: counter.saves < nth };
+}
+
+describe.each(['changes', 'everything'] as const)('a pass over %s that dies', (kind) => {
+  it.each(['before', 'after'] as const)('%s any of its writes is healed by the next', async (when) => {
+    for (let nth = 1; ; nth += 1) {
+      const { story, wasLast } = await healed(nth, when, kind);
+      expect({ nth, seen: await story.seen() }).toEqual({ nth, seen: story.inCalendar() });
+      if (wasLast) {
+        expect(nth).toBeGreaterThan(8);
+        return;
+      }
+    }
+  });
+});

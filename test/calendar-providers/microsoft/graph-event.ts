@@ -7,7 +7,12 @@ import type { Preferences } from './preferences.ts';
 
 const NEVER = '0001-01-01T00:00:00Z';
 
-const RESPONSES = { accepted: 'accepted', declined: 'declined', tentative: 'tentativelyAccepted', needs_action: 'notResponded' };
+const RESPONSES = {
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'tentativelyAccepted',
+  needs_action: 'notResponded',
+};
 
 /** Seven digits after the second, no offset: the zone stands beside it. */
 const timeOf = (at: Instant, isAllDay: boolean, { zone }: Preferences) => ({
@@ -15,7 +20,10 @@ const timeOf = (at: Instant, isAllDay: boolean, { zone }: Preferences) => ({
   timeZone: zone,
 });
 
-const timesOf = ({ startsAt, endsAt, isAllDay }: Pick<CalendarOccurrence, 'startsAt' | 'endsAt' | 'isAllDay'>, preferences: Preferences) => ({
+const timesOf = (
+  { startsAt, endsAt, isAllDay }: Pick<CalendarOccurrence, 'startsAt' | 'endsAt' | 'isAllDay'>,
+  preferences: Preferences,
+) => ({
   start: timeOf(startsAt, isAllDay, preferences),
   end: timeOf(endsAt, isAllDay, preferences),
 });
@@ -60,7 +68,11 @@ export const graphMaster = (series: Series, account: string, preferences: Prefer
 });
 
 /** `deleted` is said of what left the window, too. */
-export const removed = (id: string) => ({ '@odata.type': '#microsoft.graph.event', id, '@removed': { reason: 'deleted' } });
+export const removed = (id: string) => ({
+  '@odata.type': '#microsoft.graph.event',
+  id,
+  '@removed': { reason: 'deleted' },
+});
 
 interface Shared extends EventDetails {
   readonly isCancelled: boolean;
@@ -92,7 +104,12 @@ const shared = (event: Shared, account: string, preferences: Preferences) => ({
   allowNewTimeProposals: true,
   isDraft: false,
   hideAttendees: false,
-  location: { displayName: event.location ?? '', locationType: 'default', uniqueId: event.location ?? '', uniqueIdType: 'private' },
+  location: {
+    displayName: event.location ?? '',
+    locationType: 'default',
+    uniqueId: event.location ?? '',
+    uniqueIdType: 'private',
+  },
   locations: event.location === null ? [] : [{ displayName: event.location, locationType: 'default' }],
   organizer: { emailAddress: addressOf(event.organizer) },
   attendees: event.attendees.map(attendeeOf),
@@ -126,9 +143,13 @@ function onlineMeetingOf(url: string | null) {
   };
 }
 
+/** As Exchange writes it: the target of a link stands behind its text, in angle brackets. */
 const textOf = (html: string): string =>
   html
+    .replaceAll(/<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gis, '$2&lt;$1&gt;')
     .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .trim();
 

@@ -12,6 +12,7 @@ import { googleSite } from '#shared/providers/google-calendar/google-site';
 import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
 import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
 import type { Fetch } from '#shared/providers/provider-requests/ask';
+import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { providerClients } from '#shared/storage/provider-clients';
 import type { Table } from '#shared/storage/table';
 
@@ -44,8 +45,14 @@ interface Needs {
 }
 
 /** Google and Microsoft, with the deployment's own clients there, which are read when they are first needed. */
-export function calendarProviders({ table, sealer, clock, origins, fetch = globalThis.fetch }: Needs): CalendarProviders {
-  const clients = providerClients(table, sealer);
+export function calendarProviders({
+  table,
+  sealer,
+  clock,
+  origins,
+  fetch = globalThis.fetch,
+}: Needs): CalendarProviders {
+  const clients = providerClients(table, rememberingSealer(sealer, clock));
   const google = googleSite(origins.google);
   const microsoft = microsoftSite(origins.microsoft);
   const around = { clock, fetch };

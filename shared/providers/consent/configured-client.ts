@@ -1,11 +1,15 @@
 import {
   allowInsecureRequests,
+  type ClientMetadata,
   Configuration,
+  clockSkew,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
+import { SECOND_MS } from '#shared/domain/time';
+import type { Clock } from '#shared/ports/clock';
 import type { ProviderClient } from '#shared/ports/provider-clients';
 import type { Fetch } from '#shared/providers/provider-requests/ask';
 
@@ -19,22 +23,36 @@ export interface AuthorizationServer {
   readonly keys: string;
 }
 
+interface Around {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+}
+
 const PATIENCE_SECONDS = 10;
 
-/** A client at an authorization server, which checks the signature of every id token by the server's own keys. */
+/** A client at an authorization server. */
 export async function configuredClient(
   server: AuthorizationServer,
   { clientId, clientSecret }: ProviderClient,
-  fetch: Fetch,
+  { fetch, clock }: Around,
 ): Promise<Configuration> {
   const metadata = metadataOf(server);
+  // It judges id tokens by the clock of its own, and is to judge them by ours.
+  const skew = Math.round((clock.now() - Date.now()) / SECOND_MS);
+  const client = { client_secret: clientSecret, [clockSkew]: skew };
   const configuration = server.issuer.includes('{tenantid}')
-    ? await withTenants(metadata, clientId, clientSecret)
-    : new Configuration(metadata, clientId, clientSecret);
+    ? await withTenants(metadata, clientId, client)
+    : new Configuration(metadata, clientId, client);
   configuration[customFetch] = (url, options) => fetch(new Request(url, options as RequestInit));
   configuration.timeout = PATIENCE_SECONDS;
-  enableNonRepudiationChecks(configuration);
   if (server.token.startsWith('http:')) allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** The same, which checks the signature of an id token by the server's own keys: who somebody is hangs on it. */
+export async function checkingClient(...given: Parameters<typeof configuredClient>): Promise<Configuration> {
+  const configuration = await configuredClient(...given);
+  enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
@@ -42,8 +60,8 @@ export async function configuredClient(
  * Microsoft's issuer is another for each organization, which `openid-client` knows of a server that it discovered
  * under Microsoft's name, and of no other. So it discovers what we hand it.
  */
-const withTenants = (metadata: ServerMetadata, clientId: string, clientSecret: string): Promise<Configuration> =>
-  discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, clientSecret, undefined, {
+const withTenants = (metadata: ServerMetadata, clientId: string, client: Partial<ClientMetadata>) =>
+  discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, client, undefined, {
     [customFetch]: async () => Response.json(metadata),
   });
 

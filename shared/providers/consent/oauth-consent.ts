@@ -22,7 +22,11 @@ import {
   type ReturnedConsent,
 } from '#shared/ports/consent-provider';
 import type { ProviderClient } from '#shared/ports/provider-clients';
-import { type AuthorizationServer, configuredClient } from '#shared/providers/consent/configured-client';
+import {
+  type AuthorizationServer,
+  checkingClient,
+  configuredClient,
+} from '#shared/providers/consent/configured-client';
 import { failureOf, type OAuthRefusal, refusedWith } from '#shared/providers/consent/oauth-failure';
 import type { Fetch } from '#shared/providers/provider-requests/ask';
 
@@ -60,13 +64,17 @@ const SHORT_MS = 5 * MINUTE_MS;
 export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentProvider {
   const { who } = dialect;
 
-  async function configuration(): Promise<Configuration> {
+  async function configuration(make = configuredClient): Promise<Configuration> {
     const known = await client();
     if (!known) throw new ProviderNotSetUp(`This deployment has no OAuth client at ${who}.`);
-    return configuredClient(dialect.server, known, fetch);
+    return make(dialect.server, known, { fetch, clock });
   }
 
-  const accessIn = ({ access_token: accessToken, expires_in: seconds, refresh_token: refreshToken }: Tokens): Access => ({
+  const accessIn = ({
+    access_token: accessToken,
+    expires_in: seconds,
+    refresh_token: refreshToken,
+  }: Tokens): Access => ({
     accessToken,
     expiresAt: later(clock.now(), seconds === undefined ? SHORT_MS : seconds * SECOND_MS),
     ...(refreshToken !== undefined && { refreshToken }),
@@ -76,7 +84,7 @@ export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentP
     begin: async (asked) => buildAuthorizationUrl(await configuration(), await parametersFor(asked, dialect)).href,
 
     async finish(returned) {
-      const tokens = await exchange(await configuration(), returned).catch((thrown: unknown) => {
+      const tokens = await exchange(await configuration(checkingClient), returned).catch((thrown: unknown) => {
         throw asConsentFailed(thrown, dialect, clock.now());
       });
       const claims = tokens.claims();

@@ -61,7 +61,7 @@ export function googleCalendar({ site, clock, fetch }: Needs): CalendarProvider 
 
   return {
     readWindow: (access, window) => pageAt(access, { window }),
-    readOn: (access, cursor) => pageAt(access, readCursor(cursor)),
+    readOn: async (access, cursor) => pageAt(access, readCursor(cursor)),
     watch,
     async renewWatch(access, old, wanted) {
       const next = await watch(access, wanted);

@@ -27,10 +27,7 @@ const Written: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
       return NEVER;
     }
   }),
-  v.union([
-    v.object({ window: v.object({ from: instant, to: instant }), page }),
-    v.object({ sync: v.string(), page }),
-  ]),
+  v.union([v.object({ window: v.object({ from: instant, to: instant }), page }), v.object({ sync: v.string(), page })]),
 );
 
 export const writeCursor = (cursor: GoogleCursor): string => JSON.stringify(cursor);

@@ -28,20 +28,24 @@ const PRIVATE = ['private', 'personal', 'confidential'];
 export function providerEventOf(own: GraphEvent, master?: GraphEvent): ProviderEvent {
   // What the occurrence says itself stands, also where it says that there is none.
   const event = { ...master, ...own };
-  const recurring = typeof own.seriesMasterId === 'string';
   const startsAt = momentOf(event.start);
-  // Each occurrence has an iCalUId of its own: only that of a whole event is known outside this calendar.
-  const icalUid = own.uid ?? (recurring ? (master?.uid ?? master?.iCalUId) : own.iCalUId);
+  const icalUid = uidOf(own, master);
   if (event.isCancelled || startsAt === undefined || !icalUid) return { kind: 'gone', id: own.id };
+  return { kind: 'occurrence', id: own.id, icalUid, startsAt, ...placeOf(own, startsAt), ...detailsOf(event) };
+}
+
+/** Each occurrence has an iCalUId of its own: only that of a whole event is known outside this calendar. */
+const uidOf = (own: GraphEvent, master: GraphEvent | undefined): string | null | undefined =>
+  own.uid ?? (own.seriesMasterId ? (master?.uid ?? master?.iCalUId) : own.iCalUId);
+
+const placeOf = ({ seriesMasterId, originalStart }: GraphEvent, startsAt: Instant) =>
+  seriesMasterId
+    ? { recurring: true, seriesId: seriesMasterId, originalStartsAt: readInstant(originalStart ?? '') ?? startsAt }
+    : { recurring: false, seriesId: null, originalStartsAt: startsAt };
+
+function detailsOf(event: GraphEvent) {
   const ownResponse = event.responseStatus?.response;
   return {
-    kind: 'occurrence',
-    id: own.id,
-    icalUid,
-    recurring,
-    seriesId: own.seriesMasterId ?? null,
-    originalStartsAt: (recurring && readInstant(own.originalStart ?? '')) || startsAt,
-    startsAt,
     endsAt: momentOf(event.end) ?? null,
     isAllDay: event.isAllDay === true,
     isPrivate: PRIVATE.includes(event.sensitivity ?? ''),
@@ -75,4 +79,5 @@ const attendeeOf = (attendee: GraphAttendee): ProviderAttendee => ({
   isResource: attendee.type === 'resource',
 });
 
-const responseOf = (response: string | null | undefined): AttendeeResponse => RESPONSES[response ?? ''] ?? 'needs_action';
+const responseOf = (response: string | null | undefined): AttendeeResponse =>
+  RESPONSES[response ?? ''] ?? 'needs_action';

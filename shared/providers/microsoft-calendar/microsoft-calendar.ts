@@ -87,11 +87,13 @@ export function microsoftCalendar({ site, clock, fetch }: Needs): CalendarProvid
   return {
     readWindow: (access, window) => pageAt(access, { link: linkTo(graph, window), isFirstRound: true }),
 
-    readOn: (access, cursor) =>
-      pageAt(access, readCursor(cursor, graph)).catch((error: unknown) => {
+    async readOn(access, text) {
+      const cursor = readCursor(text, graph);
+      return pageAt(access, cursor).catch((error: unknown) => {
         // A link that Graph can make nothing of is as good as expired: a full pass makes another.
         throw error instanceof ProviderRefused && error.status === 400 ? new CursorExpired(error.message) : error;
-      }),
+      });
+    },
 
     watch,
 

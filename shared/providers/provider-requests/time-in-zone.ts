@@ -1,15 +1,17 @@
-import type { Instant } from '#shared/domain/time';
+import { DAY_MS, type Instant } from '#shared/domain/time';
 
 /**
- * The moment at which clocks in an IANA zone show a date and time, `2026-10-12T00:00:00` without an offset; where they
- * skip it, an hour later. Undefined for a zone nobody knows or a time that is none.
+ * The moment at which clocks in an IANA zone show a date and time, `2026-10-12T00:00:00` without an offset. Of two such
+ * moments it is the first; where clocks skip it, it is as much later as they skip. Undefined for a zone nobody knows or
+ * a time that is none.
  */
 export function instantInZone(dateTime: string, zone: string): Instant | undefined {
   const asUtc = Date.parse(`${dateTime.slice(0, 19)}Z`);
   const offsetAt = offsetsOf(zone);
   if (Number.isNaN(asUtc) || !offsetAt) return undefined;
-  // The offset of a moment near by, then that of the moment it leads to: they differ where clocks change between them.
-  return (asUtc - offsetAt(asUtc - offsetAt(asUtc))) as Instant;
+  const before = offsetAt(asUtc - DAY_MS);
+  const shown = [before, offsetAt(asUtc + DAY_MS)].find((offset) => offsetAt(asUtc - offset) === offset);
+  return (asUtc - (shown ?? before)) as Instant;
 }
 
 /** Milliseconds by which clocks in a zone are ahead of UTC, by moment. */

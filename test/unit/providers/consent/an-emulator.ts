@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** What the emulator is to know, in its own words. */
+type Seed = Readonly<Record<string, unknown>>;
+
+export interface RunningEmulator {
+  readonly origin: string;
+  close(): void;
+}
+
+/** It has to be told its port, by which it names itself. */
+const SCRIPT = `
+  const { createEmulator } = await import('emulate');
+  const [service, port, seed] = process.argv.slice(1);
+  const baseUrl = 'http://127.0.0.1:' + port;
+  const emulator = await createEmulator({ service, port: Number(port), baseUrl, seed: JSON.parse(seed) });
+  console.log('ready');
+`;
+
+/** An emulator of somebody else's making, in a process of its own on 127.0.0.1. */
+export async function anEmulator(service: 'google' | 'microsoft', seed: Seed): Promise<RunningEmulator> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', SCRIPT, service, String(port), JSON.stringify({ [service]: seed })],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  for await (const line of createInterface(child.stdout))
+    if (line === 'ready') return { origin: `http://127.0.0.1:${port}`, close: () => void child.kill() };
+  throw new Error(`The emulator of ${service} ended before it was ready.`);
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** Chooses an account on the emulator's page: the address that the browser is sent back to. */
+export async function choose(email: string, address: string): Promise<string> {
+  const page = await (await fetch(address)).text();
+  const form = [...page.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)]
+    .map(([, action = '', inside = '']) => ({ action: plain(action), fields: fieldsIn(inside) }))
+    .find(({ fields }) => fields.get('email') === email);
+  if (!form) throw new Error(`The page offers no ${email}.`);
+  const answer = await fetch(new URL(form.action, address), { method: 'POST', body: form.fields, redirect: 'manual' });
+  return answer.headers.get('location') ?? '';
+}
+
+function fieldsIn(html: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [input] of html.matchAll(/<input[^>]*>/g))
+    fields.append(attribute(input, 'name'), attribute(input, 'value'));
+  fields.delete('');
+  return fields;
+}
+
+const attribute = (tag: string, name: string): string => plain(new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+const plain = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

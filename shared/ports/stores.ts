@@ -36,6 +36,8 @@ export interface UserStore {
   key(id: UserId): Promise<UserKey | undefined>;
   /** Puts another key in its place, the pin untouched; false where the user has none. */
   replaceKey(id: UserId, digest: string, at: Instant): Promise<boolean>;
+  /** Puts another key in the place of the one that was seen, or a first one; false where that is not what is there. */
+  changeKey(id: UserId, seen: UserKey | undefined, digest: string, at: Instant): Promise<boolean>;
   /** Pins a key to the version of its first call; a second first call changes nothing. */
   pinKey(id: UserId, pin: string): Promise<void>;
   /** Pins a key to another version; false where the user has no key. */

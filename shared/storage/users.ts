@@ -41,6 +41,17 @@ export const userStore = (table: Table): UserStore => ({
       when: { text: 'attribute_exists(pk)' },
     }),
 
+  changeKey: (user, seen, digest, at) =>
+    table.write(
+      seen
+        ? {
+            update: userKeyKey(user),
+            set: { text: 'SET digest = :digest, created_at = :at', values: { ':digest': digest, ':at': at } },
+            when: { text: 'digest = :seen', values: { ':seen': seen.digest } },
+          }
+        : { ...putKey({ userId: user, digest, pin: null, createdAt: at }), when: unlessThere },
+    ),
+
   movePin: (user, pin) =>
     table.write({
       update: userKeyKey(user),
@@ -54,7 +65,7 @@ export const putUser = (user: User): Write => ({
   when: unlessThere,
 });
 
-export const putKey = (key: UserKey): Write => ({
+export const putKey = (key: UserKey) => ({
   put: {
     ...userKeyKey(key.userId),
     type: 'key',

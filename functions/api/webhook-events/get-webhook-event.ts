@@ -3,21 +3,13 @@ import { operation } from '#shared/api/operation';
 import { found, type Places, permittedToSee } from '#shared/api/places';
 import { presentAttempt, presentWebhookEvent } from '#shared/api/resources/webhook-events';
 import { notFound } from '#shared/domain/refusal';
-import type { Attempt } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { Outbox } from '#shared/ports/outbox';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import type { Server } from '#shared/versions/version-change';
-import { objectTextAt } from '#shared/webhooks/envelope';
+import { type DetailNeeds, detailsOf } from '#shared/webhooks/event-details';
 import { keptSince } from './kept-since.ts';
 
-interface Needs {
-  readonly deliveries: DeliveryStore;
-  readonly outbox: Outbox;
+interface Needs extends DetailNeeds {
   readonly places: Places;
-  readonly server: Server;
 }
 
 /** GET /webhook_events/{id}: with `data` byte for byte as it was sent. */
@@ -39,32 +31,6 @@ export const getWebhookEvent = (needs: Needs) =>
       };
     },
   });
-
-interface Details {
-  readonly attempts: readonly Attempt[];
-  /** The resource as the endpoint's version shows it; undefined where it cannot be rendered. */
-  readonly objectText: string | undefined;
-}
-
-/** What was kept when it was sent; of what never was, what would have been. */
-async function detailsOf({ deliveries, outbox, server }: Needs, delivery: Delivery): Promise<Details> {
-  const { outboxId, type, apiVersion } = delivery;
-  const [attempts, kept, event] = await Promise.all([
-    deliveries.attempts(delivery),
-    outbox.text(outboxId, apiVersion),
-    outbox.read(outboxId, type),
-  ]);
-  return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
-}
-
-/** A snapshot that cannot be rendered is told of by its attempts, and is no reason to hide them. */
-function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
-  try {
-    return objectTextAt(pin, snapshot, server);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Put in as text: parsed and written again, it would be another text, and the caller's version would reshape it. */
 function withData(record: unknown, objectText: string | undefined): string {

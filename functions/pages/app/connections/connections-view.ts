@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import { mayDo, type Place } from '#shared/api/places';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { Member } from '#shared/domain/members/member';
+import { form } from '#shared/pages/forms';
+import type { Markup } from '#shared/pages/layout';
+import type { PageContext } from '#shared/pages/page-kit';
+import { grid, linkButton, moment, notice } from '#shared/pages/parts';
+import { further, pathOf, tabs } from '../frame.ts';
+import type { PartOfList } from '../part-of-list.ts';
+import { nameOf, PROVIDERS, STATES, stateOf, TROUBLES } from './connection-words.ts';
+
+export type Status = CalendarConnection['status'];
+
+export interface ListedConnection {
+  readonly connection: CalendarConnection;
+  readonly member: Member | undefined;
+}
+
+export interface Connections {
+  readonly place: Place;
+  readonly status: Status | undefined;
+  /** Somebody has just asked for a sync. */
+  readonly asked: boolean;
+  readonly list: PartOfList<ListedConnection>;
+}
+
+export function connectionsView(c: PageContext, { place, status, asked, list }: Connections): Markup {
+  const acts = mayDo(place.role, 'take_part');
+  const columns = ['Account', 'Member', 'State', 'Last synced', ...(acts ? ['What you can do'] : [])];
+  return html`${statusTabs(place, status)}
+${asked ? notice('done', 'Asked for: what has changed arrives within a minute.') : ''}
+${grid({
+  caption: 'Connected calendars, the newest first',
+  columns,
+  rows: list.items.map((listed) => [...cells(listed), ...(acts ? [actions(c, place, listed.connection)] : [])]),
+  none: status === undefined ? NONE : 'There is none in this state.',
+})}
+${further(list.next, 'Older connections')}`;
+}
+
+const NONE = html`Nobody has connected a calendar yet. <a href="/api/v1/docs">A connect link</a> lets a member do so.`;
+
+const statusTabs = (place: Place, here: Status | undefined): Markup => {
+  const path = pathOf(place, 'connections');
+  return tabs('State', [
+    { href: path, words: 'All', isHere: here === undefined },
+    ...(Object.keys(STATES) as Status[]).map((status) => ({
+      href: `${path}?status=${status}`,
+      words: STATES[status],
+      isHere: status === here,
+    })),
+  ]);
+};
+
+const cells = ({ connection, member }: ListedConnection): readonly (Markup | string)[] => [
+  html`${connection.accountEmail}<br><span class="small">${PROVIDERS[connection.provider]}</span>`,
+  nameOf(member),
+  html`${stateOf(connection)}${connection.status === 'error' ? html`<p class="small">${TROUBLES[connection.error.code]}</p>` : ''}`,
+  moment(connection.lastSyncedAt),
+];
+
+const actions = (c: PageContext, place: Place, { id, status }: CalendarConnection): Markup | string => {
+  if (status === 'disconnected') return 'Its owner can connect it anew';
+  const path = `${pathOf(place, 'connections')}/${id}`;
+  return html`<div class="actions">
+${status === 'error' ? form(c, { action: `${path}/reconnect`, submit: 'Make a reconnect link' }) : ''}
+${status === 'active' ? form(c, { action: `${path}/sync`, submit: 'Sync now' }) : ''}
+${linkButton(`${path}/disconnect`, 'Disconnect …')}
+</div>`;
+};

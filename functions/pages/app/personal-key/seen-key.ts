@@ -1,0 +1,18 @@
+import type { Instant } from '#shared/domain/time';
+import type { UserKey } from '#shared/domain/workspaces/workspace';
+import { fieldOf } from '#shared/pages/forms';
+import type { PageContext } from '#shared/pages/page-kit';
+
+/**
+ * Which key a page told of. It travels with the form that makes another, and is compared: a form that is sent twice, or
+ * that was left open in another tab, ends no key that its page did not tell of.
+ */
+export const seenFields = (key: UserKey | undefined): { readonly seen: string } => ({
+  seen: key === undefined ? 'none' : String(key.createdAt),
+});
+
+/** As it comes back; what cannot be read is the moment of no key. */
+export function seenIn(c: PageContext): Instant | null {
+  const seen = fieldOf(c, 'seen');
+  return seen === 'none' ? null : (Number(seen || Number.NaN) as Instant);
+}

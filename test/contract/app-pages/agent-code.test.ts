@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { agentSessions } from '#functions/api/agent-sessions/index';
+import { MINUTE_MS } from '#shared/domain/time';
+import { callsTo } from '#test/support/api';
+import { anOffice, type Office, PRESSED } from './an-office.ts';
+
+const PATH = '/app/agent_sessions/new';
+
+/** Somebody who has read the page and is about to press. */
+async function aReader(office?: Office) {
+  const there = office ?? (await anOffice());
+  const browser = await there.ownersBrowser();
+  const page = await browser.get(PATH);
+  there.world.clock.advance(5000);
+  const filled = { workspace: there.workspaceId, source: 'own', key: there.owner.key, confirmed: 'yes', driven: 'no' };
+  const press = (changes: object = {}, headers: object = {}) =>
+    browser.submit(PATH, { ...filled, ...changes }, { headers: { ...PRESSED, ...headers } });
+  const exchange = (token: string) =>
+    callsTo(agentSessions(there.world.around))('POST', '/agent_sessions', { body: { token } });
+  return { ...there, browser, page, press, exchange };
+}
+
+const codeIn = (text: string): string => /<code id="code">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
+const keyIn = (text: string): string => /<code id="key">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
+
+describe('GET /app/agent_sessions/new', () => {
+  it('shows no code, and says what one can do and who must not ask', async () => {
+    const { page, workspaceId } = await aReader();
+
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('rah_');
+    expect(page.text).toContain('If you are an agent, stop here.');
+    expect(page.text).toContain(`<option value="${workspaceId}">Acme</option>`);
+  });
+
+  it('offers the workspaces that one can write to, and no others', async () => {
+    const { world, browserAs } = await anOffice();
+    await world.anOwner('Foreign');
+
+    expect((await (await browserAs('guest')).get(PATH)).text).toContain('no workspace yet that you can write to');
+    expect((await (await browserAs('member')).get(PATH)).text).not.toContain('Foreign');
+  });
+});
+
+describe('POST /app/agent_sessions/new', () => {
+  it('shows a code that an agent exchanges for the key, once, within five minutes of this page', async () => {
+    const { press, exchange, owner, workspaceId } = await aReader();
+
+    const { status, text, headers } = await press();
+
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('<time datetime="2026-11-02T12:05:05.000Z">');
+    const body = { api_key: owner.key, workspace_id: expect.anything() };
+    expect(await exchange(codeIn(text))).toMatchObject({ status: 200, body });
+    expect((await exchange(codeIn(text))).status).toBe(401);
+    expect(workspaceId).toMatch(/^wks_/);
+  });
+
+  it('stores neither the code nor the key', async () => {
+    const { press, world, owner } = await aReader();
+    const { text } = await press();
+
+    const stored = JSON.stringify(world.dynamo.items());
+    expect(stored).not.toContain(codeIn(text));
+    expect(stored).not.toContain(owner.key);
+  });
+
+  it('makes a new key where that is wanted, shows it too, and ends the old one', async () => {
+    const { press, exchange, owner } = await aReader();
+
+    const { status, text } = await press({ source: 'new', key: '' });
+
+    expect(status).toBe(200);
+    expect(keyIn(text)).toMatch(/^rap_/);
+    expect(keyIn(text)).not.toBe(owner.key);
+    expect(await exchange(codeIn(text))).toMatchObject({ status: 200, body: { api_key: keyIn(text) } });
+  });
+
+  it("422: a key that is not the user's own, which the page does not repeat", async () => {
+    const office = await anOffice();
+    const { key: foreign } = await office.world.aColleague(office.workspaceId, 'admin');
+    const { press } = await aReader(office);
+
+    for (const key of [foreign, 'rap_nonsense', '']) {
+      const { status, text } = await press({ key });
+      expect(status).toBe(422);
+      expect(text).toContain('This is not the key that you have now.');
+      expect(codeIn(text)).toBe('');
+      if (key !== '') expect(text).not.toContain(key);
+    }
+  });
+
+  it.each([
+    ['from a script of another page', {}, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    [
+      'without a word of a browser',
+      {},
+      { 'sec-fetch-mode': '', 'sec-fetch-dest': '', 'sec-fetch-user': '', 'sec-ch-ua': '' },
+    ],
+    ['by a script, without a press', {}, { 'sec-fetch-user': '' }],
+    ['by a browser that says it is driven', { driven: 'yes' }, {}],
+    ['without the tick', { confirmed: '' }, {}],
+    ['with a form whose time was changed', { opened: 'AAAA' }, {}],
+  ])('422: %s it shows none, and says why', async (_how, fields, headers) => {
+    const { press } = await aReader();
+
+    const { status, text } = await press(fields, headers);
+
+    expect(status).toBe(422);
+    expect(text).toContain('role="alert"');
+    expect(text).not.toContain('rah_');
+  });
+
+  it('422: sooner than anybody reads, then shows it at the second press', async () => {
+    const office = await anOffice();
+    const browser = await office.ownersBrowser();
+    await browser.get(PATH);
+    const filled = { workspace: office.workspaceId, source: 'own', key: office.owner.key, confirmed: 'yes' };
+
+    const first = await browser.submit(PATH, filled, { headers: PRESSED });
+    office.world.clock.advance(2000);
+    const second = await browser.submit(PATH, filled, { headers: PRESSED });
+
+    expect([first.status, second.status]).toEqual([422, 200]);
+  });
+
+  it('422: from a page that lay open for half an hour', async () => {
+    const { press, world } = await aReader();
+    world.clock.advance(30 * MINUTE_MS);
+
+    expect((await press()).text).toContain('open for too long');
+  });
+
+  it('404 and 403: for a workspace of others, and for one where the user only looks on', async () => {
+    const office = await anOffice();
+    const foreign = await office.world.anOwner('Foreign');
+    const { press } = await aReader(office);
+
+    expect((await press({ workspace: foreign.workspaceId })).status).toBe(404);
+
+    const guest = await office.world.aColleague(foreign.workspaceId, 'guest');
+    const browser = await office.browserOf(guest.userId);
+    await browser.get(PATH);
+    expect((await browser.get(PATH)).text).not.toContain('<form method="post" action="/app/agent_sessions/new">');
+  });
+
+  it('429: ten a minute and user', async () => {
+    const { press, browser, world } = await aReader();
+    const pressed = async () => {
+      await browser.get(PATH);
+      world.clock.advance(2000);
+      return press();
+    };
+    for (let nth = 0; nth < 10; nth += 1) expect((await pressed()).status).toBe(200);
+
+    const last = await pressed();
+    expect(last.status).toBe(429);
+    expect(last.text).toContain('The limit is 10 codes for agents a minute for one user');
+  });
+});

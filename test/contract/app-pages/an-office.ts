@@ -1,0 +1,159 @@
+import { bots } from '#functions/api/bots/index';
+import { calendarEvents } from '#functions/api/calendar-events/index';
+import { members } from '#functions/api/members/index';
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { appPages } from '#functions/pages/app/index';
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import { stoppedSyncing } from '#shared/domain/calendar-connections/transitions';
+import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/domain/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
+import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
+import { newDelivery } from '#shared/domain/webhooks/delivery';
+import type { Role } from '#shared/domain/workspaces/workspace';
+import { deliveryIdFor } from '#shared/providers/ids';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
+import { deliveryStore } from '#shared/storage/deliveries';
+import { memberStore } from '#shared/storage/members';
+import { outboxRows } from '#shared/storage/outbox-rows';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { Surroundings } from '#shared/wiring/surroundings';
+import { callsTo, noon } from '#test/support/api';
+import { botsAtWork } from '#test/support/bots-at-work';
+import { aBrowserOf, aPageWorld } from '#test/support/pages';
+
+export const HOUR = 3_600_000;
+export const inHours = (hours: number): string => new Date(noon + hours * HOUR).toISOString();
+
+/** What a browser says of itself when somebody presses a button on a page of ours. */
+export const PRESSED = {
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-user': '?1',
+  'sec-ch-ua': '"Chromium";v="140"',
+};
+
+interface WantedEvent {
+  readonly type?: string;
+  readonly createdAt?: Instant;
+  readonly endpointId?: WebhookEndpointId;
+  /** What its receiver answered, attempt after attempt. */
+  readonly answers?: readonly Partial<AttemptOutcome>[];
+  readonly text?: string;
+}
+
+/** A workspace whose people look at their pages, and what can lie in it. */
+export async function anOffice(overrides: Partial<Surroundings> = {}) {
+  const world = aPageWorld(overrides);
+  const owner = await world.anOwner('Acme', ['acme.test']);
+  const { key, workspaceId } = owner;
+  const { around, clock, files } = world;
+  const { table } = around;
+  const app = appPages({ ...world.pages, files });
+  const [callMembers, callCalendar, callBots, callEndpoints] = [
+    callsTo(members(around)),
+    callsTo(calendarEvents(around)),
+    callsTo(bots(around)),
+    callsTo(webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] })),
+  ];
+  const needs = {
+    ...around,
+    connections: calendarConnectionStore(table),
+    members: memberStore(table),
+    syncs: calendarSyncStore(table),
+    links: connectLinkStore(table),
+  };
+  let pushed = 0;
+
+  const browserOf = (userId: UserId) => aBrowserOf(app, world, userId);
+  const post = async (call: typeof callMembers, path: string, body: object) => {
+    const answered = await call('POST', path, { key, body: { workspace_id: workspaceId, ...body } });
+    if (answered.status >= 300) throw new Error(JSON.stringify(answered.body));
+    return answered.body;
+  };
+
+  return {
+    ...{ world, owner, app, workspaceId, browserOf, needs },
+    path: (rest: string) => `/app/workspaces/${workspaceId}/${rest}`,
+    ownersBrowser: () => browserOf(owner.userId),
+    browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
+    /** Of somebody who belongs to another workspace alone. */
+    strangersBrowser: async () => browserOf((await world.anOwner('Other')).userId),
+    aMember: async (name = 'Ada', email = `${name.toLowerCase()}@acme.test`): Promise<MemberId> =>
+      (await post(callMembers, '/members', { name, email })).id,
+    async aConnection(memberId: MemberId, accountEmail = 'ada@gmail.test') {
+      const workspace = await workspaceStore(table).find(workspaceId);
+      if (!workspace) throw new Error('The workspace is not there.');
+      const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
+      return connectCalendar(needs)(workspace.state, consent);
+    },
+    async lose(id: Parameters<typeof needs.connections.find>[0]) {
+      const before = await needs.connections.find(id);
+      if (!before) throw new Error('There is no such connection.');
+      const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
+      await around.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
+    },
+    /** The id of a meeting that was pushed, an hour ahead unless said otherwise. */
+    async aMeeting(event: object = {}): Promise<string> {
+      pushed += 1;
+      const body = await post(callCalendar, '/calendar_events', {
+        member_data: { name: 'Ada', email: 'ada@acme.test' },
+        ical_uid: `event-${pushed}@acme.test`,
+        title: 'Weekly',
+        starts_at: inHours(1),
+        ends_at: inHours(2),
+        meeting_url: `https://meet.google.com/abc-good-x${String.fromCharCode(96 + pushed)}z`,
+        attendees: [{ name: 'Ada', email: 'ada@acme.test', response: 'accepted' }],
+        ...event,
+      });
+      return body.meeting_id;
+    },
+    /** A meeting to which a notetaker was sent, and how that ended. */
+    async aRecording(code: 'good' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
+      const bot = await post(callBots, '/bots', { meeting_url: `https://meet.google.com/xyz-${code}-xyz`, ...more });
+      await botsAtWork(world).untilQuiet(bot.id);
+      return { meetingId: bot.meeting_id as string, botId: bot.id as string };
+    },
+    anEndpoint: async (url = 'https://partner.test/hooks'): Promise<WebhookEndpointId> =>
+      (await post(callEndpoints, '/webhook_endpoints', { url, enabled_events: ['*'] })).id,
+    async anEvent({ type = 'meeting.created', createdAt = noon, answers = [], text, ...wanted }: WantedEvent = {}) {
+      const outboxId: OutboxId = around.ids.make('out');
+      const endpointId = wanted.endpointId ?? around.ids.make('whe');
+      const id = deliveryIdFor(outboxId, endpointId, createdAt);
+      const [url, apiVersion] = ['https://partner.test/hooks', '2026-10-12'];
+      const deliveries = deliveryStore(table);
+      const identity = { id, workspaceId, endpointId, outboxId, type, url, apiVersion, createdAt };
+      await deliveries.create(newDelivery(identity), createdAt);
+      for (const [at, answer] of answers.entries()) {
+        const attemptedAt = later(createdAt, at * MINUTE_MS);
+        const before = await deliveries.find(id);
+        if (!before) throw new Error('The event is not there.');
+        const ended = attemptEnded(
+          before.state,
+          { ...AN_ANSWER, attemptedAt, ...answer },
+          { now: attemptedAt, random: 0.5 },
+        );
+        await deliveries.recordAttempt(before, ended, attemptedAt);
+      }
+      const event = { id: outboxId, type, workspaceId, at: createdAt, endpoints: [], snapshot: {}, unfinished: false };
+      if (text !== undefined) await outboxRows(table).keepText(event, apiVersion, text);
+      return id;
+    },
+  };
+}
+export type Office = Awaited<ReturnType<typeof anOffice>>;
+
+const AN_ANSWER: AttemptOutcome = {
+  trigger: 'automatic',
+  attemptedAt: noon,
+  durationMs: 120,
+  responseStatus: 500,
+  responseHeaders: { 'content-type': 'text/plain' },
+  responseBody: 'noted',
+  error: null,
+};
+
+/** Twenty-one times no: after it an event has failed. */
+export const NEVER_TAKEN: readonly Partial<AttemptOutcome>[] = Array.from({ length: 21 }, () => ({}));

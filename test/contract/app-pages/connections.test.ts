@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOffice } from './an-office.ts';
+
+async function aBrokenCalendar() {
+  const office = await anOffice();
+  const memberId = await office.aMember('Ada');
+  const connection = await office.aConnection(memberId);
+  await office.lose(connection.id);
+  return {
+    ...office,
+    memberId,
+    connection,
+    ofIt: (rest: string) => office.path(`connections/${connection.id}/${rest}`),
+  };
+}
+
+describe('GET /app/workspaces/{wks}/connections', () => {
+  it('shows account, member, state, and what is wrong in plain words', async () => {
+    const { ownersBrowser, path, ofIt } = await aBrokenCalendar();
+
+    const { status, text, heading } = await (await ownersBrowser()).get(path('connections'));
+
+    expect([status, heading]).toEqual([200, 'Calendars']);
+    for (const said of [
+      'ada@gmail.test',
+      'Google',
+      '>Ada<',
+      'Not syncing',
+      'The account took its consent back.',
+      'never',
+    ])
+      expect(text).toContain(said);
+    expect(text).toContain(`action="${ofIt('reconnect')}"`);
+    expect(text).toContain('aria-current="page">Calendars</a>');
+  });
+
+  it('narrows to a state', async () => {
+    const { ownersBrowser, path } = await aBrokenCalendar();
+    const browser = await ownersBrowser();
+
+    expect((await browser.get(path('connections?status=error'))).text).toContain('ada@gmail.test');
+    expect((await browser.get(path('connections?status=active'))).text).not.toContain('ada@gmail.test');
+    expect((await browser.get(path('connections?status=nonsense'))).text).toContain('ada@gmail.test');
+  });
+
+  it('shows guests everything, and offers them nothing to do', async () => {
+    const { browserAs, path, ofIt } = await aBrokenCalendar();
+
+    const { status, text } = await (await browserAs('guest')).get(path('connections'));
+
+    expect(status).toBe(200);
+    expect(text).toContain('ada@gmail.test');
+    expect(text).not.toContain(ofIt('reconnect'));
+  });
+
+  it('404: for who belongs elsewhere, and for a workspace that never was, in the same words', async () => {
+    const { strangersBrowser, path } = await aBrokenCalendar();
+    const browser = await strangersBrowser();
+
+    const [foreign, missing, broken] = [
+      await browser.get(path('connections')),
+      await browser.get('/app/workspaces/wks_01kcw3v9e2f3hb5wnkq8zr6m4t/connections'),
+      await browser.get('/app/workspaces/nonsense/connections'),
+    ];
+
+    for (const seen of [foreign, missing, broken]) {
+      expect(seen.status).toBe(404);
+      expect(seen.text).toContain('There is no such workspace, it is archived, or you do not belong to it.');
+    }
+  });
+});
+
+describe('POST …/connections/{cal}/reconnect', () => {
+  it('shows a connect link for its member and provider', async () => {
+    const { ownersBrowser, path, ofIt } = await aBrokenCalendar();
+    const browser = await ownersBrowser();
+    await browser.get(path('connections'));
+
+    const { status, text } = await browser.submit(ofIt('reconnect'));
+
+    expect(status).toBe(200);
+    expect(text).toMatch(/<code id="link">https:\/\/app\.example\.test\/connect\/ccl_\w+\?key=[\w-]{43}<\/code>/);
+    expect(text).toContain('Send it to <strong>Ada</strong>');
+  });
+
+  it('403: for a guest', async () => {
+    const { browserAs, ofIt } = await aBrokenCalendar();
+    const browser = await browserAs('guest');
+    await browser.get('/app');
+    const token = tokenIn(browser.last()?.text);
+
+    const { status, text } = await browser.post(ofIt('reconnect'), { _token: token });
+
+    expect(status).toBe(403);
+    expect(text).toContain('Guests look at everything and change nothing.');
+  });
+});
+
+describe('…/connections/{cal}/disconnect', () => {
+  it('says what it means, and does it when that is confirmed', async () => {
+    const { ownersBrowser, path, ofIt, needs, connection } = await aBrokenCalendar();
+    const browser = await ownersBrowser();
+
+    const page = await browser.get(ofIt('disconnect'));
+    expect(page.heading).toBe('Disconnect ada@gmail.test?');
+    expect((await needs.connections.find(connection.id))?.state.status).toBe('error');
+
+    expect(await browser.submit(ofIt('disconnect'))).toMatchObject({ status: 303, location: path('connections') });
+    expect((await needs.connections.find(connection.id))?.state.status).toBe('disconnected');
+    expect(await browser.get(ofIt('disconnect'))).toMatchObject({ status: 303, location: path('connections') });
+  });
+
+  it('404: a connection of another workspace, from a path of the own one', async () => {
+    const { connection, world, browserOf } = await aBrokenCalendar();
+    const other = await world.anOwner('Other');
+    const browser = await browserOf(other.userId);
+
+    const seen = await browser.get(`/app/workspaces/${other.workspaceId}/connections/${connection.id}/disconnect`);
+
+    expect(seen.status).toBe(404);
+  });
+});
+
+describe('POST …/connections/{cal}/sync', () => {
+  it('asks for a pass of one that syncs, and says so', async () => {
+    const { ownersBrowser, path, aMember, aConnection } = await anOffice();
+    const { id } = await aConnection(await aMember());
+    const browser = await ownersBrowser();
+    await browser.get(path('connections'));
+
+    const { status, location } = await browser.submit(path(`connections/${id}/sync`));
+
+    expect([status, location]).toEqual([303, path('connections?asked=yes')]);
+    expect((await browser.get(location ?? '')).text).toContain('Asked for');
+  });
+
+  it('409: of one that does not', async () => {
+    const { ownersBrowser, path, ofIt } = await aBrokenCalendar();
+    const browser = await ownersBrowser();
+    const { text } = await browser.get(path('connections'));
+
+    expect((await browser.post(ofIt('sync'), { _token: tokenIn(text) })).status).toBe(409);
+  });
+});
+
+const tokenIn = (text = ''): string => /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { aBrowser } from '#test/support/pages';
+import { anOffice, PRESSED } from './an-office.ts';
+
+/** An office with one of everything that a form can be about. */
+async function aFullOffice() {
+  const office = await anOffice();
+  const { id: connection } = await office.aConnection(await office.aMember());
+  const event = await office.anEvent({ endpointId: await office.anEndpoint() });
+  const meeting = await office.aMeeting();
+  const { path } = office;
+  const forms = [
+    '/app/workspaces',
+    '/settings/personal/api',
+    '/app/agent_sessions/new',
+    path(`connections/${connection}/reconnect`),
+    path(`connections/${connection}/sync`),
+    path(`connections/${connection}/disconnect`),
+    path(`webhooks/${event}/redeliver`),
+  ];
+  const pages = [
+    '/',
+    '/app',
+    '/settings/personal/api',
+    '/app/agent_sessions/new',
+    path('connections'),
+    path(`connections/${connection}/disconnect`),
+    path('webhooks'),
+    path(`webhooks/${event}`),
+    path('meetings'),
+    `/app/meetings/${meeting}`,
+    `/app/meetings/${meeting}/transcript.txt`,
+  ];
+  return { ...office, forms, pages };
+}
+
+const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string =>
+  JSON.stringify(world.dynamo.items().filter(({ pk }) => !pk?.S?.startsWith('SESSION')));
+
+describe('every form', () => {
+  it('is refused without a token, with that of another browser, and from another site, and changes nothing', async () => {
+    const office = await aFullOffice();
+    const browser = await office.ownersBrowser();
+    const other = await office.browserAs('admin');
+    const tokenOf = async (one: typeof browser) =>
+      /name="_token" value="([^"]*)"/.exec((await one.get('/app')).text)?.[1] ?? '';
+    const [own, foreign] = [await tokenOf(browser), await tokenOf(other)];
+    const before = rowsOf(office);
+
+    for (const form of office.forms) {
+      const fields = { seen: String(office.world.clock.now()), name: 'New' };
+      const sent = [
+        await browser.post(form, fields, { headers: PRESSED }),
+        await browser.post(form, { ...fields, _token: foreign }, { headers: PRESSED }),
+        await browser.post(
+          form,
+          { ...fields, _token: own },
+          { headers: { ...PRESSED, 'sec-fetch-site': 'cross-site' } },
+        ),
+        await browser.post(
+          form,
+          { ...fields, _token: own },
+          { headers: { ...PRESSED, 'sec-fetch-site': 'same-site' } },
+        ),
+      ];
+      expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    }
+    expect(rowsOf(office)).toBe(before);
+  });
+
+  it('is refused where nobody is signed in', async () => {
+    const { app, forms } = await aFullOffice();
+    for (const form of forms) {
+      const browser = aBrowser(app);
+      expect([401, 403]).toContain((await browser.post(form, {}, { headers: PRESSED })).status);
+    }
+  });
+
+  it.each(forms404())('does not answer GET: %s', async (at) => {
+    const office = await aFullOffice();
+    const form = office.forms[at] ?? '';
+
+    expect((await (await office.ownersBrowser()).get(form)).status).toBe(404);
+  });
+});
+
+/** Those of the forms that have no page at their own path. */
+function forms404(): readonly number[] {
+  return [0, 3, 4, 6];
+}
+
+describe('every page', () => {
+  it('asks whoever is not signed in to do so, and shows nothing before', async () => {
+    const { app, pages } = await aFullOffice();
+    for (const page of pages) {
+      const { status, location, text } = await aBrowser(app).get(page);
+      expect([status, location]).toEqual([303, `/sign-in?next=${encodeURIComponent(page)}`]);
+      expect(text).toBe('');
+    }
+  });
+
+  it('is kept by nobody, framed by nobody, and takes nothing from elsewhere', async () => {
+    const office = await aFullOffice();
+    const browser = await office.ownersBrowser();
+    for (const page of office.pages) {
+      const { headers } = await browser.get(page);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'self'; script-src 'self';/,
+      );
+    }
+  });
+
+  it('has a language, one heading, landmarks, named tables and a label for every field', async () => {
+    const office = await aFullOffice();
+    const browser = await office.ownersBrowser();
+    for (const page of office.pages.slice(0, -1)) {
+      const { text } = await browser.get(page);
+      expect(text).toContain('<html lang="en">');
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+      expect(text.match(/<main id="main">/g)).toHaveLength(1);
+      expect(text.match(/<table>/g)?.length).toBe(text.match(/<caption>/g)?.length);
+      expect(unlabelled(text)).toEqual([]);
+      expect(doubles([...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))).toEqual([]);
+    }
+  });
+});
+
+/** Fields that no label names, by `for` or by standing around them. */
+function unlabelled(text: string): readonly string[] {
+  const outside = text.replace(/<label[^>]*>(?:(?!<\/label>).)*<\/label>/gs, (label) =>
+    label.includes('<input') ? '' : label,
+  );
+  const fields = [...outside.matchAll(/<(?:input|select|textarea)[^>]*>/g)].map(([tag]) => tag);
+  return fields.filter((tag) => {
+    const id = / id="([^"]*)"/.exec(tag)?.[1];
+    return !tag.includes('type="hidden"') && (id === undefined || !text.includes(`<label for="${id}">`));
+  });
+}
+
+const doubles = (names: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);

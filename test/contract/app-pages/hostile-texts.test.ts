@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { resultsInFiles } from '#shared/providers/results-in-files';
+import { aTranscript } from '#test/support/transcripts';
+import { anOffice, NEVER_TAKEN } from './an-office.ts';
+
+/** Texts that strangers can get onto a page: by an invitation, a name in a call, a receiver's answer. */
+const CORPUS = [
+  '<script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)' autofocus='",
+  '<svg/onload=alert(1)>',
+  '</textarea></select></code></pre><iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">press</a>',
+  '[press](javascript:alert(1))',
+  '[press](JaVaScRiPt:alert(1)) <javascript:alert(1)>',
+  '[press](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '![x](https://evil.test/track.png)',
+  '![x"onerror="alert(1)](x)',
+  '[a](https://ok.test/"onmouseover="alert(1))',
+  '`</code><script>alert(1)</script>`',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&amp;lt;img src=x onerror=alert(1)&amp;gt;',
+  '<!--><script>alert(1)</script>-->',
+  '<style>@import "https://evil.test/x.css"</style>',
+  '<base href="https://evil.test/">',
+  '<form action="https://evil.test/"><input name=_token>',
+  '<meta http-equiv="refresh" content="0;url=https://evil.test/">',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<details open ontoggle=alert(1)>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '\u202Egnp.exe\u2066',
+  '| <b>a</b> |\n|-|\n| <img src=x onerror=alert(1)> |',
+] as const;
+
+/** Elements and attributes that pages of ours have; whatever else stands in one was put there by somebody. */
+const OUR_ELEMENTS =
+  /^\/?(?:!doctype|html|head|meta|title|link|script|body|a|header|img|nav|ul|ol|li|form|input|span|button|main|h[1-4]|p|footer|div|table|caption|thead|tbody|tr|th|td|time|br|dl|dt|dd|code|pre|details|summary|section|audio|video|strong|em|s|small|select|option|label|fieldset|legend|blockquote|hr)$/i;
+
+function expectNothingOfTheirs(page: string): void {
+  const tags = [...page.matchAll(/<(\/?[!a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi)];
+  expect(tags.length).toBeGreaterThan(20);
+  for (const [whole, name = '', attributes = ''] of tags) {
+    expect(name).toMatch(OUR_ELEMENTS);
+    expect(attributes.replace(/"[^"]*"/g, '""')).not.toMatch(/\bon\w+\s*=|srcdoc|style=|http-equiv/i);
+    const leadsTo = /\b(?:href|src|action)="([^"]*)"/.exec(whole)?.[1] ?? '/';
+    expect(leadsTo).toMatch(/^(?:\/|#|https:\/\/files\.example\.test\/|https:\/\/ok\.test\/)/);
+  }
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page.match(/<img/g)).toHaveLength(1);
+}
+
+describe('a hostile text', () => {
+  it('as title, name and address of a meeting', async () => {
+    const { ownersBrowser, path, aMeeting } = await anOffice();
+    const browser = await ownersBrowser();
+    for (const text of CORPUS) {
+      const person = { name: text.slice(0, 100), email: 'eve@evil.test' };
+      const attendees = [{ ...person, response: 'accepted' }];
+      const id = await aMeeting({ title: text, organizer: person, attendees });
+
+      const { status, text: page } = await browser.get(`/app/meetings/${id}`);
+      expect(status).toBe(200);
+      expectNothingOfTheirs(page);
+    }
+    expectNothingOfTheirs((await browser.get(path('meetings'))).text);
+  });
+
+  it('said in a meeting, and in its summary', async () => {
+    const { ownersBrowser, aRecording, workspaceId, world } = await anOffice();
+    const { meetingId, botId } = await aRecording();
+    const of = { workspaceId, botId: botId as never };
+    const results = resultsInFiles(world.files);
+    const browser = await ownersBrowser();
+
+    for (const text of CORPUS) {
+      const sections = [{ key: 'overview', title: text, markdown: text }];
+      const actionItems = [{ text, assigneeName: text, start: 1 }];
+      await results.saveTranscript(of, aTranscript([[text, text]], { language: text }));
+      await results.saveSummary(of, {
+        language: text,
+        template: 'general',
+        title: text,
+        markdown: text,
+        sections,
+        actionItems,
+      });
+      expectNothingOfTheirs((await browser.get(`/app/meetings/${meetingId}`)).text);
+
+      await results.saveSummary(of, {
+        language: text,
+        template: 'general',
+        title: text,
+        markdown: text,
+        sections: [],
+        actionItems,
+      });
+      expectNothingOfTheirs((await browser.get(`/app/meetings/${meetingId}`)).text);
+    }
+  });
+
+  it("answered by a receiver, and in an event's body", async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    const browser = await ownersBrowser();
+    for (const text of CORPUS) {
+      const answer = { responseBody: text, responseHeaders: { 'x-said': text, [text.slice(0, 20)]: 'x' } };
+      const id = await anEvent({ answers: [answer, ...NEVER_TAKEN.slice(1)], text: JSON.stringify({ title: text }) });
+
+      expectNothingOfTheirs((await browser.get(path(`webhooks/${id}`))).text);
+    }
+  });
+
+  it('as the name of a workspace, a member and an account', async () => {
+    const { ownersBrowser, path, aMember, aConnection, world, browserOf } = await anOffice();
+    const browser = await ownersBrowser();
+    for (const [nth, text] of CORPUS.entries()) {
+      const memberId = await aMember('Eve', `eve${nth}@evil.test`);
+      await aConnection(memberId, `${text.replaceAll(/\s/g, '')}@evil.test`);
+      const owner = await world.anOwner(text);
+      const theirs = await browserOf(owner.userId);
+      expectNothingOfTheirs((await theirs.get('/app')).text);
+      expectNothingOfTheirs((await theirs.get(`/app/workspaces/${owner.workspaceId}/meetings`)).text);
+    }
+    expectNothingOfTheirs((await browser.get(path('connections'))).text);
+  });
+
+  it('in the query of a page, and in what a form comes back with', async () => {
+    const { ownersBrowser, path } = await anOffice();
+    const browser = await ownersBrowser();
+    for (const text of CORPUS) {
+      const query = encodeURIComponent(text);
+      for (const at of [
+        path(`meetings?phase=${query}&person=${query}`),
+        path(`webhooks?status=${query}&type=${query}&endpoint=${query}&since=${query}&until=${query}`),
+        path(`connections?status=${query}&asked=${query}`),
+        `/app?cursor=${query}`,
+        `/app/meetings/${query}`,
+      ])
+        expectNothingOfTheirs((await browser.get(at)).text);
+      await browser.get('/app');
+      expectNothingOfTheirs(
+        (await browser.submit('/app/workspaces', { name: `https://${text}`, email_domains: text })).text,
+      );
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Summary } from '#shared/domain/results';
+import { resultsInFiles } from '#shared/providers/results-in-files';
+import { aTranscript, type Line } from '#test/support/transcripts';
+import { anOffice } from './an-office.ts';
+
+/** A meeting that was recorded, with other words than it had. */
+async function aMeetingWith(lines: readonly Line[], summary: Partial<Summary> = {}) {
+  const office = await anOffice();
+  const { meetingId, botId } = await office.aRecording();
+  const of = { workspaceId: office.workspaceId, botId: botId as never };
+  const results = resultsInFiles(office.world.files);
+  await results.saveTranscript(of, aTranscript(lines));
+  await results.saveSummary(of, { ...A_SUMMARY, ...summary });
+  return { ...office, meetingId, page: async () => (await office.ownersBrowser()).get(`/app/meetings/${meetingId}`) };
+}
+
+const A_SUMMARY: Summary = {
+  language: 'en',
+  template: 'general',
+  title: 'Plans',
+  markdown: '# Plans',
+  sections: [{ key: 'overview', title: 'Overview', markdown: 'We **ship** on `Tuesday`.' }],
+  actionItems: [{ text: 'Write it down', assigneeName: 'Ada', start: 3 }],
+};
+
+describe('GET /app/meetings/{mtg}', () => {
+  it('shows the recording, the transcript that follows it, and the summary', async () => {
+    const { page } = await aMeetingWith([
+      ['Ada', 'We ship on Tuesday.'],
+      [null, 'Good.'],
+    ]);
+
+    const { status, text } = await page();
+
+    expect(status).toBe(200);
+    expect(text).toMatch(
+      /<video id="player" controls preload="metadata" playsinline aria-label="Recording" src="https:\/\/files\.example\.test\/[^"]*"><\/video>/,
+    );
+    expect(text).toContain('<ol class="transcript" data-follows="player">');
+    expect(text).toMatch(
+      /<li id="part-0" data-start="0"><button type="button" disabled aria-label="Play from 0:00">0:00<\/button> <span class="speaker">Ada:<\/span> We ship on Tuesday\.<\/li>/,
+    );
+    expect(text).toContain('We <strong>ship</strong> on <code>Tuesday</code>.');
+    expect(text).toContain(
+      '<strong>Ada:</strong> Write it down <span class="small">(<a href="#part-0">at 0:03</a>)</span>',
+    );
+    expect(text).toContain('>Ready</span>');
+  });
+
+  it('plays the sound where nothing was filmed', async () => {
+    const { ownersBrowser, aRecording } = await anOffice();
+    const { meetingId } = await aRecording('good', { recording_mode: 'audio_only' });
+
+    const { text } = await (await ownersBrowser()).get(`/app/meetings/${meetingId}`);
+
+    expect(text).toContain('<audio id="player" controls preload="metadata" aria-label="Recording" src="https://files.');
+    expect(text).not.toContain('<video');
+  });
+
+  it('lets sound come from the host of its files, and from nowhere else', async () => {
+    const { page, ownersBrowser } = await aMeetingWith([['Ada', 'Hello.']]);
+    const media = (headers: Headers) => /media-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0];
+
+    expect(media((await page()).headers)).toBe("media-src 'self' https://files.example.test");
+    expect(media((await (await ownersBrowser()).get('/app')).headers)).toBe("media-src 'self'");
+  });
+
+  it('shows one that is to come: who, when, and each setting with its reason', async () => {
+    const { ownersBrowser, aMeeting } = await anOffice();
+    const id = await aMeeting({ organizer: { name: 'Ada', email: 'ada@acme.test' } });
+
+    const { text } = await (await ownersBrowser()).get(`/app/meetings/${id}`);
+
+    for (const said of [
+      'Not going to be recorded',
+      'Nobody chose: this is what applies then',
+      'accepted',
+      'No notetaker was sent.',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('abc-good');
+    expect(text).not.toMatch(/<audio|<video/);
+  });
+
+  it('says why a notetaker failed', async () => {
+    const { ownersBrowser, aRecording } = await anOffice();
+    const { meetingId } = await aRecording('lobb');
+
+    const { text } = await (await ownersBrowser()).get(`/app/meetings/${meetingId}`);
+
+    expect(text).toContain('It was not let in, or nobody came.');
+    expect(text).toContain('Not recorded');
+  });
+
+  it('says that nothing was said, and that it could not be written down', async () => {
+    const { ownersBrowser, aRecording } = await anOffice();
+    const browser = await ownersBrowser();
+    const silent = await aRecording('mute');
+    const lost = await aRecording('noai', { allow_multiple_bots: true });
+
+    expect((await browser.get(`/app/meetings/${silent.meetingId}`)).text).toContain('Nobody said anything.');
+    expect((await browser.get(`/app/meetings/${lost.meetingId}`)).text).toContain('could not be written down');
+  });
+
+  it('is for guests as well; 404 for who belongs elsewhere, as for an id nobody has', async () => {
+    const { browserAs, strangersBrowser, aMeeting } = await anOffice();
+    const id = await aMeeting();
+    const stranger = await strangersBrowser();
+
+    expect((await (await browserAs('guest')).get(`/app/meetings/${id}`)).status).toBe(200);
+    for (const other of [id, 'mtg_01kcw3v9e2f3hb5wnkq8zr6m4t', 'nonsense']) {
+      const { status, text } = await stranger.get(`/app/meetings/${other}`);
+      expect(status).toBe(404);
+      expect(text).toContain('There is no such meeting.');
+    }
+  });
+
+  it('shows the beginning of a transcript that is too long for a page', async () => {
+    const { page } = await aMeetingWith(
+      Array.from({ length: 5000 }, (_, nth) => ['Ada', `${nth} ${'x'.repeat(1000)}`]),
+    );
+
+    const { text } = await page();
+
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(5_500_000);
+    expect(text).toContain('too long for a page');
+  });
+});
+
+describe('GET /app/meetings/{mtg}/transcript.{format}', () => {
+  it.each([
+    ['txt', 'text/plain; charset=utf-8', '[00:00:00] Ada: Hello there.'],
+    ['vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+    ['srt', 'application/x-subrip; charset=utf-8', '00:00:00,000 --> 00:00:02,000'],
+  ])('saves it as %s', async (format, type, said) => {
+    const { ownersBrowser, meetingId } = await aMeetingWith([['Ada', 'Hello there.']]);
+
+    const { status, text, headers } = await (await ownersBrowser()).get(
+      `/app/meetings/${meetingId}/transcript.${format}`,
+    );
+
+    expect(status).toBe(200);
+    expect(text).toContain(said);
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${meetingId}.${format}"`);
+  });
+
+  it('404: another format, a meeting without one, a meeting of others', async () => {
+    const { ownersBrowser, strangersBrowser, meetingId, aMeeting } = await aMeetingWith([['Ada', 'Hello.']]);
+    const browser = await ownersBrowser();
+
+    expect((await browser.get(`/app/meetings/${meetingId}/transcript.exe`)).status).toBe(404);
+    expect((await browser.get(`/app/meetings/${await aMeeting()}/transcript.txt`)).status).toBe(404);
+    expect((await (await strangersBrowser()).get(`/app/meetings/${meetingId}/transcript.txt`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { workspaces } from '#functions/api/workspaces/index';
+import { callsTo } from '#test/support/api';
+import { anOffice, type Office } from './an-office.ts';
+
+const PATH = '/settings/personal/api';
+
+const keyIn = (text: string): string => /<code id="key">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
+
+async function statusWith({ world }: Office, key: string): Promise<number> {
+  return (await callsTo(workspaces(world.around))('GET', '/workspaces', { key })).status;
+}
+
+describe('GET /settings/personal/api', () => {
+  it('says when the key was made and to which version it is pinned, and shows none', async () => {
+    const office = await anOffice();
+    await statusWith(office, office.owner.key);
+
+    const { status, text } = await (await office.ownersBrowser()).get(PATH);
+
+    expect(status).toBe(200);
+    expect(text).toContain('<time datetime="2026-11-02T12:00:00.000Z">');
+    expect(text).toContain('2026-10-12');
+    expect(text).not.toContain('rap_');
+  });
+});
+
+describe('POST /settings/personal/api', () => {
+  it('shows the new key once, which works at once, while the old one has ended', async () => {
+    const office = await anOffice();
+    const browser = await office.ownersBrowser();
+    await browser.get(PATH);
+    office.world.clock.advance(1000);
+
+    const { status, text, headers } = await browser.submit(PATH);
+
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await statusWith(office, keyIn(text))).toBe(200);
+    expect(await statusWith(office, office.owner.key)).toBe(401);
+    expect(text).toContain(
+      `curl -i &quot;https://api.example.test/api/v1/workspaces&quot; -H &quot;Authorization: ${keyIn(text)}&quot;`,
+    );
+    expect((await browser.get(PATH)).text).not.toContain(keyIn(text));
+  });
+
+  it('409: sent again, as a reload does, it ends nothing', async () => {
+    const office = await anOffice();
+    const browser = await office.ownersBrowser();
+    const page = await browser.get(PATH);
+    office.world.clock.advance(1000);
+    const fields = fieldsIn(page.text);
+    const { text } = await browser.post(PATH, fields);
+
+    const again = await browser.post(PATH, fields);
+
+    expect(again.status).toBe(409);
+    expect(again.text).not.toContain('rap_');
+    expect(await statusWith(office, keyIn(text))).toBe(200);
+  });
+
+  it('200: one alone, of many at once', async () => {
+    const office = await anOffice();
+    const browser = await office.ownersBrowser();
+    const fields = fieldsIn((await browser.get(PATH)).text);
+    office.world.clock.advance(1000);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, fields)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+  });
+
+  it('makes a first key for who has none', async () => {
+    const office = await anOffice();
+    const { around, clock } = office.world;
+    const id = around.ids.make('usr');
+    const user = { id, email: 'new@acme.test', createdAt: clock.now() };
+    await around.changes.save({ at: clock.now(), users: [{ before: undefined, after: user }] });
+    const browser = await office.browserOf(id);
+
+    expect((await browser.get(PATH)).text).toContain('You have no key yet.');
+    const { text } = await browser.submit(PATH);
+    expect(await statusWith(office, keyIn(text))).toBe(200);
+  });
+
+  it('403: without the token of a form of ours', async () => {
+    const office = await anOffice();
+    const browser = await office.ownersBrowser();
+    await browser.get(PATH);
+
+    expect((await browser.post(PATH, { seen: 'none' })).status).toBe(403);
+    expect(await statusWith(office, office.owner.key)).toBe(200);
+  });
+});
+
+function fieldsIn(text: string): Readonly<Record<string, string>> {
+  const inside = /<form method="post" action="\/settings\/personal\/api">(.*?)<\/form>/s.exec(text)?.[1] ?? '';
+  const fields = [...inside.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]));
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, later } from '#shared/domain/time';
+import { noon } from '#test/support/api';
+import { anOffice, NEVER_TAKEN } from './an-office.ts';
+
+const TEXT = '{"object":"meeting","id":"mtg_1","title":"a \\"b\\" {c}, [d]: e","size":1.0,"none":{},"list":[]}';
+
+describe('GET /app/workspaces/{wks}/webhooks', () => {
+  it('shows what was sent, to whom, and how that went', async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    const id = await anEvent({ answers: [{}, { responseStatus: 204 }] });
+
+    const { status, text, heading } = await (await ownersBrowser()).get(path('webhooks'));
+
+    expect([status, heading]).toEqual([200, 'Webhooks']);
+    expect(text).toContain(`<a href="${path(`webhooks/${id}`)}">meeting.created</a>`);
+    expect(text).toContain('Delivered');
+    expect(text).toContain('https://partner.test/hooks');
+  });
+
+  it('narrows by state, type, endpoint and time, and shows the filters as they were', async () => {
+    const { ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
+    const endpointId = await anEndpoint();
+    await anEvent({ type: 'meeting.created', answers: NEVER_TAKEN });
+    await anEvent({ type: 'bot.failed', endpointId, createdAt: later(noon, 7_200_000) });
+    const browser = await ownersBrowser();
+    const listed = async (query: string) => {
+      const { text } = await browser.get(path(`webhooks?${query}`));
+      return ['meeting.created', 'bot.failed'].filter((type) => text.includes(`>${type}</a>`));
+    };
+
+    expect(await listed('')).toEqual(['meeting.created', 'bot.failed']);
+    expect(await listed('status=failed')).toEqual(['meeting.created']);
+    expect(await listed('type=bot.failed')).toEqual(['bot.failed']);
+    expect(await listed(`endpoint=${endpointId}`)).toEqual(['bot.failed']);
+    expect(await listed('since=2026-11-02T13:00')).toEqual(['bot.failed']);
+    expect(await listed('until=2026-11-02T13:00')).toEqual(['meeting.created']);
+    expect(await listed('status=nonsense&since=nonsense')).toEqual(['meeting.created', 'bot.failed']);
+    expect((await browser.get(path('webhooks?status=failed'))).text).toContain('<option value="failed" selected>');
+  });
+
+  it('goes on behind fifty, with its filters', async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    for (let nth = 0; nth < 51; nth += 1) await anEvent({ createdAt: later(noon, nth) });
+    const browser = await ownersBrowser();
+
+    const first = await browser.get(path('webhooks?type=meeting.created'));
+    const next = /href="([^"]*)" rel="next"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+    expect(next).toContain('type=meeting.created');
+    expect((await browser.get(next)).text.match(/>meeting\.created<\/a>/g)).toHaveLength(1);
+    expect((await browser.get(next.replace('meeting.created', 'bot.failed'))).status).toBe(400);
+  });
+
+  it.each(['member', 'guest'] as const)('403: a %s is told who sees them', async (role) => {
+    const { browserAs, path, anEvent } = await anOffice();
+    const id = await anEvent({ text: TEXT });
+    const browser = await browserAs(role);
+
+    for (const rest of ['webhooks', `webhooks/${id}`]) {
+      const { status, text } = await browser.get(path(rest));
+      expect(status).toBe(403);
+      expect(text).toContain('Only owners and administrators see webhooks');
+      expect(text).toContain('owner@acme.test');
+      expect(text).not.toContain('partner.test');
+    }
+  });
+});
+
+describe('GET …/webhooks/{evt}', () => {
+  it('shows every attempt, what the receiver answered, and the body', async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    const id = await anEvent({
+      text: TEXT,
+      answers: [
+        { responseStatus: null, responseHeaders: {}, responseBody: null, error: 'dns_error' },
+        { responseStatus: 503, responseBody: 'come <b>back</b>' },
+        { responseStatus: 200 },
+      ],
+    });
+
+    const { status, text, heading } = await (await ownersBrowser()).get(path(`webhooks/${id}`));
+
+    expect([status, heading]).toEqual([200, 'meeting.created']);
+    expect(text).toContain('the name of the host leads nowhere');
+    expect(text).toContain('Answered 503');
+    expect(text).toContain('come &lt;b&gt;back&lt;/b&gt;');
+    expect(text).toContain('Its receiver took it.');
+    expect(text).toContain('Attempt 3');
+  });
+
+  it('lays the body out without changing any of its values', async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    const id = await anEvent({ text: TEXT });
+
+    const { text } = await (await ownersBrowser()).get(path(`webhooks/${id}`));
+
+    const shown = /<pre><code>(\{.*?)<\/code><\/pre>/s.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(shown).toContain('"size": 1.0,\n');
+    expect(shown).toContain('"none": {},\n');
+    expect(shown).toContain('"title": "a \\"b\\" {c}, [d]: e"');
+    expect(JSON.parse(shown)).toMatchObject({ id, type: 'meeting.created', data: { object: JSON.parse(TEXT) } });
+  });
+
+  it('404: of another workspace, one that never was, and one older than thirty days', async () => {
+    const { world, ownersBrowser, path, anEvent, browserOf } = await anOffice();
+    const id = await anEvent();
+    const other = await world.anOwner('Other');
+    const theirs = await browserOf(other.userId);
+
+    expect((await theirs.get(`/app/workspaces/${other.workspaceId}/webhooks/${id}`)).status).toBe(404);
+    expect((await theirs.get(path(`webhooks/${id}`))).status).toBe(404);
+    expect((await (await ownersBrowser()).get(path('webhooks/evt_nonsense'))).status).toBe(404);
+    world.clock.advance(31 * DAY_MS);
+    expect((await (await ownersBrowser()).get(path(`webhooks/${id}`))).status).toBe(404);
+  });
+});
+
+describe('POST …/webhooks/{evt}/redeliver', () => {
+  it('asks for one more attempt, and says so', async () => {
+    const { world, ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
+    const id = await anEvent({ endpointId: await anEndpoint(), answers: NEVER_TAKEN });
+    const browser = await ownersBrowser();
+    await browser.get(path(`webhooks/${id}`));
+
+    const { status, location } = await browser.submit(path(`webhooks/${id}/redeliver`));
+
+    expect([status, location]).toEqual([303, path(`webhooks/${id}?asked=yes`)]);
+    expect((await browser.get(location ?? '')).text).toContain('the attempt appears here in a moment');
+    expect(world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.redelivery#${id}`)).toBe(true);
+  });
+
+  it('offers none where the endpoint is gone; 409 where it is asked for all the same', async () => {
+    const { ownersBrowser, path, anEvent } = await anOffice();
+    const id = await anEvent();
+    const browser = await ownersBrowser();
+    const { text } = await browser.get(path(`webhooks/${id}`));
+
+    expect(text).toContain('it cannot be sent again');
+    const sent = await browser.post(path(`webhooks/${id}/redeliver`), { _token: tokenIn(text) });
+    expect(sent.status).toBe(409);
+  });
+
+  it('429: as often a minute as by the API', async () => {
+    const { ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
+    const id = await anEvent({ endpointId: await anEndpoint() });
+    const browser = await ownersBrowser();
+    const { text } = await browser.get(path(`webhooks/${id}`));
+    const press = () => browser.post(path(`webhooks/${id}/redeliver`), { _token: tokenIn(text) });
+
+    for (let nth = 0; nth < 60; nth += 1) expect((await press()).status).toBe(303);
+
+    const last = await press();
+    expect(last.status).toBe(429);
+    expect(last.text).toContain('The limit is 60 redeliveries a minute');
+  });
+
+  it('403: for a member', async () => {
+    const { browserAs, path, anEvent, anEndpoint } = await anOffice();
+    const id = await anEvent({ endpointId: await anEndpoint() });
+    const browser = await browserAs('member');
+    const { text } = await browser.get('/app');
+
+    expect((await browser.post(path(`webhooks/${id}/redeliver`), { _token: tokenIn(text) })).status).toBe(403);
+  });
+});
+
+const tokenIn = (text: string): string => /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';

@@ -20,7 +20,11 @@ export function addDemoAccounts(provider: TestProvider, now: Instant): void {
   const ada = provider.addAccount({ email: `ada@${domain}`, name: 'Ada Lovelace' });
   fill(ada.calendar, { today, now, domain });
   const grace = provider.addAccount({ email: `grace@${domain}`, name: 'Grace Hopper' });
-  grace.calendar.addEvent({ title: 'Compilers', startsAt: later(today, DAY_MS + 9 * HOUR_MS), conferenceUrl: MEETS[provider.name] });
+  grace.calendar.addEvent({
+    title: 'Compilers',
+    startsAt: later(today, DAY_MS + 9 * HOUR_MS),
+    conferenceUrl: MEETS[provider.name],
+  });
   if (provider.name === 'google') {
     provider.addAccount({ email: `nobody@${domain}`, name: 'Without A Calendar', kind: 'no_calendar' });
     return;
@@ -31,7 +35,8 @@ export function addDemoAccounts(provider: TestProvider, now: Instant): void {
 
 const MEETS = {
   google: 'https://meet.google.com/abc-defg-hij',
-  microsoft: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_demo%40thread.v2/0?context=%7b%22Tid%22%3a%22demo%22%7d',
+  microsoft:
+    'https://teams.microsoft.com/l/meetup-join/19%3ameeting_demo%40thread.v2/0?context=%7b%22Tid%22%3a%22demo%22%7d',
 };
 
 interface Demo {
@@ -46,7 +51,13 @@ function fill(calendar: ProviderCalendar, { today, now, domain }: Demo): void {
   const meet = domain === DOMAINS.google ? MEETS.google : MEETS.microsoft;
   const soon = (now - (now % (15 * MINUTE_MS)) + 30 * MINUTE_MS) as Instant;
 
-  calendar.addEvent({ title: 'Catch up', startsAt: soon, endsAt: later(soon, 30 * MINUTE_MS), conferenceUrl: meet, attendees: [guest(grace)] });
+  calendar.addEvent({
+    title: 'Catch up',
+    startsAt: soon,
+    endsAt: later(soon, 30 * MINUTE_MS),
+    conferenceUrl: meet,
+    attendees: [guest(grace)],
+  });
   const standUp = calendar.addSeries({
     title: 'Stand-up',
     rule: 'FREQ=DAILY',

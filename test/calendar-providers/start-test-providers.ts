@@ -21,7 +21,10 @@ interface Starting {
 export async function startTestProviders({ clock, ports = {}, clients }: Starting): Promise<RunningProviders> {
   const options = { clock, notifies: 'at once' as const, ...(clients && { clients }) };
   const google = await startGoogle({ ...options, ...(ports.google !== undefined && { port: ports.google }) });
-  const microsoft = await startMicrosoft({ ...options, ...(ports.microsoft !== undefined && { port: ports.microsoft }) });
+  const microsoft = await startMicrosoft({
+    ...options,
+    ...(ports.microsoft !== undefined && { port: ports.microsoft }),
+  });
   for (const provider of [google, microsoft]) addDemoAccounts(provider, clock.now());
   return {
     google,

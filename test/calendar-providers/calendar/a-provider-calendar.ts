@@ -1,8 +1,8 @@
 import type { AttendeeResponse } from '#shared/domain/people';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/domain/time';
 import type { Clock } from '#shared/ports/clock';
-import type { CalendarEvent, CalendarPerson, EventDetails, Invited, Series, SingleEvent, Times } from './events.ts';
 import { anEventHistory } from './event-history.ts';
+import type { CalendarEvent, CalendarPerson, EventDetails, Invited, Series, SingleEvent, Times } from './events.ts';
 import { detailsOf, occurrencesOf } from './occurrences-of.ts';
 import type { CalendarChange, NewEvent, Place, ProviderCalendar } from './provider-calendar.ts';
 import { changedAt } from './series-exceptions.ts';
@@ -47,7 +47,8 @@ export function aProviderCalendar({ owner, clock, newId, icalUidOf, splitIdOf }:
     );
   const invitedAt = ({ id, originalStartsAt }: Place): readonly Invited[] => {
     const event = standing(id);
-    const exception = event.type === 'series' && originalStartsAt !== undefined && event.exceptions.get(originalStartsAt);
+    const exception =
+      event.type === 'series' && originalStartsAt !== undefined && event.exceptions.get(originalStartsAt);
     return (exception && exception.type === 'changed' && exception.details.attendees) || event.attendees;
   };
 
@@ -66,7 +67,9 @@ export function aProviderCalendar({ owner, clock, newId, icalUidOf, splitIdOf }:
     edit,
     move({ id, originalStartsAt }, startsAt, endsAt) {
       if (originalStartsAt !== undefined)
-        return save(changedAt(series(id), originalStartsAt, (now) => ({ ...now, times: moved(now.times, startsAt, endsAt) })));
+        return save(
+          changedAt(series(id), originalStartsAt, (now) => ({ ...now, times: moved(now.times, startsAt, endsAt) })),
+        );
       const event = { ...standing(id), ...moved(standing(id), startsAt, endsAt) };
       save(event.type === 'series' ? { ...event, exceptions: new Map() } : event);
     },
@@ -135,8 +138,26 @@ function newEvent(event: NewEvent, { id, icalUidOf, owner, now }: Made): Omit<Si
   const { startsAt, isAllDay = false, timeZone = 'UTC', icalUid = icalUidOf(id) } = event;
   const endsAt = event.endsAt ?? ((startsAt + (isAllDay ? DAY_MS : HOUR_MS)) as Instant);
   const nothing = { title: null, location: null, description: null, conferenceUrl: null };
-  const details = detailsOf({ ...nothing, organizer: owner, attendees: [], isPrivate: false, kind: 'default', ...event });
-  return { ...details, id, icalUid, startsAt, endsAt, isAllDay, timeZone, createdAt: now, updatedAt: now, state: 'confirmed' };
+  const details = detailsOf({
+    ...nothing,
+    organizer: owner,
+    attendees: [],
+    isPrivate: false,
+    kind: 'default',
+    ...event,
+  });
+  return {
+    ...details,
+    id,
+    icalUid,
+    startsAt,
+    endsAt,
+    isAllDay,
+    timeZone,
+    createdAt: now,
+    updatedAt: now,
+    state: 'confirmed',
+  };
 }
 
 /** As long as before where no end is given. */
@@ -146,7 +167,11 @@ const moved = (times: Times, startsAt: Instant, endsAt?: Instant): Times => ({
   isAllDay: times.isAllDay,
 });
 
-const answered = (attendees: readonly Invited[], owner: CalendarPerson, response: AttendeeResponse): readonly Invited[] => [
+const answered = (
+  attendees: readonly Invited[],
+  owner: CalendarPerson,
+  response: AttendeeResponse,
+): readonly Invited[] => [
   ...attendees.filter(({ email }) => email !== owner.email),
   { ...owner, response, isResource: false },
 ];

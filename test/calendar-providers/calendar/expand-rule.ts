@@ -34,7 +34,9 @@ function ruleOf(series: Recurring): RRuleTemporal {
   if (known) return known;
   const { rule, startsAt, timeZone } = series;
   const start =
-    timeZone === 'UTC' ? `DTSTART:${compactText(startsAt, 'UTC')}Z` : `DTSTART;TZID=${timeZone}:${compactText(startsAt, timeZone)}`;
+    timeZone === 'UTC'
+      ? `DTSTART:${compactText(startsAt, 'UTC')}Z`
+      : `DTSTART;TZID=${timeZone}:${compactText(startsAt, timeZone)}`;
   const made = new RRuleTemporal({ rruleString: `${start}\nRRULE:${rule}` });
   keep(rules, key, made);
   return made;

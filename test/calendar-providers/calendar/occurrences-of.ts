@@ -1,5 +1,14 @@
 import type { Instant } from '#shared/domain/time';
-import type { CalendarEvent, CalendarOccurrence, EventDetails, Series, SeriesException, SingleEvent, Times, Window } from './events.ts';
+import type {
+  CalendarEvent,
+  CalendarOccurrence,
+  EventDetails,
+  Series,
+  SeriesException,
+  SingleEvent,
+  Times,
+  Window,
+} from './events.ts';
 import { isStartByRule, startsByRule } from './expand-rule.ts';
 
 /** Both providers count what lies across an edge of the window, and nothing that only touches it. */

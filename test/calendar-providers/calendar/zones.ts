@@ -26,7 +26,11 @@ const isUtc = (zone: string): boolean => zone === 'UTC' || zone === 'Etc/UTC';
 /** What a clock on the wall shows, written as if it were UTC. */
 export function wallClock(at: Instant, zone: string): Date {
   if (isUtc(zone)) return new Date(at);
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

@@ -8,7 +8,7 @@ import type { Grant } from '../server/grant-book.ts';
 import { type Kinds, kindFrom } from '../server/kind-from.ts';
 import { listen } from '../server/listen.ts';
 import { providerParts } from '../server/provider-parts.ts';
-import { keySet } from '../server/signing-key.ts';
+import { keySet, pemSet } from '../server/signing-key.ts';
 import { struck } from '../server/struck.ts';
 import type { ListeningProvider, ProviderAccount, ProviderOptions, TestProvider } from '../test-provider.ts';
 import type { MovedOut } from './google-changes.ts';
@@ -29,7 +29,8 @@ export interface GoogleOptions extends ProviderOptions {
 export const GOOGLE_CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar.events.readonly';
 
 const SCOPES = ['openid', 'email', GOOGLE_CALENDAR_SCOPE];
-const READS_EVENTS = /^https:\/\/www\.googleapis\.com\/auth\/calendar(\.readonly|\.events(\.readonly|\.owned|\.owned\.readonly)?)?$/;
+const READS_EVENTS =
+  /^https:\/\/www\.googleapis\.com\/auth\/calendar(\.readonly|\.events(\.readonly|\.owned|\.owned\.readonly)?)?$/;
 
 const EVENTS = '/calendar/v3/calendars/:calendar/events';
 
@@ -89,6 +90,7 @@ export function aGoogle(options: GoogleOptions): TestProvider {
   const app = new Hono();
   app.get('/.well-known/openid-configuration', () => json(200, discovery(origin)));
   app.get('/oauth2/v3/certs', () => json(200, keySet()));
+  app.get('/oauth2/v1/certs', () => json(200, pemSet()));
   app.get('/o/oauth2/v2/auth', ({ req }) => oauth.ask(new URL(req.url).searchParams));
   app.post(CONSENT_FORM, ({ req }) => oauth.decide(req.raw));
   app.post('/token', ({ req }) => oauth.token(req.raw));
@@ -115,7 +117,9 @@ export function aGoogle(options: GoogleOptions): TestProvider {
   app.get(`${EVENTS}/:event`, ({ req }) =>
     withCalendar(req.raw, req.param('calendar'), ({ calendar, email }) => {
       const everything = { from: 0, to: 4_102_444_800_000 } as Parameters<typeof calendar.occurrences>[0];
-      const found = calendar.occurrences(everything).find((occurrence) => googleIdOf(occurrence) === req.param('event'));
+      const found = calendar
+        .occurrences(everything)
+        .find((occurrence) => googleIdOf(occurrence) === req.param('event'));
       return found ? json(200, googleEvent(found, email)) : notFound();
     }),
   );
@@ -143,7 +147,10 @@ export function aGoogle(options: GoogleOptions): TestProvider {
 }
 
 /** The same on 127.0.0.1, at the port given or any that is free. */
-export async function startGoogle({ port, ...options }: GoogleOptions & { readonly port?: number }): Promise<ListeningProvider> {
+export async function startGoogle({
+  port,
+  ...options
+}: GoogleOptions & { readonly port?: number }): Promise<ListeningProvider> {
   let provider: TestProvider | undefined;
   const { origin, close } = await listen(async (request) => provider?.fetch(request) ?? noContent(), port);
   provider = aGoogle({ ...options, origin });

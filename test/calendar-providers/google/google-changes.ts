@@ -20,7 +20,9 @@ interface Span {
 /** What a list has to say: all occurrences of the window, or those that changed between two revisions. */
 export function listedBetween(calendar: ProviderCalendar, { after, upTo, window }: Span, movedOut: MovedOut): Listed[] {
   if (after === null)
-    return calendar.eventsAt(upTo).flatMap((event) => standing(event, window).map((occurrence) => ({ occurrence, isGone: false })));
+    return calendar
+      .eventsAt(upTo)
+      .flatMap((event) => standing(event, window).map((occurrence) => ({ occurrence, isGone: false })));
   return calendar.changesBetween(after, upTo).flatMap(({ before, now }) => {
     const old = before ? standing(before, window) : [];
     const fresh = standing(now, window);

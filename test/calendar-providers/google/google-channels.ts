@@ -100,7 +100,8 @@ function wantedIn(body: Readonly<Record<string, unknown>>, now: Instant): Wanted
   const id = textIn(body, 'id') ?? '';
   const address = textIn(body, 'address') ?? '';
   const token = textIn(body, 'token');
-  if (!['web_hook', 'webhook'].includes(textIn(body, 'type') ?? '')) return refused('channelUnknown', 'Unknown channel type');
+  if (!['web_hook', 'webhook'].includes(textIn(body, 'type') ?? ''))
+    return refused('channelUnknown', 'Unknown channel type');
   if (!/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) return refused('channelIdInvalid', `Invalid channel id: ${id}`);
   if (token !== undefined && token.length > 256) return refused('channelTokenTooLong', 'Channel token too long');
   if (!mayBeCalled(address)) return refused('push.webhookUrlNotHttps', `WebHook callback must be HTTPS: ${address}`);

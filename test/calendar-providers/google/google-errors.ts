@@ -64,7 +64,11 @@ export const oauthError = (status: number, error: string, description: string): 
 export const googleWording: Wording = {
   throttled: ({ status = 403, retryAfterSeconds }, kind) =>
     kind === 'token'
-      ? json(429, { error: 'rate_limit_exceeded', error_description: 'Rate Limit Exceeded' }, retryAfter(retryAfterSeconds))
+      ? json(
+          429,
+          { error: 'rate_limit_exceeded', error_description: 'Rate Limit Exceeded' },
+          retryAfter(retryAfterSeconds),
+        )
       : googleError(
           status,
           { domain: 'usageLimits', reason: 'rateLimitExceeded', message: 'Rate Limit Exceeded' },

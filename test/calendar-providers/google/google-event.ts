@@ -63,7 +63,11 @@ export function cancelledGoogleEvent(occurrence: CalendarOccurrence) {
   };
 }
 
-const attendeeOf = ({ name, email, response, isResource }: Invited, { organizer }: CalendarOccurrence, account: string) => ({
+const attendeeOf = (
+  { name, email, response, isResource }: Invited,
+  { organizer }: CalendarOccurrence,
+  account: string,
+) => ({
   email,
   ...(name !== null && { displayName: name }),
   ...(email === organizer.email && { organizer: true }),
@@ -84,7 +88,8 @@ function conferenceOf(url: string) {
       conferenceSolution: {
         key: { type: isMeet ? 'hangoutsMeet' : 'addOn' },
         name: isMeet ? 'Google Meet' : 'Video conference',
-        iconUri: 'https://fonts.gstatic.com/s/i/productlogos/meet_2020q4/v6/web-512dp/logo_meet_2020q4_color_2x_web_512dp.png',
+        iconUri:
+          'https://fonts.gstatic.com/s/i/productlogos/meet_2020q4/v6/web-512dp/logo_meet_2020q4_color_2x_web_512dp.png',
       },
       conferenceId: url.split('/').at(-1) ?? url,
     },

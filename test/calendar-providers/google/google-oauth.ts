@@ -55,13 +55,17 @@ export function googleOAuth({ accounts, grants, clients, clock, issuer }: Desk) 
       const asked = requestIn(form);
       const account = accounts.find(form.get('account') ?? '');
       if (wrongWith(asked, clients) || !account) return page('<!doctype html><title>Error 400</title>', 400);
-      if (form.get('answer') !== 'allow' || account.kind === 'disabled') return goTo(backTo(asked, { error: 'access_denied' }));
+      if (form.get('answer') !== 'allow' || account.kind === 'disabled')
+        return goTo(backTo(asked, { error: 'access_denied' }));
       const granted = form.getAll('granted');
       const scopes = scopesIn(asked).filter((scope) => !hasBox(scope) || granted.includes(scope));
       const wasThere = grants.has(account.email, asked.get('client_id') ?? '');
-      const isOffline = asked.get('access_type') === 'offline' && (!wasThere || (asked.get('prompt') ?? '').includes('consent'));
+      const isOffline =
+        asked.get('access_type') === 'offline' && (!wasThere || (asked.get('prompt') ?? '').includes('consent'));
       const code = grants.codeFor(codeOf(asked, { email: account.email, scopes, isOffline }));
-      const shown = scopes.map((scope) => (scope === 'email' ? 'email https://www.googleapis.com/auth/userinfo.email' : scope));
+      const shown = scopes.map((scope) =>
+        scope === 'email' ? 'email https://www.googleapis.com/auth/userinfo.email' : scope,
+      );
       return goTo(backTo(asked, { code, scope: shown.join(' '), authuser: '0', prompt: 'consent' }));
     },
 
@@ -98,13 +102,14 @@ export function googleOAuth({ accounts, grants, clients, clock, issuer }: Desk) 
     if (!verifierFits(code.challenge, form.get('code_verifier')))
       return oauthError(400, 'invalid_grant', 'Invalid code verifier.');
     const grant = grants.open(code);
+    const accessToken = grants.accessFor(grant);
     return json(200, {
-      access_token: grants.accessFor(grant),
+      access_token: accessToken,
       expires_in: ACCESS_LIVES_SECONDS,
       ...(code.isOffline && { refresh_token: grants.refreshFor(grant) }),
       scope: shownScopes(code.scopes),
       token_type: 'Bearer',
-      ...(code.scopes.includes('openid') && { id_token: idToken(code) }),
+      ...(code.scopes.includes('openid') && { id_token: idToken(code, accessToken) }),
     });
   }
 
@@ -124,7 +129,7 @@ export function googleOAuth({ accounts, grants, clients, clock, issuer }: Desk) 
     });
   }
 
-  function idToken({ email, clientId, nonce, scopes }: Code): string {
+  function idToken({ email, clientId, nonce, scopes }: Code, accessToken: string): string {
     const account = accounts.account(email);
     const now = Math.floor(clock.now() / SECOND_MS);
     return signed({
@@ -133,7 +138,7 @@ export function googleOAuth({ accounts, grants, clients, clock, issuer }: Desk) 
       aud: clientId,
       sub: account.subject,
       ...(scopes.includes('email') && { email: account.email, email_verified: true }),
-      at_hash: createHash('sha256').update(email).digest('base64url').slice(0, 22),
+      at_hash: halfOfDigest(accessToken),
       ...(nonce !== undefined && { nonce }),
       ...(scopes.includes('profile') && { name: account.name }),
       iat: now,
@@ -141,6 +146,10 @@ export function googleOAuth({ accounts, grants, clients, clock, issuer }: Desk) 
     });
   }
 }
+
+/** `at_hash` (OpenID Connect Core, 3.1.3.6). */
+const halfOfDigest = (token: string): string =>
+  createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
 
 /** The answer says `email` in its long form. */
 const shownScopes = (scopes: readonly string[]): string =>

@@ -31,8 +31,13 @@ const LONG_AGO = 0;
 const FAR_AHEAD = 4_102_444_800_000;
 
 /** GET /calendars/primary/events, of expanded series: `singleEvents=false` is refused, since nothing here uses it. */
-export function listEvents(calendar: ProviderCalendar, query: URLSearchParams, { movedOut, pageSize }: Listing): Response {
-  if (query.get('singleEvents') !== 'true') return invalid('singleEvents', 'The test provider lists single events alone.');
+export function listEvents(
+  calendar: ProviderCalendar,
+  query: URLSearchParams,
+  { movedOut, pageSize }: Listing,
+): Response {
+  if (query.get('singleEvents') !== 'true')
+    return invalid('singleEvents', 'The test provider lists single events alone.');
   const asked = Number(query.get('maxResults') ?? pageSize);
   if (!(asked >= 1)) return invalid('maxResults', 'Invalid value.');
   const mask = maskIn(query.get('fields') ?? '*');
@@ -84,7 +89,8 @@ function cursorIn(calendar: ProviderCalendar, query: URLSearchParams): Cursor | 
   }
   const from = momentIn(query.get('timeMin'), LONG_AGO);
   const to = momentIn(query.get('timeMax'), FAR_AHEAD);
-  if (from === undefined || to === undefined || from >= to) return invalid('timeMin', 'The specified time range is empty.');
+  if (from === undefined || to === undefined || from >= to)
+    return invalid('timeMin', 'The specified time range is empty.');
   return {
     type: 'page',
     email: calendar.email,

@@ -86,7 +86,10 @@ export function aMicrosoft(options: MicrosoftOptions): TestMicrosoft {
     if (!grant || !found || found.kind === 'disabled') return invalidToken();
     return grant.scopes.some((one) => scope.test(one)) ? run(found) : accessDenied();
   };
-  const withCalendar = (request: Request, run: (found: ProviderAccount, preferences: Preferences) => Response | Promise<Response>) =>
+  const withCalendar = (
+    request: Request,
+    run: (found: ProviderAccount, preferences: Preferences) => Response | Promise<Response>,
+  ) =>
     withScope(request, READS_CALENDARS, (found) => {
       const preferences = preferencesIn(request);
       if (!preferences) return graphError(400, 'ErrorInvalidParameter', 'A valid TimeZone value must be specified.');
@@ -96,7 +99,10 @@ export function aMicrosoft(options: MicrosoftOptions): TestMicrosoft {
     withCalendar(request, run);
 
   const app = new Hono();
-  for (const path of ['/common/v2.0/.well-known/openid-configuration', `/${TENANT}/v2.0/.well-known/openid-configuration`])
+  for (const path of [
+    '/common/v2.0/.well-known/openid-configuration',
+    `/${TENANT}/v2.0/.well-known/openid-configuration`,
+  ])
     app.get(path, () => json(200, discovery(origin)));
   app.get('/common/discovery/v2.0/keys', () => json(200, keySet()));
   app.get('/common/oauth2/v2.0/authorize', ({ req }) => oauth.ask(new URL(req.url).searchParams));
@@ -135,7 +141,9 @@ export function aMicrosoft(options: MicrosoftOptions): TestMicrosoft {
   );
   app.post('/v1.0/$batch', ({ req }) => batch(req.raw, async (one) => app.fetch(one)));
   app.get('/favicon.ico', () => noContent());
-  app.notFound(({ req }) => graphError(400, 'BadRequest', `Resource not found for the segment '${req.path.split('/').at(-1)}'.`));
+  app.notFound(({ req }) =>
+    graphError(400, 'BadRequest', `Resource not found for the segment '${req.path.split('/').at(-1)}'.`),
+  );
 
   const handle = async (request: Request) => app.fetch(request);
   const provider: TestMicrosoft = {
@@ -174,14 +182,22 @@ const AROUND_MS = 400 * 86_400_000;
 function eventById(calendar: ProviderCalendar, id: string, preferences: Preferences): Response {
   const event = calendar.event(id);
   if (event && event.state !== 'removed')
-    return json(200, event.type === 'series' ? graphMaster(event, calendar.email, preferences) : wholeOf(event, id, calendar, preferences));
+    return json(
+      200,
+      event.type === 'series'
+        ? graphMaster(event, calendar.email, preferences)
+        : wholeOf(event, id, calendar, preferences),
+    );
   const master = calendar.event(masterIdIn(id) ?? '');
   const found = master && wholeOf(master, id, calendar, preferences);
   return found ? json(200, found) : notFound();
 }
 
 function wholeOf(event: CalendarEvent, id: string, calendar: ProviderCalendar, preferences: Preferences) {
-  const near = (at: number): Window => ({ from: (at - AROUND_MS) as Window['from'], to: (at + AROUND_MS) as Window['to'] });
+  const near = (at: number): Window => ({
+    from: (at - AROUND_MS) as Window['from'],
+    to: (at + AROUND_MS) as Window['to'],
+  });
   const day = dayIn(id) ?? event.startsAt;
   const found = occurrencesOf(event, near(day)).find((occurrence: CalendarOccurrence) => graphIdOf(occurrence) === id);
   return found && graphEvent(found, calendar.email, preferences);

@@ -25,6 +25,13 @@ async function answerTo(asked: unknown, whole: Request, handle: (request: Reques
   });
   const answer = await handle(request);
   const text = await answer.text();
-  const kept = Object.fromEntries([...answer.headers].filter(([name]) => ['retry-after', 'content-type', 'location'].includes(name)));
-  return { id: String(id), status: answer.status, headers: kept, ...(text !== '' && { body: JSON.parse(text) as unknown }) };
+  const kept = Object.fromEntries(
+    [...answer.headers].filter(([name]) => ['retry-after', 'content-type', 'location'].includes(name)),
+  );
+  return {
+    id: String(id),
+    status: answer.status,
+    headers: kept,
+    ...(text !== '' && { body: JSON.parse(text) as unknown }),
+  };
 }

@@ -37,7 +37,9 @@ export function delta(calendar: ProviderCalendar, query: URLSearchParams, asked:
   const isLast = next >= told.length && (cursor.after !== null || page.length === 0);
   const root = `${asked.origin}/v1.0/me/calendarView/delta`;
   const link: Record<string, string> = isLast
-    ? { '@odata.deltaLink': `${root}?$deltatoken=${sealed({ ...cursor, type: 'sync', after: cursor.upTo, offset: 0 })}` }
+    ? {
+        '@odata.deltaLink': `${root}?$deltatoken=${sealed({ ...cursor, type: 'sync', after: cursor.upTo, offset: 0 })}`,
+      }
     : { '@odata.nextLink': `${root}?$skiptoken=${sealed({ ...cursor, offset: next })}` };
   const applied = ['odata.track-changes', asked.preferences.applied].filter((one) => one !== '').join(', ');
   return json(
@@ -90,7 +92,11 @@ function told(event: CalendarEvent, there: readonly CalendarOccurrence[], tellin
 
 const beginsIn = ({ startsAt }: Series, { from, to }: Window): boolean => startsAt >= from && startsAt < to;
 
-function cursorIn(calendar: ProviderCalendar, query: URLSearchParams, { origin, preferences }: Delta): Cursor | Response {
+function cursorIn(
+  calendar: ProviderCalendar,
+  query: URLSearchParams,
+  { origin, preferences }: Delta,
+): Cursor | Response {
   const skip = query.get('$skiptoken');
   const token = query.get('$deltatoken');
   if (skip !== null) return opened(skip, 'page', calendar) ?? expired(calendar, origin);
@@ -101,7 +107,11 @@ function cursorIn(calendar: ProviderCalendar, query: URLSearchParams, { origin, 
   const from = instantFrom(anyCase(query, 'startdatetime') ?? '');
   const to = instantFrom(anyCase(query, 'enddatetime') ?? '');
   if (from === undefined || to === undefined || from >= to)
-    return graphError(400, 'ErrorInvalidParameter', 'This request requires a time window specified by the query string parameters StartDateTime and EndDateTime.');
+    return graphError(
+      400,
+      'ErrorInvalidParameter',
+      'This request requires a time window specified by the query string parameters StartDateTime and EndDateTime.',
+    );
   return {
     type: 'page',
     email: calendar.email,

@@ -15,7 +15,8 @@ export const graphError = (
 
 export const invalidToken = (): Response =>
   graphError(401, 'InvalidAuthenticationToken', 'Lifetime validation failed, the token is expired.', {
-    'www-authenticate': 'Bearer realm="", authorization_uri="https://login.microsoftonline.com/common/oauth2/authorize"',
+    'www-authenticate':
+      'Bearer realm="", authorization_uri="https://login.microsoftonline.com/common/oauth2/authorize"',
   });
 
 export const accessDenied = (): Response =>
@@ -29,18 +30,33 @@ export const notFound = (): Response =>
 
 /** As it was seen on the wire: github.com/microsoftgraph/microsoft-graph-docs/issues/2350 */
 export const syncStateNotFound = (): Response =>
-  graphError(410, 'SyncStateNotFound', 'The sync state generation is not found; generation=149;[highest=157][157][155][156].');
+  graphError(
+    410,
+    'SyncStateNotFound',
+    'The sync state generation is not found; generation=149;[highest=157][157][155][156].',
+  );
 
 /** The other word for it; where to begin again comes along (learn.microsoft.com/graph/delta-query-overview). */
 export const resyncRequired = (location: string): Response =>
-  graphError(410, 'resyncRequired', 'Resync required. Replace any local items with the server’s version.', { location });
+  graphError(410, 'resyncRequired', 'Resync required. Replace any local items with the server’s version.', {
+    location,
+  });
 
 /** Outlook's limit is four requests at once for one mailbox: github.com/twentyhq/twenty/issues/11070 */
 export const graphWording: Wording = {
   throttled: ({ retryAfterSeconds }, kind) =>
     kind === 'token'
-      ? json(429, { error: 'temporarily_unavailable', error_description: 'AADSTS90055: Too many requests.' }, retryAfter(retryAfterSeconds))
-      : graphError(429, 'ApplicationThrottled', 'Application is over its MailboxConcurrency limit.', retryAfter(retryAfterSeconds)),
+      ? json(
+          429,
+          { error: 'temporarily_unavailable', error_description: 'AADSTS90055: Too many requests.' },
+          retryAfter(retryAfterSeconds),
+        )
+      : graphError(
+          429,
+          'ApplicationThrottled',
+          'Application is over its MailboxConcurrency limit.',
+          retryAfter(retryAfterSeconds),
+        ),
   down: ({ status, retryAfterSeconds }) =>
     graphError(status, status === 503 ? 'serviceNotAvailable' : 'UnknownError', '', retryAfter(retryAfterSeconds)),
   unauthorized: invalidToken,

@@ -13,7 +13,8 @@ export const newGraphId = (chance: Chance): string => `AAMkAD${chance.urlSafe(64
 export const graphIdOf = ({ eventId, recurring, originalStartsAt, timeZone }: CalendarOccurrence): string =>
   recurring ? occurrenceId(eventId, compactText(originalStartsAt, timeZone).slice(0, 8)) : eventId;
 
-const occurrenceId = (masterId: string, day: string): string => `${stemOf(masterId)}-oc-${Buffer.from(day).toString('base64url')}=`;
+const occurrenceId = (masterId: string, day: string): string =>
+  `${stemOf(masterId)}-oc-${Buffer.from(day).toString('base64url')}=`;
 
 const stemOf = (id: string): string => id.replace(/=$/, '');
 

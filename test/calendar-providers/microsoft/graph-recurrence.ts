@@ -20,7 +20,11 @@ export function recurrenceOf({ rule, startsAt, timeZone }: Series) {
   const days = (parts.get('BYDAY') ?? '').split(',').flatMap((day) => DAYS[day.slice(-2)] ?? []);
   const until = parts.get('UNTIL');
   const count = parts.get('COUNT');
-  const types: Readonly<Record<string, string>> = { WEEKLY: 'weekly', MONTHLY: 'absoluteMonthly', YEARLY: 'absoluteYearly' };
+  const types: Readonly<Record<string, string>> = {
+    WEEKLY: 'weekly',
+    MONTHLY: 'absoluteMonthly',
+    YEARLY: 'absoluteYearly',
+  };
   return {
     pattern: {
       type: types[parts.get('FREQ') ?? ''] ?? 'daily',

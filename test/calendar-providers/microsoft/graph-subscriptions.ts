@@ -40,7 +40,8 @@ const EVENTS = /^\/?(me|users\/[^/]+)\/(calendar\/)?events$/i;
 
 export function graphSubscriptions({ clock, chance, notifications, send, origin, tenant, clientId }: Desk) {
   const subscriptions = new Map<string, Subscription>();
-  const live = (email: string) => [...subscriptions.values()].filter((one) => one.email === email && one.endsAt > clock.now());
+  const live = (email: string) =>
+    [...subscriptions.values()].filter((one) => one.email === email && one.endsAt > clock.now());
   const theirs = (email: string, id: string) => live(email).find((one) => one.id === id);
 
   /** POST with `?validationToken=`, whose decoded text has to come back as it is. Undefined where it did. */
@@ -55,10 +56,14 @@ export function graphSubscriptions({ clock, chance, notifications, send, origin,
       const isText = (answer.headers.get('content-type') ?? '').toLowerCase().startsWith('text/plain');
       const body = await answer.text();
       if (answer.status !== 200)
-        return refused(`Subscription validation request failed. Notification endpoint must respond with 200 OK to validation request.`);
+        return refused(
+          `Subscription validation request failed. Notification endpoint must respond with 200 OK to validation request.`,
+        );
       return isText && body === token
         ? undefined
-        : refused('Subscription validation request failed. Response must exactly match validationToken query parameter.');
+        : refused(
+            'Subscription validation request failed. Response must exactly match validationToken query parameter.',
+          );
     } catch {
       return refused('Subscription validation request timed out.');
     }
@@ -149,7 +154,12 @@ export function graphSubscriptions({ clock, chance, notifications, send, origin,
       for (const one of live(email)) {
         if (!one.changeTypes.includes(type)) continue;
         const resource = `Users/${one.subject}/Events/${eventId}`;
-        const resourceData = { '@odata.type': '#Microsoft.Graph.Event', '@odata.id': resource, '@odata.etag': 'W/"test"', id: eventId };
+        const resourceData = {
+          '@odata.type': '#Microsoft.Graph.Event',
+          '@odata.id': resource,
+          '@odata.etag': 'W/"test"',
+          id: eventId,
+        };
         post(one, one.notificationUrl, type, { changeType: type, resource, resourceData });
       }
     },
@@ -173,7 +183,8 @@ function wantedIn(body: Readonly<Record<string, unknown>>, now: Instant): Wanted
     return refused('ChangeType is missing or has unsupported values.');
   if (!mayBeCalled(notificationUrl) || (lifecycleUrl !== undefined && !mayBeCalled(lifecycleUrl)))
     return refused('Notification URL must be an HTTPS address.');
-  if (clientState !== undefined && clientState.length > 128) return refused('ClientState is longer than 128 characters.');
+  if (clientState !== undefined && clientState.length > 128)
+    return refused('ClientState is longer than 128 characters.');
   const endsAt = endIn(body, now);
   return endsAt instanceof Response
     ? endsAt

@@ -34,7 +34,9 @@ const SAYS: Readonly<Record<string, string>> = {
 /** Scopes of Graph may be asked for with its address before them. */
 const nameOf = (scope: string): string => scope.replace('https://graph.microsoft.com/', '').toLowerCase();
 
-const WHY_LOST: Readonly<Record<RevokedBecause, { readonly code: number; readonly says: string; readonly suberror?: string }>> = {
+const WHY_LOST: Readonly<
+  Record<RevokedBecause, { readonly code: number; readonly says: string; readonly suberror?: string }>
+> = {
   revoked: {
     code: 65001,
     says: "The user or administrator has not consented to use the application with ID 'test'. Send an interactive authorization request for this user and resource.",
@@ -42,10 +44,13 @@ const WHY_LOST: Readonly<Record<RevokedBecause, { readonly code: number; readonl
   },
   password_changed: {
     code: 50173,
-    says: "The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might have changed or reset their password.",
+    says: 'The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might have changed or reset their password.',
     suberror: 'bad_token',
   },
-  unused_too_long: { code: 700082, says: 'The refresh token has expired due to inactivity. The token was inactive for 90.00:00:00.' },
+  unused_too_long: {
+    code: 700082,
+    says: 'The refresh token has expired due to inactivity. The token was inactive for 90.00:00:00.',
+  },
   account_disabled: { code: 50057, says: 'The user account is disabled.' },
 };
 
@@ -55,7 +60,13 @@ export function microsoftOAuth({ accounts, grants, clients, clock, origin, tenan
     /** GET /common/oauth2/v2.0/authorize */
     async ask(asked: URLSearchParams): Promise<Response> {
       const wrong = wrongWith(asked, clients);
-      if (wrong) return page(await asText(aPage('Sorry, but we’re having trouble signing you in', 'Microsoft', html`<p>AADSTS700016: ${wrong}</p>`)), 400);
+      if (wrong)
+        return page(
+          await asText(
+            aPage('Sorry, but we’re having trouble signing you in', 'Microsoft', html`<p>AADSTS700016: ${wrong}</p>`),
+          ),
+          400,
+        );
       const scopes = scopesIn(asked).map((scope) => ({ scope, says: SAYS[nameOf(scope)] ?? scope, hasBox: false }));
       const shown = { provider: 'Microsoft', action: CONSENT_FORM, clientId: asked.get('client_id') ?? '', asked };
       return page(await asText(consentPage({ ...shown, accounts: accounts.all(), scopes })));
@@ -68,7 +79,8 @@ export function microsoftOAuth({ accounts, grants, clients, clock, origin, tenan
       if (wrongWith(asked, clients) || !account) return page('<!doctype html><title>AADSTS900144</title>', 400);
       if (form.get('answer') !== 'allow')
         return goTo(denied(asked, { code: 65004, says: 'User declined to consent to access the app.' }));
-      if (account.kind === 'disabled') return page('<!doctype html><title>AADSTS50057: The user account is disabled.</title>', 400);
+      if (account.kind === 'disabled')
+        return page('<!doctype html><title>AADSTS50057: The user account is disabled.</title>', 400);
       if (account.kind === 'needs_admin_consent') return page(await asText(needsAdministrator(asked)));
       const scopes = scopesIn(asked);
       const isOffline = scopes.some((scope) => nameOf(scope) === 'offline_access');
@@ -82,7 +94,11 @@ export function microsoftOAuth({ accounts, grants, clients, clock, origin, tenan
       const { id, secret } = clientIn(request, form);
       const asking = clients.find(({ clientId }) => clientId === id);
       if (!asking)
-        return refused({ error: 'unauthorized_client', code: 700016, says: `Application with identifier '${id}' was not found in the directory.` });
+        return refused({
+          error: 'unauthorized_client',
+          code: 700016,
+          says: `Application with identifier '${id}' was not found in the directory.`,
+        });
       if (asking.clientSecret !== secret)
         return refused({ error: 'invalid_client', code: 7000215, says: 'Invalid client secret provided.' }, 401);
       switch (form.get('grant_type')) {
@@ -91,7 +107,11 @@ export function microsoftOAuth({ accounts, grants, clients, clock, origin, tenan
         case 'refresh_token':
           return refreshGrant(form, asking);
         default:
-          return refused({ error: 'unsupported_grant_type', code: 70003, says: 'The app requested an unsupported grant type.' });
+          return refused({
+            error: 'unsupported_grant_type',
+            code: 70003,
+            says: 'The app requested an unsupported grant type.',
+          });
       }
     },
   };
@@ -119,20 +139,41 @@ export function microsoftOAuth({ accounts, grants, clients, clock, origin, tenan
   function codeGrant(form: URLSearchParams, asking: OAuthClient): Response {
     const code = grants.redeem(form.get('code') ?? '');
     if (!code || code.clientId !== asking.clientId)
-      return refused({ error: 'invalid_grant', code: 54005, says: 'OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh token.' });
+      return refused({
+        error: 'invalid_grant',
+        code: 54005,
+        says: 'OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh token.',
+      });
     if (code.redirectUri !== form.get('redirect_uri'))
-      return refused({ error: 'invalid_grant', code: 50011, says: 'The redirect URI specified in the request does not match.' });
+      return refused({
+        error: 'invalid_grant',
+        code: 50011,
+        says: 'The redirect URI specified in the request does not match.',
+      });
     if (!verifierFits(code.challenge, form.get('code_verifier')))
-      return refused({ error: 'invalid_grant', code: 501481, says: 'The Code_Verifier does not match the code_challenge supplied in the authorization request.' });
+      return refused({
+        error: 'invalid_grant',
+        code: 501481,
+        says: 'The Code_Verifier does not match the code_challenge supplied in the authorization request.',
+      });
     const grant = grants.open(code);
-    return answer({ grant, scopes: code.scopes, isOffline: code.isOffline, ...identity(code.email, asking, code.nonce, code.scopes) });
+    return answer({
+      grant,
+      scopes: code.scopes,
+      isOffline: code.isOffline,
+      ...identity(code.email, asking, code.nonce, code.scopes),
+    });
   }
 
   /** Another refresh token each time; the old one stays good (learn.microsoft.com/entra/identity-platform/refresh-tokens). */
   function refreshGrant(form: URLSearchParams, asking: OAuthClient): Response {
     const found = grants.ofRefresh(form.get('refresh_token') ?? '');
     if (!found || found.grant.clientId !== asking.clientId)
-      return refused({ error: 'invalid_grant', code: 9002313, says: 'Invalid request. Request is malformed or invalid.' });
+      return refused({
+        error: 'invalid_grant',
+        code: 9002313,
+        says: 'Invalid request. Request is malformed or invalid.',
+      });
     const { email, scopes, revoked } = found.grant;
     const isDisabled = accounts.find(email)?.kind === 'disabled';
     const why = isDisabled ? WHY_LOST.account_disabled : revoked && WHY_LOST[revoked];

@@ -30,7 +30,10 @@ export function backTo(asked: URLSearchParams, answer: Readonly<Record<string, s
   return address.href;
 }
 
-export function codeOf(asked: URLSearchParams, granted: { email: string; scopes: readonly string[]; isOffline: boolean }): Code {
+export function codeOf(
+  asked: URLSearchParams,
+  granted: { email: string; scopes: readonly string[]; isOffline: boolean },
+): Code {
   const value = asked.get('code_challenge');
   return {
     ...granted,

@@ -38,7 +38,9 @@ const ACTIONS: Readonly<Record<string, (calendar: ProviderCalendar, said: Said) 
   },
   edit(calendar, said) {
     const texts = { title: 'title', location: 'location', description: 'description', conference_url: 'conferenceUrl' };
-    const details = Object.entries(texts).flatMap(([name, field]) => (said[name] === undefined ? [] : [[field, said[name] || null]]));
+    const details = Object.entries(texts).flatMap(([name, field]) =>
+      said[name] === undefined ? [] : [[field, said[name] || null]],
+    );
     calendar.edit(placeIn(said), Object.fromEntries(details));
     return placeIn(said).id;
   },

@@ -56,7 +56,13 @@ const row = (account: ProviderAccount, occurrence: CalendarOccurrence): Html => 
   </td>
 </tr>`;
 
-const button = (account: ProviderAccount, occurrence: CalendarOccurrence, action: string, says: string, whole = false): Html => html`<form method="post" action="${at(account, 'calendar')}">
+const button = (
+  account: ProviderAccount,
+  occurrence: CalendarOccurrence,
+  action: string,
+  says: string,
+  whole = false,
+): Html => html`<form method="post" action="${at(account, 'calendar')}">
   <input type="hidden" name="do" value="${action}">
   <input type="hidden" name="id" value="${occurrence.eventId}">
   <input type="hidden" name="starts_at" value="${isoOf(occurrence.startsAt)}">

@@ -10,18 +10,45 @@ import { instantFrom } from './cursors.ts';
 import { asText } from './html.ts';
 
 const kinds = v.picklist(['ordinary', 'needs_admin_consent', 'shared_mailbox', 'no_calendar', 'disabled']);
-const Account = v.object({ email: v.pipe(v.string(), v.email()), name: v.optional(v.string()), kind: v.optional(kinds) });
-const Reason = v.optional(v.picklist(['revoked', 'password_changed', 'unused_too_long', 'account_disabled']), 'revoked');
+const Account = v.object({
+  email: v.pipe(v.string(), v.email()),
+  name: v.optional(v.string()),
+  kind: v.optional(kinds),
+});
+const Reason = v.optional(
+  v.picklist(['revoked', 'password_changed', 'unused_too_long', 'account_disabled']),
+  'revoked',
+);
 const FaultAsked = v.object({
   fault: v.variant('type', [
-    v.object({ type: v.literal('throttled'), status: v.optional(v.picklist([403, 429])), retryAfterSeconds: v.optional(v.number()) }),
-    v.object({ type: v.literal('down'), status: v.picklist([500, 502, 503, 504]), retryAfterSeconds: v.optional(v.number()) }),
+    v.object({
+      type: v.literal('throttled'),
+      status: v.optional(v.picklist([403, 429])),
+      retryAfterSeconds: v.optional(v.number()),
+    }),
+    v.object({
+      type: v.literal('down'),
+      status: v.picklist([500, 502, 503, 504]),
+      retryAfterSeconds: v.optional(v.number()),
+    }),
     v.object({ type: v.literal('no answer'), done: v.optional(v.boolean()) }),
     v.object({ type: v.literal('unauthorized') }),
     v.object({ type: v.literal('gibberish') }),
   ]),
   kind: v.optional(
-    v.picklist(['authorize', 'token', 'revoke', 'userinfo', 'events', 'event', 'watch', 'renew', 'stop', 'batch', 'other']),
+    v.picklist([
+      'authorize',
+      'token',
+      'revoke',
+      'userinfo',
+      'events',
+      'event',
+      'watch',
+      'renew',
+      'stop',
+      'batch',
+      'other',
+    ]),
   ),
   times: v.optional(v.number()),
 });
@@ -31,7 +58,10 @@ export function controls(app: Hono, provider: TestProvider, clock: Clock): void 
   app.get('/', async ({ req }) => page(await asText(calendarPage(provider, req.query('account'), clock.now()))));
 
   app.get('/_test/accounts', () =>
-    json(200, provider.accounts().map(({ email, name, kind }) => ({ email, name, kind, watches: provider.watchesOf(email) }))),
+    json(
+      200,
+      provider.accounts().map(({ email, name, kind }) => ({ email, name, kind, watches: provider.watchesOf(email) })),
+    ),
   );
   app.post('/_test/accounts', ({ req }) =>
     doing(req.raw, async (said) => {
@@ -60,7 +90,15 @@ export function controls(app: Hono, provider: TestProvider, clock: Clock): void 
     const to = instantFrom(req.query('to') ?? '');
     if (from === undefined || to === undefined) return json(400, { error: '"from" and "to" should be times' });
     const shown = provider.account(req.param('email')).calendar.occurrences({ from, to });
-    return json(200, shown.map((one) => ({ ...one, startsAt: isoOf(one.startsAt), endsAt: isoOf(one.endsAt), originalStartsAt: isoOf(one.originalStartsAt) })));
+    return json(
+      200,
+      shown.map((one) => ({
+        ...one,
+        startsAt: isoOf(one.startsAt),
+        endsAt: isoOf(one.endsAt),
+        originalStartsAt: isoOf(one.originalStartsAt),
+      })),
+    );
   });
   app.post('/_test/faults', async ({ req }) => {
     const asked = v.safeParse(FaultAsked, await bodyOf(req.raw));
@@ -92,7 +130,10 @@ function given(fault: v.InferOutput<typeof FaultAsked>['fault']): Fault {
 const waitIn = ({ retryAfterSeconds }: { readonly retryAfterSeconds?: number | undefined }) =>
   retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 
-async function doing(request: Request, run: (said: Said) => Promise<{ readonly email: string; readonly id?: string }>): Promise<Response> {
+async function doing(
+  request: Request,
+  run: (said: Said) => Promise<{ readonly email: string; readonly id?: string }>,
+): Promise<Response> {
   const isJson = (request.headers.get('content-type') ?? '').includes('json');
   const said = isJson ? textsIn(await bodyOf(request)) : Object.fromEntries(await formOf(request));
   try {

@@ -7,7 +7,11 @@ interface Through {
 }
 
 /** Loads the consent page and sends its form, as a browser would; the address that it leads to. */
-export async function goThroughConsent({ fetch, action }: Through, address: string, choice: ConsentChoice): Promise<string> {
+export async function goThroughConsent(
+  { fetch, action }: Through,
+  address: string,
+  choice: ConsentChoice,
+): Promise<string> {
   const shown = await fetch(new Request(address));
   if (shown.status === 302) return shown.headers.get('location') ?? '';
   if (shown.status !== 200) throw new Error(`The consent page said ${shown.status}: ${await shown.text()}`);

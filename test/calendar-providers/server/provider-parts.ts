@@ -30,7 +30,14 @@ export const TEST_CLIENT: OAuthClient = {
 
 /** What both providers are made of. */
 export function providerParts({ name, options, tokens, ids }: Parts) {
-  const { clock, origin, random = seededRandom(1), send = fetch, notifies = 'when told', clients = [TEST_CLIENT] } = options;
+  const {
+    clock,
+    origin,
+    random = seededRandom(1),
+    send = fetch,
+    notifies = 'when told',
+    clients = [TEST_CLIENT],
+  } = options;
   const chance = someChance(random);
   const listeners: ((email: string, change: Parameters<Listener>[0]) => void)[] = [];
   const grants = aGrantBook({ clock, chance, form: tokens });

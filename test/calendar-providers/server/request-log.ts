@@ -26,7 +26,8 @@ export function aRequestLog(): RequestLog {
   let kept: LoggedRequest[] = [];
   const counts = new Map<RequestKind, number>();
   return {
-    count: (...kinds) => (kinds.length === 0 ? [...counts.keys()] : kinds).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0),
+    count: (...kinds) =>
+      (kinds.length === 0 ? [...counts.keys()] : kinds).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0),
     all: () => kept,
     clear() {
       kept = [];

@@ -3,6 +3,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 interface SigningKey {
   readonly keyId: string;
   readonly publicKey: Readonly<Record<string, unknown>>;
+  readonly pem: string;
   readonly sign: (input: string) => Buffer;
 }
 
@@ -21,12 +22,16 @@ function newKey(): SigningKey {
   return {
     keyId,
     publicKey: { ...jwk, kid: keyId, use: 'sig', alg: 'RS256' },
+    pem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     sign: (input) => createSign('RSA-SHA256').update(input).sign(privateKey),
   };
 }
 
 /** RFC 7517. */
 export const keySet = () => ({ keys: [signingKey().publicKey] });
+
+/** By key id, in the older form that Google's own clients still read. */
+export const pemSet = () => ({ [signingKey().keyId]: signingKey().pem });
 
 /** An id token: RS256, RFC 7519. */
 export function signed(claims: Readonly<Record<string, unknown>>): string {

@@ -14,7 +14,9 @@ type DeltaEvent = Event & { '@removed'?: { reason: string } };
 /** Answers the handshake as a program has to. */
 const echo = async (request: Request) => {
   const token = new URL(request.url).searchParams.get('validationToken');
-  return token === null ? new Response(null, { status: 202 }) : new Response(token, { headers: { 'content-type': 'text/plain' } });
+  return token === null
+    ? new Response(null, { status: 202 })
+    : new Response(token, { headers: { 'content-type': 'text/plain' } });
 };
 
 /** Microsoft's own client, which knows the shapes; requests go to the test provider in this process. */
@@ -58,7 +60,11 @@ describe('Microsoft’s own client', () => {
   it('goes through a first round, whose occurrences say no more than when they are', async () => {
     const there = ada();
     const series = there.calendar.addSeries({ title: 'Stand-up', rule: 'FREQ=DAILY;COUNT=3', startsAt: MONDAY });
-    const talk = there.calendar.addEvent({ title: 'Talk', startsAt: later(MONDAY, HOUR_MS), conferenceUrl: 'https://teams.microsoft.com/l/meetup-join/1' });
+    const talk = there.calendar.addEvent({
+      title: 'Talk',
+      startsAt: later(MONDAY, HOUR_MS),
+      conferenceUrl: 'https://teams.microsoft.com/l/meetup-join/1',
+    });
     const { events } = await round(there);
     expect(events).toMatchObject([
       { id: series, type: 'seriesMaster', subject: 'Stand-up', recurrence: { range: { type: 'numbered' } } },
@@ -81,7 +87,11 @@ describe('Microsoft’s own client', () => {
     const there = ada();
     for (const hour of [0, 1, 2]) there.calendar.addEvent({ startsAt: later(MONDAY, hour * HOUR_MS) });
     there.calendar.addSeries({ rule: 'FREQ=DAILY', startsAt: MONDAY });
-    const first = await there.api.api('/me/calendarView/delta').query(WINDOW).headers({ Prefer: 'odata.maxpagesize=2' }).get();
+    const first = await there.api
+      .api('/me/calendarView/delta')
+      .query(WINDOW)
+      .headers({ Prefer: 'odata.maxpagesize=2' })
+      .get();
     expect(first.value).toHaveLength(2);
     const { events } = await round(there, undefined, 2);
     expect(events).toHaveLength(11);
@@ -127,17 +137,27 @@ describe('Microsoft’s own client', () => {
 
   it('fetches a master that a round left out', async () => {
     const there = ada({ alwaysWithMaster: false });
-    const series = there.calendar.addSeries({ title: 'Old', rule: 'FREQ=DAILY', startsAt: later(MONDAY, -30 * DAY_MS) });
+    const series = there.calendar.addSeries({
+      title: 'Old',
+      rule: 'FREQ=DAILY',
+      startsAt: later(MONDAY, -30 * DAY_MS),
+    });
     const { events } = await round(there);
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['occurrence']));
-    expect(await there.api.api(`/me/events/${encodeURIComponent(series)}`).get()).toMatchObject({ type: 'seriesMaster', subject: 'Old' });
+    expect(await there.api.api(`/me/events/${encodeURIComponent(series)}`).get()).toMatchObject({
+      type: 'seriesMaster',
+      subject: 'Old',
+    });
   });
 
   it('has times and texts as it prefers', async () => {
     const there = ada();
     const id = there.calendar.addEvent({ startsAt: MONDAY, description: '<p>Join <b>now</b></p>' });
     const prefer = 'outlook.timezone="Europe/Berlin", outlook.body-content-type="text"';
-    const event: Event = await there.api.api(`/me/events/${encodeURIComponent(id)}`).header('Prefer', prefer).get();
+    const event: Event = await there.api
+      .api(`/me/events/${encodeURIComponent(id)}`)
+      .header('Prefer', prefer)
+      .get();
     expect(event).toMatchObject({
       start: { dateTime: '2026-11-02T11:00:00.0000000', timeZone: 'Europe/Berlin' },
       body: { contentType: 'text', content: expect.stringMatching(/^Join\s+now$/) },
@@ -185,10 +205,18 @@ describe('Microsoft’s own client', () => {
       const there = ada({ send });
       const expirationDateTime = isoOf(later(MONDAY, minutes * MINUTE_MS));
       const body = { changeType: 'updated', resource: 'me/events', notificationUrl: HOOK, expirationDateTime };
-      return there.api.api('/subscriptions').post(body).then(() => 'made', (error: GraphError) => error.message);
+      return there.api
+        .api('/subscriptions')
+        .post(body)
+        .then(
+          () => 'made',
+          (error: GraphError) => error.message,
+        );
     };
     expect(await trouble(echo)).toBe('made');
-    expect(await trouble(async () => new Response('other', { headers: { 'content-type': 'text/plain' } }))).toMatch('exactly match');
+    expect(await trouble(async () => new Response('other', { headers: { 'content-type': 'text/plain' } }))).toMatch(
+      'exactly match',
+    );
     expect(await trouble(async () => new Response('', { status: 404 }))).toMatch('200 OK');
     expect(await trouble(() => Promise.reject(new TypeError('fetch failed')))).toMatch('timed out');
     expect(await trouble(echo, 10_081)).toMatch('10080 minutes');

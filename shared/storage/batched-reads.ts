@@ -1,14 +1,21 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { Throttled } from '#shared/ports/changes';
+import type { Patience } from '#shared/ports/patience';
 import type { DynamoClient, Item } from '#shared/storage/item';
 import type { Key } from '#shared/storage/keys';
 import { asStoreError } from '#shared/storage/store-errors';
 
 /** A BatchGetItem takes at most this many keys. */
 const MAX_KEYS = 100;
-/** Keys that come back unread are asked for again this often, then the caller hears that the table is busy. */
+/** Keys that come back unread are asked for this often, a pause before each, then the caller hears that the table is busy. */
 const ROUNDS = 4;
+
+interface Source {
+  readonly client: DynamoClient;
+  readonly tableName: string;
+  readonly patience: Patience;
+}
 
 interface Waiting {
   readonly key: Key;
@@ -20,12 +27,17 @@ interface Waiting {
  * A read that waits for the end of the turn and then travels with all others of that turn: what a request names can
  * be asked for where it is needed, and still costs one round trip.
  */
-export function batchedReads(client: DynamoClient, tableName: string): (key: Key) => Promise<Item | undefined> {
+export function batchedReads(
+  client: DynamoClient,
+  tableName: string,
+  patience: Patience,
+): (key: Key) => Promise<Item | undefined> {
+  const from: Source = { client, tableName, patience };
   let waiting: Waiting[] = [];
   const leave = () => {
     const batch = waiting;
     waiting = [];
-    for (const group of inGroups(batch)) void readAll(client, tableName, group);
+    for (const group of inGroups(batch)) void readAll(from, group);
   };
   return (key) =>
     new Promise((resolve, reject) => {
@@ -45,19 +57,21 @@ function inGroups(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return groups;
 }
 
-async function readAll(client: DynamoClient, tableName: string, group: readonly Waiting[]): Promise<void> {
+async function readAll(from: Source, group: readonly Waiting[]): Promise<void> {
   try {
-    const found = await fetchAll(client, tableName, [...new Map(group.map(({ key }) => [nameOf(key), key])).values()]);
+    const found = await fetchAll(from, [...new Map(group.map(({ key }) => [nameOf(key), key])).values()]);
     for (const { key, resolve } of group) resolve(found.get(nameOf(key)));
   } catch (error) {
     for (const { reject } of group) reject(asStoreError(error));
   }
 }
 
-async function fetchAll(client: DynamoClient, tableName: string, keys: readonly Key[]): Promise<Map<string, Item>> {
+async function fetchAll({ client, tableName, patience }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   let Keys = keys.map(({ pk, sk }) => marshall({ pk, sk }));
   for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
+    // Asked again at once, a busy table is only kept busy.
+    if (round > 0) await patience.pause(round - 1);
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );

@@ -6,6 +6,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Patience } from '#shared/ports/patience';
 import { batchedReads } from '#shared/storage/batched-reads';
 import type { DynamoClient, Item } from '#shared/storage/item';
 import type { Key } from '#shared/storage/keys';
@@ -48,8 +49,11 @@ export interface Table {
   write(write: Write): Promise<boolean>;
 }
 
-export const dynamoTable = (client: DynamoClient, name: string): Table => ({
-  get: batchedReads(client, name),
+/** Where no pause is wanted, in tests and in tools of one person, what a busy table left is asked for again at once. */
+const AT_ONCE: Patience = { pause: async () => undefined };
+
+export const dynamoTable = (client: DynamoClient, name: string, patience: Patience = AT_ONCE): Table => ({
+  get: batchedReads(client, name, patience),
 
   async query({ index, where, newestFirst, limit, after }) {
     const answer = await calling(() =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
 import { writeLog } from '#shared/platform/log';
@@ -13,15 +12,15 @@ import { paceOf, systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
 import { slowEndpointList } from '#shared/storage/slow-endpoints';
-import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
 import { SlowLane } from './slow-lane.ts';
 
 export const handler = onceMade(() => {
-  const table = dynamoTable(dynamoClient(), given('tableName'));
+  const table = mainTable();
   return webhookDelivery({
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),

@@ -1,4 +1,3 @@
-import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { onceMade } from '#shared/platform/once-made';
@@ -7,13 +6,13 @@ import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { outboxRows } from '#shared/storage/outbox-rows';
-import { dynamoTable } from '#shared/storage/table';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookFanout } from './handler.ts';
 
 export const handler = onceMade(() => {
-  const table = dynamoTable(dynamoClient(), given('tableName'));
+  const table = mainTable();
   return webhookFanout({
     outbox: outboxRows(table),
     deliveries: deliveryStore(table),

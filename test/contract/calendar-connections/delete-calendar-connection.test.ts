@@ -10,6 +10,7 @@ import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
 import { housekeepers } from '#test/support/housekeepers';
+import { losingEvery } from '#test/support/lost-saves';
 import { inOutbox, subscribe } from '#test/support/subscribed';
 import { aConnectedPartner } from './a-connection.ts';
 
@@ -24,8 +25,11 @@ async function aConnection() {
 const phases = async ({ meeting }: Awaited<ReturnType<typeof aConnection>>, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await meeting(id)).phase));
 
-/** What the disconnect left in the outbox; the settings and the member of the story have left their own. */
-const toldBy = (world: World) => inOutbox(world).filter((type) => type !== 'job.reach' && type !== 'job.person_naming');
+/** What the disconnect left in the outbox; settings, member and consent of the story have left their own. */
+const toldBy = (world: World) =>
+  inOutbox(world).filter((type) => !['job.reach', 'job.person_naming', 'calendar.due'].includes(type));
+
+const TOLD = ['calendar_connection.disconnected', 'job.connection_ending', 'job.event_endings'];
 
 describe('DELETE /calendar_connections/{id}', () => {
   it('200: answers it disconnected, and it stays readable', async () => {
@@ -49,7 +53,7 @@ describe('DELETE /calendar_connections/{id}', () => {
 
     expect(expectAnswer(contract, await disconnect(connection.id), 200)).toEqual(first.body);
     expect(world.dynamo.items()).toEqual(before);
-    expect(toldBy(world)).toEqual(['calendar_connection.disconnected', 'job.event_endings']);
+    expect(toldBy(world)).toEqual(TOLD);
   });
 
   it('200: of many at once, it is told once', async () => {
@@ -59,7 +63,7 @@ describe('DELETE /calendar_connections/{id}', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => disconnect(connection.id)));
 
     for (const answered of answers) expect(expectAnswer(contract, answered, 200)).toEqual(answers[0]?.body);
-    expect(toldBy(world)).toEqual(['calendar_connection.disconnected', 'job.event_endings']);
+    expect(toldBy(world)).toEqual(TOLD);
   });
 
   it('200: a broken one, too', async () => {
@@ -195,17 +199,7 @@ describe('what came by a connection that was disconnected', () => {
       events.push(await sync(connection, { startsAt: later(noon, (nth + 1) * HOUR_MS) }));
     await subscribe(world, owner.workspaceId);
     await disconnect(connection.id);
-    let saves = 0;
-    const around = {
-      ...world.around,
-      changes: {
-        async save(changes: Parameters<typeof world.around.changes.save>[0]) {
-          saves += 1;
-          if (saves % 3 === 0) throw new Error('The lights went out.');
-          await world.around.changes.save(changes);
-        },
-      },
-    };
+    const { around } = losingEvery(3, world);
     const keepers = housekeepers(world, { around });
 
     for (let run = 0; run < 20 && keepers.jobs().length > 0; run += 1) {

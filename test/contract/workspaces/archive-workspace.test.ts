@@ -19,6 +19,7 @@ import { callsTo, noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { countedCallsTo } from '#test/support/counted-world';
 import { housekeepers } from '#test/support/housekeepers';
+import { losingEvery } from '#test/support/lost-saves';
 import { toldIn } from '#test/support/subscribed';
 import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
 
@@ -216,17 +217,7 @@ describe('what goes on in an archived workspace', () => {
     for (let nth = 0; nth < 60; nth += 1)
       events.push(await sync(connection, { startsAt: later(noon, (nth + 2) * HOUR_MS) }));
     await archive();
-    let saves = 0;
-    const around = {
-      ...world.around,
-      changes: {
-        async save(changes: Parameters<typeof world.around.changes.save>[0]) {
-          saves += 1;
-          if (saves % 7 === 0) throw new Error('The lights went out.');
-          await world.around.changes.save(changes);
-        },
-      },
-    };
+    const { around } = losingEvery(7, world);
     const mortal = housekeepers(world, { around, timeLeft: 0 });
     await mortal.runOnce().catch(() => undefined);
     events.push(await sync(connection, { startsAt: later(noon, 100 * HOUR_MS) }));

@@ -1,22 +1,18 @@
-import { callerAddress } from '#shared/api/caller-address';
-import { type Contract, lastingNameOf, nameOf } from '#shared/api/contract';
+import { type Contract, nameOf } from '#shared/api/contract';
 import type { Edge, OpenEdge } from '#shared/api/edge';
 import { answeredOnce, everyTime, idempotencyKeyOf, requestName } from '#shared/api/idempotency';
 import type { Incoming } from '#shared/api/incoming';
 import { type Matched, matcher } from '#shared/api/match-operation';
-import type { Caller, Input, Operation, Reply, Served } from '#shared/api/operation';
+import type { Caller, Operation, Reply, Served } from '#shared/api/operation';
 import { readAuthorization } from '#shared/api/read-authorization';
-import { readBody } from '#shared/api/read-body';
-import { inSnakeCase, snakeCaseOf } from '#shared/api/read-casing';
 import { requireJsonAccepted, versionAsked } from '#shared/api/read-headers';
-import { readFields, readParams, readQuery } from '#shared/api/read-input';
-import { readUpload } from '#shared/api/read-upload';
+import { type AnyInput, readInput } from '#shared/api/read-request';
 import { refuseClosedChoices, refuseWithoutFeature } from '#shared/api/turned-off';
 import type { UserId } from '#shared/domain/ids';
-import { badRequest, Refusal } from '#shared/domain/refusal';
+import { Refusal } from '#shared/domain/refusal';
 import { isSame } from '#shared/domain/same';
 import type { UserKey } from '#shared/domain/workspaces/workspace';
-import { answerAsOf, keeps, requestAsOf } from '#shared/versions/chain';
+import { answerAsOf, keeps } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
 import type { Server } from '#shared/versions/version-change';
 
@@ -27,8 +23,6 @@ export interface Progress {
   userId: UserId | undefined;
   deprecated?: Contract['deprecated'];
 }
-
-type AnyInput = Input<unknown, unknown, unknown>;
 
 /**
  * Serves one group of endpoints, in the fixed order of docs/architecture.md: match, version, key, body, schema,
@@ -138,46 +132,6 @@ function judge(claim: { readonly digest: string }, key: UserKey | undefined, edg
 
 const refuseKey = (code: string, message: string) => new Refusal('unauthenticated', [{ code, message }]);
 
-/** The request as its contract reads it, lifted from the version it is written for. */
-function readInput(
-  { route, params }: Matched<Operation>,
-  incoming: Incoming,
-  edge: OpenEdge,
-  version: string,
-): AnyInput {
-  const { contract } = route;
-  const query = queryOf(incoming.query);
-  return {
-    params: readParams(contract.params, params, nounOf(contract)),
-    query: readQuery(contract.query, query),
-    body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
-    now: edge.clock.now(),
-    address: callerAddress(incoming, edge.proxies ?? 0),
-    asked: { url: `${edge.baseUrl}${incoming.path}`, query },
-  };
-}
-
-function readBodyOf({ contract }: Operation, incoming: Incoming, version: string): unknown {
-  if (contract.body === undefined) return undefined;
-  const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
-  const newest = requestAsOf(version, releases, lastingNameOf(contract), inSnakeCase(sent?.fields));
-  return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
-}
-
-const bodyAt = ({ body, bodyKept }: Contract, version: string) =>
-  bodyKept && keeps(version, releases, bodyKept.behaviour) ? bodyKept.body : body;
-
-/** Names in both casings; a name sent twice could mean either, so it is refused. */
-function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  const query = new Map<string, string>();
-  for (const [sent, value] of pairs) {
-    const name = snakeCaseOf(sent);
-    if (query.has(name)) throw badRequest(`The parameter ${name} was sent more than once.`, name);
-    query.set(name, value);
-  }
-  return Object.fromEntries(query);
-}
-
 /** Starts the reads of the first round trip; what fails there is thrown where it is awaited, or not at all. */
 function startReading(operation: Operation, input: AnyInput, userId: UserId) {
   const ahead = operation.ahead({ ...input, userId } as never);
@@ -205,10 +159,3 @@ function attempt<Value>(read: () => Value): Attempted<Value> {
     return { error };
   }
 }
-
-/** What one of a group is called, in refusals. */
-const nounOf = ({ group, path }: Contract): string => {
-  if (path.startsWith('/settings_assignments')) return 'settings assignment';
-  if (group === 'settings') return 'settings object';
-  return group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
-};

@@ -1,84 +1,14 @@
 import * as v from 'valibot';
-import { type BotMetadataField, flatMetadataField, wholeMetadataField } from '#shared/api/bot-metadata-fields';
+import { patchBody, sendBody } from '#shared/api/bot-fields';
+import { flatMetadataField, wholeMetadataField } from '#shared/api/bot-metadata-fields';
 import { contract } from '#shared/api/contract';
 import { deprecatedPath } from '#shared/api/deprecated';
-import {
-  documented,
-  emailField,
-  idField,
-  idParams,
-  instantField,
-  languageField,
-  nameField,
-  none,
-  pageQuery,
-  textField,
-  workspaceField,
-} from '#shared/api/fields';
+import { idField, idParams, none, pageQuery, workspaceField } from '#shared/api/fields';
 import { BotBody } from '#shared/api/resources/bots';
-import { templateField } from '#shared/api/setting-fields';
 import { listOf } from '#shared/api/wire';
-import { readMeetingUrl } from '#shared/domain/meetings/meeting-url';
 
 const group = 'bots';
 const STATUSES = ['queued', 'joining', 'in_call', 'processing', 'completed', 'failed', 'cancelled'] as const;
-const MAX_PARTICIPANTS = 100;
-
-/** A Zoom, Meet or Teams link in whatever disguise it comes; normalised. */
-const meetingUrlField = documented(
-  v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const read = readMeetingUrl(dataset.value);
-      if ('url' in read) return read.url;
-      addIssue({ message: `[${read.fault}] ${read.message.replace(/^meeting_url /, '')}` });
-      return NEVER;
-    }),
-  ),
-  { type: 'string', format: 'uri', maxLength: 2048, examples: ['https://meet.google.com/abc-good-def'] },
-) as v.GenericSchema<string, string>;
-
-const participants = v.pipe(
-  v.array(
-    v.strictObject({
-      email: v.optional(v.nullable(emailField), null),
-      name: v.optional(v.nullable(textField(100)), null),
-    }),
-  ),
-  v.check((some) => some.length <= MAX_PARTICIPANTS, `[too_long] holds at most ${MAX_PARTICIPANTS} participants.`),
-);
-
-const recordingFields = {
-  bot_name: v.optional(nameField),
-  welcome_message: v.optional(v.nullable(textField(500))),
-  language: v.optional(languageField('auto', 'multi')),
-  recording_start: v.optional(v.picklist(['on_join', 'on_command'])),
-  recording_mode: v.optional(v.picklist(['audio_and_video', 'audio_only'])),
-  silence_alert: v.optional(v.boolean()),
-  summary_language: v.optional(v.nullable(languageField())),
-  summary_template: v.optional(templateField),
-  participants: v.optional(participants),
-};
-
-const sendBody = (metadata: BotMetadataField) =>
-  v.strictObject({
-    workspace_id: v.optional(workspaceField),
-    meeting_url: meetingUrlField,
-    join_at: v.optional(v.nullable(instantField), null),
-    title: v.optional(textField(500)),
-    member_id: v.optional(idField('mem')),
-    ...recordingFields,
-    metadata: v.optional(metadata),
-    allow_multiple_bots: v.optional(v.boolean(), false),
-  });
-
-const patchBody = (metadata: BotMetadataField) =>
-  v.strictObject({
-    meeting_url: v.optional(meetingUrlField),
-    join_at: v.optional(v.nullable(instantField)),
-    ...recordingFields,
-    metadata: v.optional(metadata),
-  });
 
 export const sendBotContract = contract({
   method: 'POST',

@@ -13,7 +13,7 @@ import {
   workspaceField,
 } from '#shared/api/fields';
 import { MeetingBody } from '#shared/api/resources/meetings';
-import { MeetingResultsBody, TranscriptAloneBody } from '#shared/api/resources/results';
+import { MeetingResultsBody, TranscriptAloneBody } from '#shared/api/resources/results-bodies';
 import { listOf } from '#shared/api/wire';
 
 const group = 'meetings';

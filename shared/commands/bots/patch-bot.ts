@@ -1,7 +1,7 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
 import { botChanges } from '#shared/commands/bots/bot-changes';
+import { valuesFrom } from '#shared/commands/bots/bot-order';
 import { type EndNeeds, type LoadedBot, reload } from '#shared/commands/bots/end-bot';
-import { valuesFrom } from '#shared/commands/bots/send-bot';
 import { withOwnChoice } from '#shared/commands/settings/own-choice';
 import type { Bot, BotChoices, BotIdentity } from '#shared/domain/bots/bot';
 import { type BotMetadataChange, botMetadataAfter } from '#shared/domain/bots/bot-metadata';

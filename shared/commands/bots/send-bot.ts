@@ -1,28 +1,19 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import {
-  JOINS_WITHIN_MS,
-  lookUpSend,
-  type SeenSend,
-  type SendLookUpNeeds,
-  type SentBot,
-} from '#shared/commands/bots/look-up-send';
-import { identityBy } from '#shared/commands/brand-kits/identities';
+import { type BotOrder, newBot, newMeeting, valuesFrom, wordsFor } from '#shared/commands/bots/bot-order';
+import { JOINS_WITHIN_MS, lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/commands/bots/look-up-send';
 import { layersOf } from '#shared/commands/settings/layers-of';
 import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/commands/settings/own-choice';
-import type { BotChoices, QueuedBot } from '#shared/domain/bots/bot';
-import type { BotMetadata } from '#shared/domain/bots/bot-metadata';
-import { meetingForBot, meetingToJoin, startFor } from '#shared/domain/bots/meeting-for-bot';
-import { invitedTo, isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
+import type { QueuedBot } from '#shared/domain/bots/bot';
+import { meetingToJoin } from '#shared/domain/bots/meeting-for-bot';
+import { isDueSoon } from '#shared/domain/bots/plan-automatic-bot';
 import { refuseWithoutRoom } from '#shared/domain/bots/room-for-bot';
 import type { UseOf } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { tellOf } from '#shared/domain/meetings/meeting-events';
-import { platformOf } from '#shared/domain/meetings/meeting-url';
-import { choicesFrom, recordBot } from '#shared/domain/meetings/record-bot';
+import { recordBot } from '#shared/domain/meetings/record-bot';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
 import { unprocessable } from '#shared/domain/refusal';
 import type { Layer } from '#shared/domain/settings/resolve-settings';
-import type { SettingValues } from '#shared/domain/settings/setting-values';
 import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
@@ -40,16 +31,6 @@ export interface SendNeeds extends SendLookUpNeeds {
   readonly clock: Clock;
   readonly patience: Patience;
   readonly useOf: UseOf;
-}
-
-export interface BotOrder extends SentBot {
-  readonly title: string | undefined;
-  readonly botName: string | undefined;
-  readonly welcomeMessage: string | null | undefined;
-  readonly choices: Partial<BotChoices>;
-  readonly participants: readonly { readonly email: string | null; readonly name: string | null }[] | undefined;
-  readonly metadata: BotMetadata;
-  readonly allowMultipleBots: boolean;
 }
 
 /** Sends a bot by hand. It joins the meeting that carries its link at that time, else makes one of its own. */
@@ -131,24 +112,6 @@ async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Pro
   return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
 }
 
-const newMeeting = (needs: SendNeeds, workspace: Workspace, order: BotOrder, seen: SeenSend, now: Instant): Meeting =>
-  meetingForBot(
-    {
-      id: needs.ids.make('mtg'),
-      workspaceId: workspace.id,
-      title: order.title,
-      joinAt: order.joinAt,
-      meetingUrl: order.meetingUrl,
-      platform: platformOf(order.meetingUrl) ?? 'meet',
-      invited: (order.participants ?? []).map(({ name, email }) => ({
-        name,
-        email,
-        memberId: (email === null ? undefined : seen.memberIds.get(email)) ?? null,
-      })),
-    },
-    now,
-  );
-
 const withMember = (meeting: Meeting, { memberId }: BotOrder): Meeting =>
   memberId === undefined || meeting.botMembers.includes(memberId)
     ? meeting
@@ -164,53 +127,3 @@ async function ownChoiceFor(needs: SendNeeds, meeting: Meeting, order: BotOrder,
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
   return withOwnChoice(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
 }
-
-/** A bot's choices as settings; those left out choose nothing. */
-export const valuesFrom = (choices: Partial<BotChoices>): SettingValues => ({
-  ...(choices.language !== undefined && { 'transcription.language': choices.language }),
-  ...(choices.recordingStart !== undefined && { 'recording.methods.bot.start': choices.recordingStart }),
-  ...(choices.recordingMode !== undefined && { 'recording.methods.bot.mode': choices.recordingMode }),
-  ...(choices.silenceAlert !== undefined && { 'recording.methods.bot.silence_detection.alert': choices.silenceAlert }),
-  ...(choices.summaryTemplate !== undefined && { 'summary.template': choices.summaryTemplate }),
-  ...(choices.summaryLanguage !== undefined && {
-    'summary.language': choices.summaryLanguage ?? 'same_as_transcript',
-  }),
-});
-
-type Words = Pick<QueuedBot, 'botName' | 'welcomeMessage' | 'unchosen'>;
-
-/** Words that were left out are the effective kit's. */
-async function wordsFor({ kits }: SendNeeds, meeting: Meeting, { botName, welcomeMessage }: BotOrder): Promise<Words> {
-  if (botName !== undefined && welcomeMessage !== undefined) return { botName, welcomeMessage };
-  const identity = await identityBy(kits, meeting.settings.values);
-  const left = Object.entries({ botName, welcomeMessage }).filter(([, said]) => said === undefined);
-  return {
-    botName: botName ?? identity.botName,
-    welcomeMessage: welcomeMessage === undefined ? identity.welcomeMessage : welcomeMessage,
-    unchosen: left.map(([word]) => word as keyof typeof identity),
-  };
-}
-
-interface NewBot {
-  readonly own: OwnChoice;
-  readonly words: Words;
-  readonly now: Instant;
-}
-
-const newBot = (needs: SendNeeds, meeting: Meeting, order: BotOrder, { own, words, now }: NewBot): QueuedBot => ({
-  id: needs.ids.make('bot'),
-  workspaceId: meeting.workspaceId,
-  meetingId: meeting.id,
-  automatic: false,
-  memberId: order.memberId ?? null,
-  status: 'queued',
-  meetingUrl: order.meetingUrl,
-  joinAt: order.joinAt,
-  startsAt: startFor(meeting, order.joinAt ?? now),
-  ...words,
-  choices: { ...choicesFrom(meeting.settings.values), ...order.choices },
-  participants: order.participants ?? invitedTo(meeting),
-  metadata: order.metadata,
-  ownSettingsId: own.settingsId,
-  createdAt: now,
-});

@@ -1,64 +1,18 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { botChanges } from '#shared/commands/bots/bot-changes';
+import { type Around, loadAround, saveBot, type WorkDone, type WorkNeeds } from '#shared/commands/bots/bot-at-work';
+import { LOOK_WHILE_JOINING_MS, lookAtRecorder } from '#shared/commands/bots/look-at-recorder';
 import { identityBy } from '#shared/commands/brand-kits/identities';
 import { layersOf } from '#shared/commands/settings/layers-of';
-import type { Bot, BotStatus } from '#shared/domain/bots/bot';
-import {
-  type BotDecision,
-  cancel,
-  dispatch,
-  failed,
-  givesUpAt,
-  lookedAt,
-  recordingStarted,
-} from '#shared/domain/bots/transitions';
+import type { Bot } from '#shared/domain/bots/bot';
+import { cancel, dispatch } from '#shared/domain/bots/transitions';
 import { inWordsOf } from '#shared/domain/brand-kits/kit-identity';
-import type { Job } from '#shared/domain/events';
 import { type BotId, idOf } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { choicesFrom } from '#shared/domain/meetings/record-bot';
 import { settleSettings } from '#shared/domain/meetings/settle-settings';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { Workspace } from '#shared/domain/workspaces/workspace';
-import type { ChangeStore, Loaded } from '#shared/ports/changes';
-import type { Clock, Pace } from '#shared/ports/clock';
-import type { Patience } from '#shared/ports/patience';
-import {
-  type Recorder,
-  type RecorderFailure,
-  type RecorderObservation,
-  RecorderUnreachable,
-} from '#shared/ports/recorder';
-import type {
-  BotStore,
-  BrandKitStore,
-  MeetingStore,
-  MemberStore,
-  SettingsStore,
-  WorkspaceStore,
-} from '#shared/ports/stores';
+import { type Instant, later } from '#shared/domain/time';
+import type { Loaded } from '#shared/ports/changes';
 
-export interface WorkNeeds {
-  readonly kits: Pick<BrandKitStore, 'find'>;
-  readonly bots: BotStore;
-  readonly meetings: MeetingStore;
-  readonly members: MemberStore;
-  readonly workspaces: WorkspaceStore;
-  readonly settings: SettingsStore;
-  readonly recorder: Recorder;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly pace: Pace;
-  readonly patience: Patience;
-}
-
-/** When a bot is to be looked at again; null when there is nothing more to wait for. */
-export type WorkDone = Instant | null;
-
-/** How often a live bot is looked at where the recorder gives no hint (docs/architecture.md, Life of a bot). */
-const LOOK_WHILE_JOINING_MS = MINUTE_MS;
-const LOOK_IN_CALL_MS = 5 * MINUTE_MS;
-const RETRY_UNREACHABLE_MS = 15 * SECOND_MS;
 /** A message that comes this little early is on time. */
 const EARLY_MS = 500;
 
@@ -79,21 +33,6 @@ export const workOnBot =
       return null;
     });
 
-interface Around {
-  readonly bot: Loaded<Bot>;
-  readonly meeting: Loaded<Meeting>;
-  readonly workspace: Workspace;
-}
-
-async function loadAround(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Around> {
-  const [meeting, workspace] = await Promise.all([
-    needs.meetings.find(bot.state.meetingId),
-    needs.workspaces.find(bot.state.workspaceId),
-  ]);
-  if (!meeting || !workspace) throw new Error('A bot is without its meeting or workspace.');
-  return { bot, meeting, workspace: workspace.state };
-}
-
 async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<WorkDone> {
   const now = needs.clock.now();
   const dueAt = bot.state.joinAt ?? bot.state.createdAt;
@@ -104,7 +43,7 @@ async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Work
   const enabled = meetingNow.settings.values['recording.enabled'];
   const isOver = around.workspace.archivedAt !== null;
   if (isOver || (bot.state.automatic && !enabled)) {
-    await save(needs, around, cancel(bot.state, now), now, { meetingNow });
+    await saveBot(needs, around, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
   // A meeting that is under way keeps its values; a bot sent to it then has only its own.
@@ -112,7 +51,7 @@ async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Work
   const nextLookAt = later(now, needs.pace.scaled(LOOK_WHILE_JOINING_MS));
   const named = await inNewestWords(needs, bot.state, meetingNow);
   const claimed = dispatch(named, choices, now, nextLookAt);
-  await save(needs, around, claimed, now, { meetingNow });
+  await saveBot(needs, around, claimed, now, { meetingNow });
   return sendThenLook(needs, claimed.state);
 }
 
@@ -144,92 +83,3 @@ async function sendThenLook(needs: WorkNeeds, claimed: Bot): Promise<WorkDone> {
   const bot = await needs.bots.find(claimed.id);
   return bot ? lookAtRecorder(needs, bot) : null;
 }
-
-async function lookAtRecorder(needs: WorkNeeds, bot: Loaded<Bot>): Promise<WorkDone> {
-  const now = needs.clock.now();
-  try {
-    const seen = await observed(needs, bot.state);
-    return await follow(needs, bot, seen, now);
-  } catch (error) {
-    if (!(error instanceof RecorderUnreachable)) throw error;
-    return givenUpOrLater(needs, bot, now);
-  }
-}
-
-/** What the recorder knows of it; one that never heard of a joining bot is told now. */
-async function observed({ recorder }: WorkNeeds, bot: Bot): Promise<RecorderObservation | undefined> {
-  const seen = await recorder.observe(bot.id);
-  if (seen || bot.status !== 'joining') return seen;
-  await recorder.send({
-    botId: bot.id,
-    meetingUrl: bot.meetingUrl,
-    botName: bot.botName,
-    welcomeMessage: bot.welcomeMessage,
-    mode: bot.choices.recordingMode,
-    start: bot.choices.recordingStart,
-    silenceAlert: bot.choices.silenceAlert,
-    language: bot.choices.language,
-  });
-  return recorder.observe(bot.id);
-}
-
-/** A recorder that cannot be reached may well be recording: only a bot that never got there is given up. */
-async function givenUpOrLater(needs: WorkNeeds, bot: Loaded<Bot>, now: Instant): Promise<WorkDone> {
-  const around = await loadAround(needs, bot);
-  if (bot.state.status === 'joining' && now >= givesUpAt(bot.state)) {
-    await save(needs, around, failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now), now);
-    return null;
-  }
-  const nextLookAt = later(now, needs.pace.scaled(RETRY_UNREACHABLE_MS));
-  await save(needs, around, lookedAt(bot.state, nextLookAt), now);
-  return nextLookAt;
-}
-
-const REASONS: Readonly<Record<RecorderFailure, Parameters<typeof failed>[1]>> = {
-  invalid_link: 'invalid_meeting_url',
-  not_admitted: 'no_recording',
-  no_media: 'no_recording',
-  crashed: 'bot_error',
-};
-
-/** A link that a bot is in a call by leads somewhere, whatever the recorder says of it afterwards. */
-const reasonOf = (failure: RecorderFailure, { status }: Bot): Parameters<typeof failed>[1] =>
-  status === 'in_call' && failure === 'invalid_link' ? 'bot_error' : REASONS[failure];
-
-/** Brings the bot in step with what the recorder says. */
-async function follow(
-  needs: WorkNeeds,
-  bot: Loaded<Bot>,
-  seen: RecorderObservation | undefined,
-  now: Instant,
-): Promise<WorkDone> {
-  const around = await loadAround(needs, bot);
-  const nextLookAt = nextLook(needs, bot.state.status, seen, now);
-  if (seen?.state === 'failed') {
-    await save(needs, around, failed(bot.state, reasonOf(seen.failure, bot.state), seen.detail, seen.endedAt), now);
-    return null;
-  }
-  const recording = seen?.state === 'recording' || seen?.state === 'ended';
-  if (recording && bot.state.status === 'joining') {
-    await save(needs, around, recordingStarted(bot.state, seen.startedAt, nextLookAt), now);
-    return seen.state === 'ended' ? now : nextLookAt;
-  }
-  const jobs: readonly Job[] = seen?.state === 'ended' ? [{ type: 'job.recording', botId: bot.state.id }] : [];
-  await save(needs, around, lookedAt(bot.state, nextLookAt), now, { jobs });
-  return seen?.state === 'ended' ? null : nextLookAt;
-}
-
-/** The recorder's hint, or the usual wait. One that has ended is left to the job; the usual wait is its safety. */
-function nextLook(needs: WorkNeeds, status: BotStatus, seen: RecorderObservation | undefined, now: Instant): Instant {
-  const usual = later(now, needs.pace.scaled(status === 'joining' ? LOOK_WHILE_JOINING_MS : LOOK_IN_CALL_MS));
-  const hint = seen?.state === 'ended' ? null : (seen?.lookAgainAt ?? null);
-  return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
-}
-
-const save = (
-  { changes }: WorkNeeds,
-  { bot, meeting, workspace }: Around,
-  decision: BotDecision,
-  now: Instant,
-  more: { meetingNow?: Meeting; jobs?: readonly Job[] } = {},
-): Promise<void> => changes.save(botChanges({ bot, meeting, audience: workspace.endpoints }, decision, now, more));

@@ -5,7 +5,7 @@ import type { Incoming } from '#shared/api/incoming';
  * caller writes into `X-Forwarded-For` stands before it and counts for nothing. Of IPv6 it is the first 64 bits, which
  * is what one subscriber has.
  */
-export function callerAddress({ sourceIp, headers }: Incoming, proxies: number): string {
+export function callerAddress({ sourceIp, headers }: Pick<Incoming, 'sourceIp' | 'headers'>, proxies: number): string {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
   const seen = proxies === 0 ? sourceIp : (hops.at(-1 - proxies) ?? sourceIp);
   return seen.includes(':') ? networkOf(seen) : seen;

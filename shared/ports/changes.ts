@@ -2,10 +2,11 @@ import type { Bot } from '#shared/domain/bots/bot';
 import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarAccount, CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
 import type { CalendarSource, CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
+import type { ConnectLink } from '#shared/domain/calendar-connections/connect-link';
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
 import type { StoredFile } from '#shared/domain/files/stored-file';
-import type { AssignmentId, BotId, CalendarConnectionId, FileId, MeetingId, WorkspaceId } from '#shared/domain/ids';
+import type { AssignmentId, BotId, CalendarConnectionId, FileId, MeetingId, UserId, WorkspaceId } from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
@@ -51,6 +52,9 @@ export interface Changes {
   readonly at: Instant;
   readonly users?: readonly Saved<User>[];
   readonly keys?: readonly UserKey[];
+  /** Who users are where they sign in; refused where that person is somebody already. */
+  readonly subjects?: readonly SubjectPointer[];
+  readonly userEmails?: readonly UserEmail[];
   readonly workspaces?: readonly Saved<Workspace>[];
   readonly memberships?: readonly Membership[];
   readonly members?: readonly Saved<Member>[];
@@ -59,6 +63,7 @@ export interface Changes {
   readonly calendarEvents?: readonly SavedEvent[];
   readonly calendarConnections?: readonly Saved<CalendarConnection>[];
   readonly accounts?: readonly AccountHolder[];
+  readonly connectLinks?: readonly Saved<ConnectLink>[];
   readonly calendarSyncs?: readonly Saved<CalendarSync>[];
   readonly removedCalendarSyncs?: readonly Loaded<CalendarSync>[];
   readonly calendarSources?: readonly CalendarSource[];
@@ -92,6 +97,21 @@ export interface Changes {
   readonly answer?: KeptAnswer | undefined;
   /** Whom events can be told to: the endpoints the workspace had when it was read. */
   readonly audience?: readonly EndpointNote[];
+}
+
+export interface SubjectPointer {
+  /** `<issuer> <subject>` of the sign-in. */
+  readonly subject: string;
+  readonly userId: UserId;
+}
+
+/** By which address a user is found at their first sign-in. */
+export interface UserEmail {
+  /** Lower case. */
+  readonly email: string;
+  readonly userId: UserId;
+  /** Refused where the address leads to somebody already; otherwise it leads to whom it was given last. */
+  readonly onlyIfNew: boolean;
 }
 
 /** Which connection an account leads to: of two members who connect it at once, one is told that it is taken. */

@@ -12,6 +12,8 @@ import {
   removeCalendarSync,
   removeWatchChannel,
 } from '#shared/storage/calendar-syncs';
+import { putConnectLink } from '#shared/storage/connect-links';
+import { putSubject, putUserEmail } from '#shared/storage/directory';
 import { putFile, removeFile } from '#shared/storage/files';
 import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
 import { resourceKey } from '#shared/storage/keys';
@@ -57,6 +59,8 @@ const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write |
 const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.users, ({ after }) => putUser(after)),
   ...all(changes.keys, putKey),
+  ...all(changes.subjects, putSubject),
+  ...all(changes.userEmails, putUserEmail),
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
   ...all(changes.uses, countUse),
@@ -66,6 +70,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.calendarConnections, putCalendarConnection),
   ...all(changes.accounts, moveAccount),
+  ...all(changes.connectLinks, putConnectLink),
   ...all(changes.calendarSyncs, putCalendarSync),
   ...all(changes.removedCalendarSyncs, removeCalendarSync),
   ...all(changes.calendarSources, putCalendarSource),

@@ -15,6 +15,8 @@ interface Needs {
 export interface NewUser {
   readonly userId: UserId;
   readonly email: string;
+  /** Who they are where they sign in, when they came from there; the address is refused to a second user then. */
+  readonly subject?: string;
   /** A workspace to make with the user as its owner, or one that is there already to join. */
   readonly place: NewWorkspace | { readonly join: WorkspaceId; readonly role: Role };
 }
@@ -33,11 +35,15 @@ export const addUser =
   ({ changes, clock, apiKeys }: Needs) =>
   async (user: NewUser): Promise<{ readonly apiKey: string }> => {
     const at = clock.now();
-    const { key, digest } = apiKeys.make(user.userId);
+    const { userId, subject } = user;
+    const email = comparableEmail(user.email);
+    const { key, digest } = apiKeys.make(userId);
     await changes.save({
       at,
-      users: [{ before: undefined, after: { id: user.userId, email: comparableEmail(user.email), createdAt: at } }],
-      keys: [{ userId: user.userId, digest, pin: null, createdAt: at }],
+      users: [{ before: undefined, after: { id: userId, email, createdAt: at } }],
+      keys: [{ userId, digest, pin: null, createdAt: at }],
+      userEmails: [{ email, userId, onlyIfNew: subject !== undefined }],
+      ...(subject !== undefined && { subjects: [{ subject, userId }] }),
       ...placing(user, at),
     });
     return { apiKey: key };

@@ -1,0 +1,21 @@
+import { enter } from '#shared/commands/users/enter';
+import { workspaceNumber } from '#shared/providers/ids';
+import { directory } from '#shared/storage/directory';
+import { signInAttempts } from '#shared/storage/sign-in-attempts';
+import type { PageSurroundings } from '#shared/wiring/pages';
+import type { AccountNeeds } from './needs.ts';
+
+/** All but who people are asked by. */
+export function accountNeeds(around: PageSurroundings): Omit<AccountNeeds, 'provider' | 'accounts' | 'isLocal'> {
+  const isOpen = !around.edge.deployment.off.includes('workspace_creation');
+  const newNumber = () => workspaceNumber(around.randomBytes);
+  return {
+    kit: around.kit,
+    attempts: signInAttempts(around.table),
+    enterAs: enter({ ...around, directory: directory(around.table), newNumber, isOpen }),
+    useOf: around.useOf,
+    limitCounter: around.limitCounter,
+    proxies: around.proxies ?? 0,
+    isOpen,
+  };
+}

@@ -1,0 +1,52 @@
+/** Mail of people, not of companies: there a domain says nothing of who somebody works with. */
+const OF_ANYBODY = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'yahoo.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'aol.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'web.de',
+  'proton.me',
+  'protonmail.com',
+  'pm.me',
+  'fastmail.com',
+  'mail.com',
+  'zoho.com',
+  'yandex.com',
+  'qq.com',
+  '163.com',
+]);
+
+/** What stands behind the name of a company: `.com`, `.co.uk`. */
+const UNDER_A_COUNTRY = /(?:\.(?:co|com|ac|org|net|gov|edu|or|ne))?\.[^.]+$/;
+
+/** Of the part that is taken from the address. */
+const LONGEST = 60;
+
+/** What the workspace of somebody new is called: after the company their address is of, else after themselves. */
+export function firstWorkspaceName(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [person, domain] = [email.slice(0, at), email.slice(at + 1)];
+  const company = domain.replace(UNDER_A_COUNTRY, '').split('.').at(-1);
+  if (company && domain.includes('.') && !OF_ANYBODY.has(domain)) return titled(company);
+  const name = titled(person.split('+')[0] ?? '');
+  return name ? `${name}’s workspace` : 'My workspace';
+}
+
+/** `big-co` is `Big Co`. */
+const titled = (words: string): string =>
+  words
+    .slice(0, LONGEST)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join(' ');

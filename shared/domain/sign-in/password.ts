@@ -1,0 +1,18 @@
+/** As the pool of people wants it (lib/constructs/people.ts), said before it is asked: it answers less evenly. */
+export const LEAST_CHARACTERS = 12;
+/** Cognito's own bound. */
+const MOST_CHARACTERS = 256;
+
+export const PASSWORD_RULE = `At least ${LEAST_CHARACTERS} characters, with a capital and a small letter, a digit and a sign such as ! or -.`;
+
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- -]/];
+
+export const isStrongEnough = (password: string): boolean =>
+  password.length >= LEAST_CHARACTERS &&
+  password.length <= MOST_CHARACTERS &&
+  password.trim() === password &&
+  KINDS.every((kind) => kind.test(password));
+
+/** As much as a form can say of an address; whether it is anybody's shows when a code is sent there. */
+export const looksLikeEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@.<>"(),:;]+(?:\.[^\s@.<>"(),:;]+)+$/.test(text);

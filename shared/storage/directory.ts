@@ -1,0 +1,21 @@
+import { idOf } from '#shared/domain/ids';
+import type { SubjectPointer, UserEmail } from '#shared/ports/changes';
+import type { Directory } from '#shared/ports/directory';
+import { unlessThere } from '#shared/storage/conditions';
+import { subjectKey, userEmailKey } from '#shared/storage/keys';
+import type { Table, Write } from '#shared/storage/table';
+
+export const directory = (table: Table): Directory => ({
+  userOfSubject: async (subject) => idOf('usr', (await table.get(subjectKey(subject)))?.['user_id']),
+  userOfEmail: async (email) => idOf('usr', (await table.get(userEmailKey(email)))?.['user_id']),
+});
+
+export const putSubject = ({ subject, userId }: SubjectPointer): Write => ({
+  put: { ...subjectKey(subject), type: 'subject', user_id: userId },
+  when: unlessThere,
+});
+
+export const putUserEmail = ({ email, userId, onlyIfNew }: UserEmail): Write => ({
+  put: { ...userEmailKey(email), type: 'user_email', user_id: userId },
+  ...(onlyIfNew && { when: unlessThere }),
+});

@@ -1,0 +1,95 @@
+import { accountNeeds } from '#functions/pages/account/account-needs';
+import { accountPages } from '#functions/pages/account/pages';
+import type { Accounts } from '#shared/ports/accounts';
+import {
+  SignInFailed,
+  type SignInProvider,
+  type SignInSecrets,
+  type VerifiedPerson,
+} from '#shared/ports/sign-in-provider';
+import { aBrowser, aPageWorld, type Browser, type PageWorld, type Seen } from '#test/support/pages';
+
+export const SIGN_IN_PAGE = 'https://people.example.test';
+
+/** Where people sign in, without its page: a code is whom it stands for. */
+export function aProvider() {
+  const people = new Map<string, VerifiedPerson | SignInFailed>();
+  const begun: SignInSecrets[] = [];
+  const provider: SignInProvider = {
+    async begin(secrets) {
+      begun.push(secrets);
+      return `${SIGN_IN_PAGE}/oauth2/authorize?state=${secrets.state}`;
+    },
+    async finish(query, secrets) {
+      const sent = new URLSearchParams(query);
+      const person = people.get(sent.get('code') ?? '');
+      if (!person || sent.get('state') !== secrets.state) throw new SignInFailed('denied');
+      if (person instanceof SignInFailed) throw person;
+      return person;
+    },
+    endingPage: () => `${SIGN_IN_PAGE}/logout`,
+  };
+  return { provider, people, begun };
+}
+
+/** A pool of people that remembers what it was asked, and who has an account. */
+export function somePeople() {
+  const known = new Set<string>();
+  const asked: string[] = [];
+  const accounts: Accounts = {
+    async signUp({ email }) {
+      asked.push(`sign up ${email}`);
+      known.add(email);
+      return 'asked';
+    },
+    async confirm({ email, code }) {
+      asked.push(`confirm ${email}`);
+      return known.has(email) && code === '123456';
+    },
+    async sendAnotherCode(email) {
+      asked.push(`code ${email}`);
+    },
+  };
+  return { accounts, known, asked };
+}
+
+interface Given {
+  readonly isOpen?: boolean;
+  readonly world?: PageWorld;
+}
+
+export function aSite({ isOpen = true, world = aPageWorld() }: Given = {}) {
+  const { provider, people, begun } = aProvider();
+  const pool = somePeople();
+  const around = isOpen
+    ? world.pages
+    : {
+        ...world.pages,
+        edge: { ...world.pages.edge, deployment: { off: ['workspace_creation' as const], enforced: [] } },
+      };
+  const app = accountPages({ ...accountNeeds(around), provider, accounts: pool.accounts, isLocal: false });
+  return { ...world, app, people, begun, pool, browser: aBrowser(app) };
+}
+export type Site = ReturnType<typeof aSite>;
+
+export const ada = { subject: 'issuer ada-1', email: 'ada@lovelace.test' };
+
+/** Goes to the sign-in page, comes back as somebody, and says where that led. */
+export async function comeBackAs(site: Site, person: VerifiedPerson, browser: Browser = site.browser): Promise<Seen> {
+  const { location = '' } = await browser.get('/sign-in');
+  return comeBackWith(site, person, location, browser);
+}
+
+export function comeBackWith(site: Site, person: VerifiedPerson, location: string, browser: Browser): Promise<Seen> {
+  const code = `code-of-${person.subject}`.replaceAll(' ', '-');
+  site.people.set(code, person);
+  return browser.get(`/sign-in/callback?code=${code}&state=${stateIn(location)}`);
+}
+
+export const stateIn = (location: string): string => new URL(location).searchParams.get('state') ?? '';
+
+/** Whoever the browser's session belongs to. */
+export async function whoIsIn({ pages }: Site, { jar }: Browser) {
+  const session = await pages.kit.sessions.find(jar.get('__Host-session') ?? '');
+  return session?.userId;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS } from '#shared/domain/time';
+import { aBrowser } from '#test/support/pages';
+import { aSite, type Site } from './a-site.ts';
+
+const PASSWORD = 'Correct-horse-1';
+
+/** What a page says, without what differs from one load to the next. */
+const wordsOf = (text: string, email: string): string =>
+  text.replaceAll(email, 'EMAIL').replace(/name="_token" value="[^"]*"/g, '');
+
+async function signUp({ app }: Site, email: string, password = PASSWORD) {
+  const browser = aBrowser(app);
+  await browser.get('/sign-up');
+  return browser.submit('/sign-up', { email, password });
+}
+
+describe('signing up', () => {
+  it('has a code sent, and signs in once it was typed', async () => {
+    const site = aSite();
+    await site.browser.get('/sign-up');
+    const asked = await site.browser.submit('/sign-up', { email: ' Ada@Lovelace.test ', password: PASSWORD });
+    expect(asked).toMatchObject({ status: 200, heading: 'Type in your code' });
+    const wrong = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: '000000' });
+    expect(wrong).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(wrong.text).toContain('aria-invalid="true"');
+    const right = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: ' 123 456 ' });
+    expect(right).toMatchObject({ status: 303, location: '/sign-in' });
+    expect(site.pool.asked).toEqual([
+      'sign up ada@lovelace.test',
+      'confirm ada@lovelace.test',
+      'confirm ada@lovelace.test',
+    ]);
+  });
+
+  it.each([
+    ['ada', PASSWORD],
+    ['ada@localhost', PASSWORD],
+    ['ada@lovelace.test', 'Short-1a'],
+    ['ada@lovelace.test', 'alllowercase-1'],
+    ['ada@lovelace.test', 'NoSignAtAll1x'],
+  ])('with %s and %s is put right on the page, and nobody is asked', async (email, password) => {
+    const site = aSite();
+    const seen = await signUp(site, email, password);
+    expect(seen).toMatchObject({ status: 422, heading: 'Sign up' });
+    expect(seen.text).not.toContain(password);
+    expect(site.pool.asked).toEqual([]);
+  });
+
+  it('never gives a password back, nor writes it down', async () => {
+    const site = aSite();
+    const seen = await signUp(site, 'ada@lovelace.test');
+    expect(seen.text + JSON.stringify([site.pageLog, site.dynamo.items()])).not.toContain(PASSWORD);
+  });
+
+  it('tells nobody that the deployment makes no workspaces for strangers, but that', async () => {
+    const site = aSite({ isOpen: false });
+    expect(await site.browser.get('/sign-up')).toMatchObject({ status: 403 });
+    expect(site.pool.asked).toEqual([]);
+  });
+});
+
+describe('who has an account', () => {
+  const pages = [
+    ['/sign-up', { password: PASSWORD }],
+    ['/sign-up/confirm', { code: '999999' }],
+    ['/sign-up/code', {}],
+  ] as const;
+
+  it.each(pages)('is not told by POST %s', async (path, fields) => {
+    const site = aSite();
+    site.pool.known.add('known@x.test');
+    const said = async (email: string) => {
+      const browser = aBrowser(site.app);
+      await browser.get(path === '/sign-up' ? path : '/sign-up/confirm');
+      const { status, text } = await browser.submit(path, { email, ...fields });
+      return { status, words: wordsOf(text, email).replace(/name this request.*/, '') };
+    };
+    expect(await said('known@x.test')).toEqual(await said('nobody@x.test'));
+  });
+});
+
+describe('too many tries', () => {
+  it('from one address are refused for the rest of the hour', async () => {
+    const site = aSite();
+    for (let at = 0; at < 30; at += 1) expect((await signUp(site, `a${at}@x.test`)).status).toBe(200);
+    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too much at once' });
+    site.clock.advance(HOUR_MS);
+    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('every page of it', () => {
+  it.each(['/sign-up', '/sign-up/confirm', '/sign-in/ended', '/sign-in/nowhere', '/sign-in/callback'])(
+    '%s has one heading, a label for each field, and a strict policy',
+    async (path) => {
+      const { text, headers } = await aSite().browser.get(path);
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+      for (const [, id] of text.matchAll(/<input id="([^"]*)"/g)) expect(text).toContain(`<label for="${id}">`);
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+});

@@ -15,11 +15,14 @@ const givenTo = (app: App): Given => {
   const port = said(app, 'port');
   const timeScale = said(app, 'timeScale') ?? process.env['TIME_SCALE'];
   const limits = said(app, 'limits');
+  const testProviders = said(app, 'testProviders');
   const without = readDeployment(said(app, 'featuresOff') ?? '', said(app, 'enforcedSettings') ?? '');
   const texts = {
     domain: 'domain',
     certificateArn: 'certificate',
     recorder: 'recorder',
+    endpoint: 'endpoint',
+    signIn: 'signIn',
     alarmEmail: 'alarmEmail',
     serverZone: 'serverZone',
   };
@@ -27,6 +30,7 @@ const givenTo = (app: App): Given => {
     ...(port && { port: numberFrom('port', port) }),
     ...(timeScale && { timeScale: numberFrom('timeScale', timeScale) }),
     ...(limits && { limits: readLimits(limits) }),
+    ...(testProviders && { testProviders: originsFrom(testProviders) }),
     featuresOff: without.off,
     enforcedSettings: without.enforced,
     ...Object.fromEntries(
@@ -39,6 +43,14 @@ const numberFrom = (name: string, text: string): number => {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`${name} should be a number above zero, not "${text}".`);
   return value;
+};
+
+/** By provider, as the runner of a local stack says it. */
+const originsFrom = (text: string): Readonly<Record<string, string>> => {
+  const origins: unknown = JSON.parse(text);
+  return Object.fromEntries(
+    Object.entries(Object(origins)).map(([name, origin]) => [name, new URL(String(origin)).origin]),
+  );
 };
 
 /** The functions are built unless `--context dist=<folder>` says where they are already. */

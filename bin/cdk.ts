@@ -11,9 +11,13 @@ export interface Target {
   readonly region: string;
   /** Port of the front door: links that the service hands out lead there. */
   readonly port: number;
+  /** Whether the AWS there has Cognito; it does unless it says so. */
+  readonly hasSignIn?: boolean;
   readonly timeScale: number;
   /** Limits that are not the documented ones. */
   readonly limits?: LimitsGiven;
+  /** Origins of the test providers of calendars. */
+  readonly testProviders: Readonly<Record<string, string>>;
   /** Folder with cdk.json. */
   readonly projectDir: string;
   /** Folder of this stack alone. */
@@ -38,11 +42,19 @@ export const bootstrap = (target: Target, signal: AbortSignal) =>
  * known here and may not answer yet.
  */
 export async function synthesize(target: Target, signal: AbortSignal): Promise<void> {
-  const { projectDir, port, timeScale, limits, region } = target;
+  const { projectDir, port, endpoint, hasSignIn = true, timeScale, limits, testProviders, region } = target;
   await rm(assemblyOf(target), { recursive: true, force: true });
   const { app, context } = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8')) as CdkSettings;
-  const said = { port: String(port), timeScale: String(timeScale), limits: JSON.stringify(limits ?? {}) };
-  const stage = { stage: 'local', ...said, dist: codeOf(target) };
+  const signIn = hasSignIn ? 'hosted' : 'none';
+  const said = {
+    port: String(port),
+    endpoint,
+    signIn,
+    timeScale: String(timeScale),
+    limits: JSON.stringify(limits ?? {}),
+  };
+  const providers = { testProviders: JSON.stringify(testProviders) };
+  const stage = { stage: 'local', ...said, ...providers, dist: codeOf(target) };
   const env = {
     CDK_OUTDIR: assemblyOf(target),
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...stage }),

@@ -60,12 +60,19 @@ async function untilTheEnd({ emulatorEnded, stop }: RunningStack, interrupted: A
   throw new CouldNotStart(`The emulator ended by itself; ${join(STATE_DIR, 'emulator.log')} says why`);
 }
 
-const bannerOf = ({ base_url, api_key, workspace_id }: Stack, { timeScale }: Options, tookMs: number) => `
+const bannerOf = (
+  { base_url, app_url, api_key, workspace_id, user_email, user_password, test_providers }: Stack,
+  { timeScale }: Options,
+  tookMs: number,
+) => `
 Rapporteur is ready after${seconds(tookMs).replace(/^\s*/, ' ')}${timeScale === 1 ? '' : `, waits times ${timeScale}`}.
 
   Base URL    ${base_url}
   API key     ${api_key}
   Workspace   ${workspace_id}
+  Pages       ${app_url}/app
+  Sign in     ${user_password ? `${user_email}, password ${user_password}` : 'not here: this AWS has no Cognito'}
+  Calendars   ${test_providers.google} and ${test_providers.microsoft}: stand-ins for Google and Microsoft
 
   curl -H 'Authorization: ${api_key}' ${base_url}/workspaces
   npm run demo

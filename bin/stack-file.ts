@@ -14,7 +14,11 @@ export interface Stack {
   readonly region: string;
   readonly api_key: string;
   readonly user_email: string;
+  /** With which that user signs in; none where nobody can. */
+  readonly user_password?: string;
   readonly workspace_id: string;
+  /** Stand-ins for Google and Microsoft: pages for people at `/`, for scripts at `/_test/`. */
+  readonly test_providers: { readonly google: string; readonly microsoft: string };
   readonly time_scale: number;
 }
 

@@ -8,8 +8,10 @@ import { runEmulator } from '#bin/emulator/run-emulator';
 import { openFrontDoor } from '#bin/front-door';
 import { freePort } from '#bin/ports';
 import { seed } from '#bin/seed';
+import { hasCognito, seedPerson } from '#bin/seed-person';
 import { forgetStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack-file';
 import { quietly, type Step } from '#bin/steps';
+import { runTestProviders, seedTestClients } from '#bin/test-providers';
 import { whatWasDeployed } from '#bin/what-was-deployed';
 import type { LimitsGiven } from '#shared/domain/limits';
 
@@ -73,13 +75,19 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   const door = await openFrontDoor(options.port);
   undo.push(door.close);
 
+  const providers = await runTestProviders(door.port);
+  undo.push(providers.close);
+  const testProviders = { google: providers.google.origin, microsoft: providers.microsoft.origin };
+
   const endpoint = options.endpoint ?? `http://127.0.0.1:${await freePort()}`;
   const target: Target = {
     endpoint,
     region: REGION,
+    hasSignIn: options.endpoint === undefined || (await hasCognito(endpoint, REGION)),
     port: door.port,
     timeScale,
     ...(limits && { limits }),
+    testProviders,
     projectDir: PROJECT,
     stateDir,
   };
@@ -87,10 +95,14 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   await step('deploy', () => deploy(target, signal));
   await setRedrivePolicies({ ...target, assembly: assemblyOf(target) });
 
-  const { apiId, tableName } = await whatWasDeployed(target);
-  const seeded = await step('user, workspace and key', () => seed({ endpoint, region: REGION, tableName }));
+  const { apiId, tableName, userPoolId: poolId } = await whatWasDeployed(target);
+  const aws = { endpoint, region: REGION };
+  const user = await step('user, workspace and key', () => seed({ ...aws, tableName }));
+  await seedTestClients({ ...aws, tableName });
+  const person = poolId ? await seedPerson({ ...aws, poolId, email: user.user_email }) : {};
+  const seeded = { ...user, ...person };
   door.leadTo(`${endpoint}/_aws/execute-api/${apiId}`);
-  const stack = { ...addressesOf(target), ...seeded, time_scale: timeScale };
+  const stack = { ...addressesOf(target), ...seeded, test_providers: testProviders, time_scale: timeScale };
   undo.push(() => forgetStack(stateDir));
   await writeStack(stateDir, stack);
   return { stack, emulatorEnded: emulator?.ended ?? NEVER };

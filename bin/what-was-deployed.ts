@@ -4,6 +4,8 @@ import { CouldNotStart } from '#bin/could-not-start';
 interface Deployed {
   readonly apiId: string;
   readonly tableName: string;
+  /** None where nobody can sign in. */
+  readonly userPoolId: string | undefined;
 }
 
 const STACKS = ['rapporteur-local-storage', 'rapporteur-local-service'];
@@ -19,5 +21,6 @@ export async function whatWasDeployed(aws: { readonly endpoint: string; readonly
   return {
     apiId: nameOf('AWS::ApiGatewayV2::Api'),
     tableName: nameOf('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'),
+    userPoolId: resources.find(({ type }) => type === 'AWS::Cognito::UserPool')?.physicalId,
   };
 }

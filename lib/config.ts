@@ -16,15 +16,22 @@ export interface StageConfig {
     /** Deliveries to receivers that let requests wait: nobody else waits for these. */
     readonly slow: number;
     readonly bots: number;
+    readonly calendars: number;
   };
   /** A CloudFront distribution with a flood limit by address, in front of the API. */
   readonly edge?: Edge;
   /** Where callers reach the service when that is not the gateway's own address. No slash at the end. */
   readonly publicOrigin?: string;
+  /** False where AWS is an emulator without Cognito: nobody signs in, and the API alone is there. */
+  readonly hasSignIn: boolean;
+  /** Where people sign in, when that is not the page that AWS hosts. No slash at the end. */
+  readonly signInUrl?: string;
   readonly allowLocalReceivers: boolean;
   /** Multiplies the durations the service chooses itself. Anything but 1 is for local stacks alone. */
   readonly timeScale: number;
   readonly recorder: string;
+  /** Origins of the test providers of calendars, which local stacks have instead of the real ones. */
+  readonly testProviders?: Readonly<Record<string, string>>;
   /** Features that this deployment does without, and settings that nobody changes: shared/domain/deployment.ts. */
   readonly featuresOff: readonly string[];
   readonly enforcedSettings: readonly string[];
@@ -47,11 +54,16 @@ export interface Edge {
 /** What a deployment says from outside: the context of `cdk`, or the environment. */
 export interface Given {
   readonly port?: number;
+  /** The emulator that a local stack is deployed to. No slash at the end. */
+  readonly endpoint?: string;
+  /** `none` for an emulator without Cognito. */
+  readonly signIn?: string;
   readonly timeScale?: number;
   readonly limits?: Readonly<Record<string, number>>;
   readonly domain?: string;
   readonly certificateArn?: string;
   readonly recorder?: string;
+  readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
   /** IANA zone; UTC where nothing is said. */
   readonly serverZone?: string;
@@ -60,26 +72,39 @@ export interface Given {
 }
 
 const LOCAL_PORT = 8787;
+/** Where emulators answer unless they are told otherwise. */
+const LOCAL_ENDPOINT = 'http://127.0.0.1:4566';
 
 const everywhere = {
   serverZone: 'Etc/UTC',
+  hasSignIn: true,
   allowLocalReceivers: false,
   timeScale: 1,
   featuresOff: [],
   enforcedSettings: [],
 } as const;
 
-const local = ({ port = LOCAL_PORT, timeScale = 1, limits }: Given): StageConfig => ({
+const local = ({
+  port = LOCAL_PORT,
+  endpoint = LOCAL_ENDPOINT,
+  signIn,
+  timeScale = 1,
+  limits,
+  testProviders,
+}: Given): StageConfig => ({
   ...everywhere,
   stage: 'local',
   data: 'throw-away',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
-  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5 },
+  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, calendars: 5 },
   publicOrigin: `http://127.0.0.1:${port}`,
+  hasSignIn: signIn !== 'none',
+  signInUrl: endpoint,
   allowLocalReceivers: true,
   timeScale,
   recorder: 'simulator',
+  ...(testProviders && { testProviders }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
@@ -89,7 +114,7 @@ const sandbox = ({ alarmEmail, limits }: Given): StageConfig => ({
   data: 'throw-away',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
-  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5 },
+  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5 },
   recorder: 'simulator',
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -101,7 +126,7 @@ const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: Gi
   data: 'keep',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
-  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20 },
+  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, calendars: 20 },
   publicOrigin: `https://${asked('domain', domain)}`,
   edge: {
     domain: asked('domain', domain),

@@ -84,6 +84,14 @@ export class Gateway extends Construct {
     }
   }
 
+  /** A page at the origin itself, with all beneath it; the start page alone has nothing beneath it that is its own. */
+  page(path: string, fn: NodeFunction): void {
+    const integration = new HttpLambdaIntegration(`To${fn.node.id}`, fn);
+    for (const tail of path === '/' ? [''] : ['', '/{proxy+}']) {
+      this.api.addRoutes({ path: `${path}${tail}`, methods: [HttpMethod.ANY], integration });
+    }
+  }
+
   /** Everything no route is named for. */
   fallback(fn: NodeFunction): void {
     new HttpRoute(this, 'Default', {

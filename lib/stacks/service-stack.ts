@@ -5,7 +5,9 @@ import type { StageConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { BotLine } from '../constructs/bot-line.ts';
 import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
+import { CalendarLine } from '../constructs/calendar-line.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
+import { HostedPages } from '../constructs/hosted-pages.ts';
 import { JobWorker } from '../constructs/job-worker.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
 import { Overview } from '../constructs/overview.ts';
@@ -40,12 +42,14 @@ export class ServiceStack extends Stack {
       environment: environmentOf(config, gateway.api.apiEndpoint),
       alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
     };
-    const { table, files, secrets } = storage;
+    const { table, files, secrets, people } = storage;
     const bus = new ServiceBus(this, 'Events', surroundings);
     new PublicApi(this, 'Api', { surroundings, gateway, table, files, secrets });
+    new HostedPages(this, 'Pages', { surroundings, gateway, table, files, secrets, people });
     new OutboxRelay(this, 'OutboxRelay', { surroundings, table, bus });
     const webhooks = new WebhookChannel(this, 'Webhooks', { surroundings, table, secrets, bus });
     const bots = new BotLine(this, 'Bots', { surroundings, table, files, bus });
+    const calendars = new CalendarLine(this, 'Calendars', { surroundings, table, secrets, bus });
     const recordings = new RecordingJob(this, 'Recordings', { surroundings, table, files, bus });
     const reach = new JobWorker(this, 'SettingsReach', {
       surroundings,
@@ -72,13 +76,14 @@ export class ServiceStack extends Stack {
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
     // A purge deletes files with all else.
     files.grantReadWrite(housekeeping.fn);
-    const queues = [bots.queue, webhooks.first, webhooks.retry, webhooks.slow];
+    const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
     const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
     new Overview(this, 'Overview', {
       config,
       gateway,
       webhooks,
       bots,
+      calendars,
       workers: [recordings, redelivery, reach, housekeeping],
       sweeper,
     });
@@ -92,6 +97,7 @@ export class ServiceStack extends Stack {
     this.tellQueue('Retry', webhooks.retry);
     this.tellQueue('Slow', webhooks.slow);
     this.tellQueue('Bots', bots.queue);
+    this.tellQueue('Calendars', calendars.queue);
   }
 
   private tell(name: string, value: string): void {
@@ -119,6 +125,7 @@ const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<strin
     ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),
     ...(config.edge && { [ENV.proxies]: '1' }),
     ...(config.limits && { [ENV.limits]: JSON.stringify(config.limits) }),
+    ...(config.testProviders && { [ENV.testProviders]: JSON.stringify(config.testProviders) }),
     ...(config.timeScale !== 1 && { [ENV.timeScale]: String(config.timeScale) }),
   };
 };

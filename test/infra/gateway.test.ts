@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '#lib/page-groups';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
@@ -49,9 +50,20 @@ describe('routes', () => {
     expect(routes[`ANY /api/v1${path}/{proxy+}`]).toBe(fn);
   });
 
+  const PAGES = Object.entries(PAGE_GROUPS).flatMap(([name, { paths }]) =>
+    paths.map((path: string) => [path, name] as const),
+  );
+  it.each(PAGES)('%s, at the root, goes to the pages called %s', (path, name) => {
+    const group: PageGroup = PAGE_GROUPS[name as PageGroupName];
+    const fn = `rapporteur-production-${group.entry.replace('/', '-')}`;
+    expect(routes[`ANY ${path}`]).toBe(fn);
+    if (path !== '/') expect(routes[`ANY ${path}/{proxy+}`]).toBe(fn);
+  });
+
   it('lead everything else to the fallback', () => {
+    const startPages = PAGES.filter(([path]) => path === '/').length;
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
-    expect(Object.keys(routes)).toHaveLength(2 * PATHS.length + 1);
+    expect(Object.keys(routes)).toHaveLength(2 * (PATHS.length + PAGES.length) - startPages + 1);
   });
 });
 

@@ -40,6 +40,7 @@ describe('what each function may do, and nothing else', () => {
     ['api-webhook-events', [READ, WRITE, SEAL]],
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
+    ['pages-account', [READ, WRITE]],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [

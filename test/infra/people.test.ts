@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { aTemplateSet, resourcesOf, whereProductionLives } from './synthesized';
+
+const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
+const [client] = resourcesOf(aTemplateSet('production').service, 'AWS::Cognito::UserPoolClient');
+
+const accountPagesOf = (stage: string, given = {}) =>
+  resourcesOf(aTemplateSet(stage, { ...whereProductionLives, ...given }).service, 'AWS::Lambda::Function').find(
+    ({ properties }) => properties.FunctionName.endsWith('pages-account'),
+  )?.properties.Environment.Variables;
+
+describe('the pool of people', () => {
+  it('outlives its stack in production, and is not deleted by mistake', () => {
+    const { DeletionPolicy, UpdateReplacePolicy } = Object.values(
+      aTemplateSet('production').storage.findResources('AWS::Cognito::UserPool'),
+    )[0] as Record<string, string>;
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect(pool?.properties.DeletionProtection).toBe('ACTIVE');
+    const [thrownAway] = resourcesOf(aTemplateSet('sandbox').storage, 'AWS::Cognito::UserPool');
+    expect(thrownAway?.properties.DeletionProtection).not.toBe('ACTIVE');
+  });
+
+  it('knows people by an address that they have shown to be theirs, also when they change it', () => {
+    expect(pool?.properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      UsernameConfiguration: { CaseSensitive: false },
+    });
+  });
+
+  it('wants passwords of twelve characters of four kinds', () => {
+    expect(pool?.properties.Policies.PasswordPolicy).toMatchObject({
+      MinimumLength: 12,
+      RequireLowercase: true,
+      RequireUppercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+    });
+  });
+
+  it('takes nobody by themselves where nobody is to make workspaces', () => {
+    const closed = resourcesOf(
+      aTemplateSet('production', { ...whereProductionLives, featuresOff: ['workspace_creation'] }).storage,
+      'AWS::Cognito::UserPool',
+    )[0];
+    expect(pool?.properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(false);
+    expect(closed?.properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
+  });
+});
+
+describe('our pages, as its client', () => {
+  it('get codes alone, back at their own address', () => {
+    expect(client?.properties).toMatchObject({
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email'],
+      CallbackURLs: ['https://api.example.com/sign-in/callback'],
+      LogoutURLs: ['https://api.example.com/sign-in/ended'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+    });
+    expect(client?.properties.GenerateSecret).toBe(false);
+  });
+
+  it('give nobody a token with which people could change what is known of them', () => {
+    expect(client?.properties.ExplicitAuthFlows).toEqual(['ALLOW_REFRESH_TOKEN_AUTH']);
+    expect(client?.properties.WriteAttributes).toEqual(['email']);
+  });
+
+  it('get tokens that are over soon', () => {
+    expect(client?.properties).toMatchObject({ IdTokenValidity: 5, AccessTokenValidity: 5, RefreshTokenValidity: 60 });
+  });
+
+  it('know where to ask: AWS, or the emulator of a local stack', () => {
+    expect(JSON.stringify(accountPagesOf('production'))).toContain('auth.us-east-1.amazoncognito.com');
+    const local = accountPagesOf('local', { endpoint: 'http://127.0.0.1:4999' });
+    expect(local).toMatchObject({ SIGN_IN_URL: 'http://127.0.0.1:4999' });
+    expect(JSON.stringify(local.SIGN_IN_KEYS_URL)).toContain('http://127.0.0.1:4999/');
+  });
+
+  it('ask nobody where AWS has nobody to ask', () => {
+    const { storage, service } = aTemplateSet('local', { signIn: 'none' });
+    expect(resourcesOf(storage, 'AWS::Cognito::UserPool')).toEqual([]);
+    expect(resourcesOf(service, 'AWS::Cognito::UserPoolClient')).toEqual([]);
+    expect(accountPagesOf('local', { signIn: 'none' })).not.toHaveProperty('USER_POOL_ID');
+  });
+});

@@ -1,0 +1,51 @@
+import { hiddenFields } from '#test/support/pages';
+
+/** A page as it arrived, with the address that it is at. */
+export interface Visited {
+  readonly url: string;
+  readonly status: number;
+  readonly text: string;
+  readonly heading: string | undefined;
+}
+
+/** A person with a browser at a running stack: keeps cookies by host, follows redirects, fills in forms. */
+export function aVisitor() {
+  const cookies = new Map<string, Map<string, string>>();
+  let last: Visited = { url: '', status: 0, text: '', heading: undefined };
+
+  const jarOf = (url: string) => {
+    const { host } = new URL(url);
+    const jar = cookies.get(host) ?? new Map<string, string>();
+    cookies.set(host, jar);
+    return jar;
+  };
+
+  async function go(url: string, init: RequestInit = {}): Promise<Visited> {
+    const jar = jarOf(url);
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location) return go(new URL(location, url).href);
+    const text = await answer.text();
+    last = { url, status: answer.status, text, heading: /<h1>(.*?)<\/h1>/s.exec(text)?.[1] };
+    return last;
+  }
+
+  return {
+    go,
+    cookiesFor: (url: string): ReadonlyMap<string, string> => jarOf(url),
+    /** Sends the form of the page last seen that leads to this path. */
+    submit: (action: string, fields: Readonly<Record<string, string>> = {}): Promise<Visited> =>
+      go(new URL(action, last.url).href, {
+        method: 'POST',
+        body: new URLSearchParams({ ...hiddenFields(last.text, action), ...fields }),
+        headers: { origin: new URL(last.url).origin, 'sec-fetch-site': 'same-origin' },
+      }),
+  };
+}
+export type Visitor = ReturnType<typeof aVisitor>;

@@ -1,5 +1,6 @@
 import type { ProviderCalendar } from '../calendar/provider-calendar.ts';
 import type { AccountKind, NewAccount, ProviderAccount } from '../test-provider.ts';
+import { CannotDo } from './cannot-do.ts';
 
 export type AccountBook = ReturnType<typeof anAccountBook>;
 
@@ -14,7 +15,7 @@ export function anAccountBook({ newSubject, newCalendar }: Making) {
   const find = (email: string) => accounts.get(email.trim().toLowerCase());
   const account = (email: string): ProviderAccount => {
     const found = find(email);
-    if (!found) throw new Error(`Nobody here is called ${email}`);
+    if (!found) throw new CannotDo(`Nobody here is called ${email}`);
     return found;
   };
   return {

@@ -1,14 +1,10 @@
 import { HOUR_MS, type Instant } from '#shared/domain/time';
 import type { Place, ProviderCalendar } from '../calendar/provider-calendar.ts';
+import { CannotDo } from './cannot-do.ts';
 import { instantFrom } from './cursors.ts';
 
 /** What a form or a script says: one word for what to do, and what it takes. */
 export type Said = Readonly<Record<string, string | undefined>>;
-
-/** A sentence for whoever asked for what cannot be done. */
-export class CannotDo extends Error {
-  override readonly name = 'CannotDo';
-}
 
 const ACTIONS: Readonly<Record<string, (calendar: ProviderCalendar, said: Said) => string>> = {
   add(calendar, said) {

@@ -4,8 +4,9 @@ import { isoOf } from '#shared/domain/time';
 import type { Clock } from '#shared/ports/clock';
 import type { TestProvider } from '../test-provider.ts';
 import { bodyOf, formOf, json, page } from './answers.ts';
-import { CannotDo, calendarAction, type Said } from './calendar-action.ts';
+import { calendarAction, type Said } from './calendar-action.ts';
 import { calendarPage } from './calendar-page.ts';
+import { CannotDo } from './cannot-do.ts';
 import { instantFrom } from './cursors.ts';
 import { asText } from './html.ts';
 

@@ -4,6 +4,7 @@ import { resolveNameAt } from '#shared/providers/resolve-name';
 import { connectFailure } from '#shared/providers/webhook-sender/attempt-failure';
 import { judgeAddress } from '#shared/webhooks/judge-address';
 import { judgeUrl } from '#shared/webhooks/judge-url';
+import { privateAnswers } from '#test/support/private-answers';
 import { aNameServer, closeNameServers, type Known } from './a-name-server.ts';
 import { aLocalSender, aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aCertificate, anAuthority } from './certificates.ts';
@@ -79,21 +80,7 @@ describe('a name that resolves', () => {
     expect(open.connections()).toBe(1);
   });
 
-  it.each([
-    ['R2', 'to a private address', ['10.0.0.1']],
-    ['R3', 'to a public and a private address', ['127.0.0.1', '127.0.0.2']],
-    ['R3', 'to a private and a public address', ['127.0.0.2', '127.0.0.1']],
-    ['R4', 'to a public address and to loopback by IPv6', ['127.0.0.1', '::1']],
-    ['R6', 'to a private address mapped into IPv6', ['::ffff:10.0.0.1']],
-    ['R6', 'to a private address behind NAT64', ['64:ff9b::a00:1']],
-    ['R6', 'to a private address by 6to4', ['2002:a00:1::']],
-    ['R7', 'to the unspecified address', ['0.0.0.0']],
-    ['R7', 'to this machine', ['127.0.0.2']],
-    ['R7', 'to instance metadata', ['169.254.169.254']],
-    ['R7', 'into carrier-grade NAT', ['100.64.1.1']],
-    ['R15', 'to two hundred addresses, one of them private', [...Array<string>(199).fill('127.0.0.1'), '127.0.0.2']],
-    ['R7', 'to something that is no address', ['localhost']],
-  ])('%s: %s gets not a byte', async (_row, _what, addresses) => {
+  it.each(privateAnswers('127.0.0.1', '127.0.0.2'))('%s: %s gets not a byte', async (_row, _what, addresses) => {
     await expectBlocked(await resolvingTo(...addresses));
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { BASE_URL } from '#test/support/api';
+import { privateAnswers } from '#test/support/private-answers';
 import { webhookDoors } from '#test/support/webhook-doors';
 import { aReceiver, closeReceivers } from '#test/unit/providers/receivers';
 
@@ -71,19 +72,7 @@ const leadingTo = (...addresses: readonly string[]) => webhookDoors({ lookUp: as
 const nobody = () => Promise.reject(new Error('NXDOMAIN'));
 
 describe('a name that leads', () => {
-  it.each([
-    ['R2', 'to a private address', ['10.0.0.1']],
-    ['R3', 'to a public and a private address', ['93.184.216.34', '10.0.0.1']],
-    ['R4', 'to a public address and to loopback by IPv6', ['93.184.216.34', '::1']],
-    ['R6', 'to a private address mapped into IPv6', ['::ffff:10.0.0.1']],
-    ['R6', 'to a private address behind NAT64', ['64:ff9b::a00:1']],
-    ['R6', 'to a private address by 6to4', ['2002:a00:1::']],
-    ['R7', 'to the unspecified address', ['0.0.0.0']],
-    ['R7', 'to this machine', ['127.0.0.2']],
-    ['R7', 'to instance metadata', ['169.254.169.254']],
-    ['R7', 'into carrier-grade NAT', ['100.64.1.1']],
-    ['R15', 'to two hundred addresses, one of them private', [...Array<string>(199).fill('93.184.216.34'), '10.0.0.1']],
-  ])(
+  it.each(privateAnswers('93.184.216.34', '10.0.0.1'))(
     '%s: %s is refused at creation and at a change, and neither tested nor delivered to',
     async (_row, _what, addresses) => {
       const { create, update, test, deliver } = leadingTo(...addresses);

@@ -47,9 +47,10 @@ export function figuresOf({ ledger, told, histories, wakeUps, sweeperSent }: Out
 }
 
 /** Of two runs together. */
-export const together = (one: Figures, other: Figures): Figures => ({
-  ...(Object.fromEntries(
-    Object.entries(one).map(([name, value]) => [name, value + Number(Reflect.get(other, name))]),
-  ) as unknown as Figures),
-  longestGapMs: Math.max(one.longestGapMs, other.longestGapMs),
-});
+export function together(one: Figures, other: Figures): Figures {
+  const sums: Record<keyof Figures, number> = { ...one };
+  for (const name of NAMES) sums[name] += other[name];
+  return { ...sums, longestGapMs: Math.max(one.longestGapMs, other.longestGapMs) };
+}
+
+const NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];

@@ -24,18 +24,19 @@ export function expectAnswer(contract: Contract, answered: Answered, status: num
   return answered.body;
 }
 
-const ErrorsBody = v.strictObject({
+/** The one shape of all refusals. */
+export const ErrorsBody = v.strictObject({
   errors: v.pipe(
     v.array(
       v.strictObject({
-        code: v.string(),
-        message: v.pipe(v.string(), v.minLength(5)),
-        field: v.optional(v.string()),
+        code: v.pipe(v.string(), v.regex(/^[a-z_]+$/)),
+        message: v.pipe(v.string(), v.minLength(5), v.maxLength(2_000)),
+        field: v.optional(v.pipe(v.string(), v.minLength(1))),
       }),
     ),
     v.minLength(1),
   ),
-  retry_in_seconds: v.optional(v.number()),
+  retry_in_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
 /** Holds a refusal against the contract: codes it names for that status. Answers code and field of each. */

@@ -20,6 +20,7 @@ import { heldToBeQuiet } from '#test/support/held-to-be-quiet';
 import { heldToTheDocument } from '#test/support/held-to-the-document';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
+export const APP_URL = 'https://app.example.test';
 export const noon = Date.UTC(2026, 10, 2, 12) as Instant;
 
 /** A clock that stands still until it is moved. */
@@ -58,7 +59,8 @@ export interface Call {
 /** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
 export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStandIn = mainTableStandIn()) {
   const clock = aClock();
-  const files: FileStorage = filesInMemory();
+  const files = filesInMemory();
+  const storage: FileStorage = files;
   const log: AccessEntry[] = [];
   const around = {
     ...surroundings({
@@ -68,11 +70,12 @@ export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStand
       patience: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
+      appUrl: APP_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: (entry) => log.push(heldToBeQuiet(entry)),
     }),
-    files,
+    files: storage,
     ...overrides,
   };
   return { around, clock, dynamo, files, log, ...people(around) };

@@ -173,13 +173,13 @@ describe('POST /brand_kits', () => {
       'file_01kcw3v9e2f3hb5wnkq8zr6m4t',
       copy,
     ];
-    const before = (files as unknown as { files: ReadonlyMap<string, unknown> }).files.size;
+    const before = files.files.size;
 
     for (const file of ids)
       expect(expectRefusal(contract, await create({ bot: { tile: { image: { file } } } }), 422)).toEqual([
         'invalid bot.tile.image.file',
       ]);
-    expect((files as unknown as { files: ReadonlyMap<string, unknown> }).files.size).toBe(before);
+    expect(files.files.size).toBe(before);
   });
 
   it('401: members and guests, workspaces that the key may not administer, mixed with some that it may', async () => {

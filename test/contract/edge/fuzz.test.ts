@@ -4,24 +4,11 @@ import * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/api/contract';
 import { contracts } from '#shared/api/contracts/all';
 import type { Answered } from '#test/support/answered';
+import { ErrorsBody } from '#test/support/answers';
 import { twoOffices } from './two-offices.ts';
 
 /** fast-check prints the seed and the smallest request that fails; `FUZZ_SEED` runs it again. */
 const settings = { numRuns: 40, seed: Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000) };
-
-const ErrorsBody = v.strictObject({
-  errors: v.pipe(
-    v.array(
-      v.strictObject({
-        code: v.pipe(v.string(), v.regex(/^[a-z_]+$/)),
-        message: v.pipe(v.string(), v.minLength(5), v.maxLength(2_000)),
-        field: v.optional(v.pipe(v.string(), v.minLength(1))),
-      }),
-    ),
-    v.minLength(1),
-  ),
-  retry_in_seconds: v.optional(v.number()),
-});
 
 /** A field's name as a request might spell it, one that nobody knows, or one that means something to JavaScript. */
 const oddNames = fc.constantFrom('__proto__', 'constructor', 'toString', 'workspaceId', 'metadata', 'scope', '', '[]');

@@ -5,23 +5,10 @@ import { type Contract, nameOf } from '#shared/api/contract';
 import { contracts } from '#shared/api/contracts/all';
 import { MAX_DEPTH } from '#shared/api/json-depth';
 import type { Answered } from '#test/support/answered';
+import { ErrorsBody } from '#test/support/answers';
 import { aDeployment, codesOf, everyGroup } from './a-deployment.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-
-const ErrorsBody = v.strictObject({
-  errors: v.pipe(
-    v.array(
-      v.strictObject({
-        code: v.pipe(v.string(), v.regex(/^[a-z_]+$/)),
-        message: v.pipe(v.string(), v.minLength(5), v.maxLength(2_000)),
-        field: v.optional(v.pipe(v.string(), v.minLength(1))),
-      }),
-    ),
-    v.minLength(1),
-  ),
-  retry_in_seconds: v.optional(v.number()),
-});
 
 function expectRefused(answered: Answered, status: number, ...codes: readonly string[]) {
   expect([answered.status, codesOf(answered)]).toEqual([status, codes]);

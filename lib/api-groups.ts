@@ -14,6 +14,8 @@ export interface ApiGroup {
   readonly fileLinks?: true;
   /** Opens what was handed off to agents. */
   readonly handoffs?: true;
+  /** Keeps the addresses of consent pages in answers that are to be repeated. */
+  readonly connectLinks?: true;
   /** Issues webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
 }
@@ -24,7 +26,11 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   // Lists by start and by last change; one answer carries links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
-  'calendar-connections': { paths: ['/calendar_connections'], table: ['list'] },
+  'calendar-connections': {
+    paths: ['/calendar_connections', '/calendar_connect_links'],
+    table: ['list'],
+    connectLinks: true,
+  },
   members: { paths: ['/members'], table: ['list'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
   policies: { paths: ['/policies'], table: ['list'] },

@@ -55,6 +55,7 @@ export class PublicApi extends Construct {
     if (group.writesFiles) files.grantReadWrite(fn);
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.handoffs) secrets.grantOpen(fn, 'handoff');
+    if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');
     if (group.webhookSecrets) secrets.grantSealAndOpen(fn, 'webhook-secret');
     for (const path of group.paths) gateway.route(path, fn);
     return fn;

@@ -10,6 +10,8 @@ export interface ErrorCode {
   readonly field?: string;
   /** Set aside for later: nothing answers with it yet. */
   readonly reserved?: true;
+  /** Told to a person on a page: no endpoint answers with it. */
+  readonly onPage?: true;
 }
 
 /** Every code there is, by status: the source of docs/api/errors.md and of the examples in the OpenAPI document. */
@@ -143,9 +145,10 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 409,
     code: 'calendar_already_connected',
-    meaning: 'Another member of the workspace has this account connected.',
+    meaning:
+      'Another member of the workspace has this account connected: the person sees it on the consent page, and the return carries `connect_failed`.',
     message: 'This account is connected for another member of the workspace.',
-    reserved: true,
+    onPage: true,
   },
   {
     status: 409,
@@ -258,9 +261,10 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 422,
     code: 'shared_account',
-    meaning: 'A shared or resource mailbox is nobody’s calendar.',
+    meaning:
+      'A shared or resource mailbox is nobody’s calendar: the person sees it on the consent page, and the return carries `connect_failed`.',
     message: 'This account is a shared mailbox.',
-    reserved: true,
+    onPage: true,
   },
   {
     status: 422,

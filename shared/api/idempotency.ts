@@ -123,7 +123,7 @@ async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string
     ]);
   if (found.answer === undefined) throw stillRunning(found, now);
   const { status, body, headers, secret } = v.parse(Text, found.answer);
-  const open = secret && { secret: await sealer.open(secret.sealed, secret.context) };
+  const open = secret && { [secret.field]: await sealer.open(secret.sealed, secret.context) };
   return {
     status,
     body: open ? { ...(body as object), ...open } : body,
@@ -146,25 +146,41 @@ const Text = v.pipe(
     body: v.unknown(),
     headers: v.optional(v.record(v.string(), v.string()), {}),
     secret: v.optional(
-      v.object({ sealed: v.string(), context: v.object({ workspace: v.string(), resource: v.string() }) }),
+      v.object({
+        field: v.optional(v.string(), 'secret'),
+        sealed: v.string(),
+        context: v.object({ workspace: v.string(), resource: v.string() }),
+      }),
     ),
   }),
 );
 
 /** An answer as it is kept, in the newest shape. A secret that it shows is sealed, as the secret itself is. */
 async function textOf(sealer: Sealer, { status, body, headers }: Reply): Promise<string> {
-  if (!showsSecret(body)) return JSON.stringify({ status, body, headers });
-  const context = { workspace: body.workspace_id, resource: body.id };
-  const sealed = await sealer.seal(body.secret, context);
-  return JSON.stringify({ status, body: { ...body, secret: SEALED }, headers, secret: { sealed, context } });
+  const shown = secretIn(body);
+  if (!shown) return JSON.stringify({ status, body, headers });
+  const { field, text, context } = shown;
+  const sealed = await sealer.seal(text, context);
+  const veiled = { ...(body as object), [field]: SEALED };
+  return JSON.stringify({ status, body: veiled, headers, secret: { field, sealed, context } });
 }
 
 /** Holds the secret's place among the fields. */
 const SEALED = '';
 
-const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string(), secret: v.string() });
+const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string() });
 
-const showsSecret = (body: unknown): body is v.InferOutput<typeof Shown> => v.is(Shown, body);
+/** Fields that open something to whoever reads them; a link's address does, too. */
+const SECRET_FIELDS: Readonly<Record<string, string>> = { calendar_connect_link: 'url' };
+
+function secretIn(body: unknown) {
+  if (!v.is(Shown, body)) return undefined;
+  const field = SECRET_FIELDS[body.object] ?? 'secret';
+  const text = body[field];
+  return typeof text === 'string'
+    ? { field, text, context: { workspace: body.workspace_id, resource: body.id } }
+    : undefined;
+}
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

@@ -3,6 +3,7 @@ import { brandKitsNameWorkspacesById } from '#shared/versions/2026-10-09/brand-k
 import { botMetadataBecomesFlat } from '#shared/versions/2026-10-12/bot-metadata-becomes-flat';
 import { brandKitsAreGrouped } from '#shared/versions/2026-10-12/brand-kits-are-grouped';
 import { calendarConnectionsDropMethod } from '#shared/versions/2026-10-12/calendar-connections-drop-method';
+import { connectLinksDropEmailMatch } from '#shared/versions/2026-10-12/connect-links-drop-email-match';
 import { membersDropPolicy } from '#shared/versions/2026-10-12/members-drop-policy';
 import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fields';
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
@@ -21,6 +22,7 @@ export const releases: readonly Release[] = [
       policiesDropFields,
       membersDropPolicy,
       calendarConnectionsDropMethod,
+      connectLinksDropEmailMatch,
       brandKitsAreGrouped,
     ],
   },

@@ -15,6 +15,7 @@ const inTheCloud = (): Surroundings =>
     ...toolsInTheCloud(),
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
+    appUrl: given('appUrl'),
     server: serverGiven(),
     proxies: Number(givenOr('proxies', '0')),
     desk: recorderDeskGiven(),

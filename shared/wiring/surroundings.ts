@@ -19,6 +19,8 @@ import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
 export interface Foundations extends Tools {
   readonly sealer: Sealer;
   readonly baseUrl: string;
+  /** Root of the hosted pages. */
+  readonly appUrl: string;
   readonly server: Server;
   /** How many proxies of ours stand in front of the gateway; none where absent. */
   readonly proxies?: number;

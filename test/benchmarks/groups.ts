@@ -30,12 +30,14 @@ export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
   const settingsGroup = settings(around);
   const workspacesGroup = workspaces(around);
   const documentsGroup = documents(around.edge, [{ name: 'first', title: 'First', markdown: '# First' }]);
+  const connectionsGroup = calendarConnections(around);
   return {
     agent_sessions: agentSessions(around),
     bots: botsGroup,
     meeting_bots: botsGroup,
     brand_kits: brandKits(around),
-    calendar_connections: calendarConnections(around),
+    calendar_connect_links: connectionsGroup,
+    calendar_connections: connectionsGroup,
     calendar_events: calendarEvents(around),
     changelog: documentsGroup,
     docs: documentsGroup,

@@ -9,7 +9,7 @@ import { surroundings } from '#shared/wiring/surroundings';
 import { type Handler, sealed } from '#test/benchmarks/gateway';
 import { seededBytes } from '#test/benchmarks/random';
 import { takesEverything } from '#test/support/a-sender';
-import { BASE_URL } from '#test/support/api';
+import { APP_URL, BASE_URL } from '#test/support/api';
 import { Container, type FaultPlan } from '#test/support/event-path/container';
 import { slot } from '#test/support/event-path/slot';
 import type { standIns } from '#test/support/event-path/stand-ins';
@@ -44,6 +44,7 @@ export const aroundIn = (services: Services, time: TimeLine, container: Containe
     patience: { pause: (round) => time.after(services.random() * 20 * 2 ** round) },
     randomBytes: seededBytes(services.random),
     baseUrl: BASE_URL,
+    appUrl: APP_URL,
     server: { zone: 'Etc/UTC' },
     allowLocalReceivers: false,
     log: () => undefined,

@@ -20,4 +20,4 @@ export const inOutbox = ({ dynamo }: World): readonly string[] =>
 
 /** Of these, what endpoints hear of. */
 export const toldIn = (world: World): readonly string[] =>
-  inOutbox(world).filter((type) => !type.startsWith('job.') && type !== 'bot.due');
+  inOutbox(world).filter((type) => !type.startsWith('job.') && !type.endsWith('.due'));

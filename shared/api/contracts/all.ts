@@ -2,6 +2,7 @@ import type { Contract } from '#shared/api/contract';
 import * as agentSessions from '#shared/api/contracts/agent-sessions';
 import * as bots from '#shared/api/contracts/bots';
 import * as brandKits from '#shared/api/contracts/brand-kits';
+import * as calendarConnectLinks from '#shared/api/contracts/calendar-connect-links';
 import * as calendarConnections from '#shared/api/contracts/calendar-connections';
 import * as calendarEvents from '#shared/api/contracts/calendar-events';
 import * as documents from '#shared/api/contracts/documents';
@@ -24,6 +25,7 @@ const FEATURES = [
   bots,
   calendarEvents,
   calendarConnections,
+  calendarConnectLinks,
   policies,
   settings,
   settingsAssignments,

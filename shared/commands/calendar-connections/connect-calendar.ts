@@ -1,83 +1,145 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import { type ConsentingMember, memberConsenting } from '#shared/commands/calendar-connections/member-consenting';
+import type {
+  CalendarAccount,
+  CalendarConnection,
+  CalendarProviderName,
+} from '#shared/domain/calendar-connections/calendar-connection';
+import {
+  type ConnectLink,
+  type LinkedMember,
+  standingOf,
+  usedFor,
+} from '#shared/domain/calendar-connections/connect-link';
+import { granted } from '#shared/domain/calendar-connections/sync-transitions';
 import { connected, consentedAgain } from '#shared/domain/calendar-connections/transitions';
-import type { MemberId } from '#shared/domain/ids';
+import type { ConnectLinkId } from '#shared/domain/ids';
+import type { UseOf } from '#shared/domain/limits';
 import { comparableEmail, type Member } from '#shared/domain/members/member';
 import { noteConnection } from '#shared/domain/members/note-connection';
-import { conflict, unprocessable } from '#shared/domain/refusal';
+import { personsFollow } from '#shared/domain/members/person-naming';
+import { conflict } from '#shared/domain/refusal';
+import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
+import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
+import type { ConnectLinkStore } from '#shared/ports/connect-links';
 import type { IdMaker } from '#shared/ports/ids';
 import type { Patience } from '#shared/ports/patience';
+import type { Sealer } from '#shared/ports/sealer';
 import type { CalendarConnectionStore, MemberStore } from '#shared/ports/stores';
 
-interface Needs {
+export interface ConnectNeeds {
   readonly connections: CalendarConnectionStore;
   readonly members: MemberStore;
+  readonly syncs: CalendarSyncStore;
+  readonly links: ConnectLinkStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly patience: Patience;
+  /** It only ever seals: what reads calendars alone opens. */
+  readonly sealer: Pick<Sealer, 'seal'>;
+  readonly markOf: (email: string) => string;
+  readonly useOf: UseOf;
 }
 
-/** Whose calendar it is, and the account that consent was given for. */
-export interface Consent {
-  readonly memberId: MemberId;
-  readonly provider: CalendarConnection['provider'];
+/** Whose calendar it is, the account that consent was given for, and what it granted. */
+export type Consent = LinkedMember & {
+  readonly provider: CalendarProviderName;
   readonly accountEmail: string;
-}
+  readonly refreshToken: string;
+  /** The link that is used up by it. */
+  readonly linkId?: ConnectLinkId;
+};
 
 /**
- * What follows a member's consent. A connection of theirs to this account is healed and keeps its id; otherwise one is
- * made, unless the account is active for another member of the workspace.
+ * What follows a member's consent: of a link in several browsers at once, one connection. A connection of theirs to
+ * this account is healed and keeps its id; otherwise one is made, unless the account is active for another member of
+ * the workspace. Its sync is due at once.
  */
 export const connectCalendar =
-  (needs: Needs) =>
+  (needs: ConnectNeeds) =>
   (workspace: Workspace, consent: Consent): Promise<CalendarConnection> =>
     againAfterLostRace(needs.patience, async () => {
-      const accountEmail = comparableEmail(consent.accountEmail);
-      const account = { workspaceId: workspace.id, provider: consent.provider, email: accountEmail };
-      const [member, holderId] = await Promise.all([
-        needs.members.find(consent.memberId),
-        needs.connections.idOfAccount(account),
-      ]);
-      if (member?.state.workspaceId !== workspace.id)
-        throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
-      const [holder, own] = await Promise.all([
-        holderId && needs.connections.find(holderId),
-        ownTo(needs.connections, member.state, { ...consent, accountEmail }),
-      ]);
-      refuseTaken(holder?.state, member.state);
-
       const now = needs.clock.now();
-      const identity = { ...consent, accountEmail, workspaceId: workspace.id, createdAt: now };
-      const { state, events } = own
-        ? consentedAgain(own.state, now)
-        : connected({ ...identity, id: needs.ids.make('cal') });
+      const read = await readAround(needs, workspace, consent, now);
+      const { account, member, holderId, own, link } = read;
+      const { state, events } = decide(needs, read, now);
+      const { id: connectionId, workspaceId, memberId, provider } = state;
+      const [sync, sealedGrant] = await Promise.all([
+        own && needs.syncs.find(connectionId),
+        needs.sealer.seal(consent.refreshToken, { workspace: workspaceId, resource: connectionId }),
+      ]);
+      const grant = { connectionId, workspaceId, memberId, provider, accountEmail: account.email, sealedGrant };
       await needs.changes.save({
         at: now,
         calendarConnections: [{ before: own, after: state }],
-        accounts: holderId === state.id ? [] : [{ ...account, before: holderId, after: state.id }],
-        members: [{ before: member, after: noteConnection(member.state, state, now) }],
+        accounts: holderId === connectionId ? [] : [{ ...account, before: holderId, after: connectionId }],
+        members: [{ before: member.before, after: noteConnection(member.state, state, now) }],
+        calendarSyncs: [{ before: sync, after: granted(sync?.state, grant, now) }],
+        connectLinks: link ? [{ before: link, after: usedFor(link.state, connectionId, now) }] : [],
+        uses: member.before ? [] : [needs.useOf('members', workspaceId, now)],
         events: events.map((type) => ({ type, connection: state })),
+        jobs: [
+          { type: 'calendar.due', connectionId },
+          ...(member.before ? [] : personsFollow(member.state, needs.markOf)),
+        ],
         audience: workspace.endpoints,
       });
       return state;
     });
 
-function refuseTaken(holder: CalendarConnection | undefined, { id }: Member): void {
-  if (holder?.status === 'active' && holder.memberId !== id)
-    throw conflict('Another member of the workspace has connected this calendar.', 'calendar_already_connected');
+interface Around {
+  readonly account: CalendarAccount;
+  readonly member: ConsentingMember;
+  readonly link: Loaded<ConnectLink> | undefined;
+  readonly holderId: CalendarConnection['id'] | undefined;
+  readonly holder: Loaded<CalendarConnection> | undefined;
+  /** The member's connection to this account that stands. */
+  readonly own: Loaded<CalendarConnection> | undefined;
 }
 
-/** The member's connection to this account that stands, also where the account has been another member's meanwhile. */
+async function readAround(needs: ConnectNeeds, workspace: Workspace, consent: Consent, now: Instant): Promise<Around> {
+  const { provider, linkId } = consent;
+  const account = { workspaceId: workspace.id, provider, email: comparableEmail(consent.accountEmail) };
+  const [link, member, holderId] = await Promise.all([
+    linkId && openLink(needs.links, linkId, now),
+    memberConsenting(needs, workspace.id, consent, now),
+    needs.connections.idOfAccount(account),
+  ]);
+  const [holder, own] = await Promise.all([
+    holderId && needs.connections.find(holderId),
+    ownTo(needs.connections, member.state, account),
+  ]);
+  return { account, member, link, holderId, holder, own };
+}
+
+function decide({ ids }: ConnectNeeds, { account, member, holder, own }: Around, now: Instant) {
+  const { id: memberId } = member.state;
+  if (holder?.state.status === 'active' && holder.state.memberId !== memberId)
+    throw conflict('Another member of the workspace has connected this calendar.', 'calendar_already_connected');
+  if (own) return consentedAgain(own.state, now);
+  const { workspaceId, provider, email: accountEmail } = account;
+  return connected({ id: ids.make('cal'), workspaceId, memberId, provider, accountEmail, createdAt: now });
+}
+
+async function openLink(links: ConnectLinkStore, id: ConnectLinkId, now: Instant): Promise<Loaded<ConnectLink>> {
+  const link = await links.find(id);
+  const standing = link ? standingOf(link.state, now) : 'expired';
+  if (!link || standing !== 'open')
+    throw conflict(`The link is ${standing === 'used' ? 'used' : 'over'}.`, `link_${standing}`);
+  return link;
+}
+
+/** Also where the account has been another member's meanwhile. */
 async function ownTo(
   connections: CalendarConnectionStore,
   { connections: notes }: Member,
-  { provider, accountEmail }: Consent,
+  { provider, email }: CalendarAccount,
 ): Promise<Loaded<CalendarConnection> | undefined> {
   const standing = notes.filter((note) => note.provider === provider && note.status !== 'disconnected');
   const rows = await Promise.all(standing.map(({ id }) => connections.find(id)));
-  return rows.find((row) => row?.state.accountEmail === accountEmail && row.state.status !== 'disconnected');
+  return rows.find((row) => row?.state.accountEmail === email && row.state.status !== 'disconnected');
 }

@@ -1,6 +1,8 @@
 import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
 import type { MemberId } from '#shared/domain/ids';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
 import { memberStore } from '#shared/storage/members';
 import { workspaceStore } from '#shared/storage/workspaces';
 import type { Office } from '../office.ts';
@@ -15,12 +17,15 @@ async function aConnection({ world: { around }, workspaceId, memberId }: Office,
   const connect = connectCalendar({
     ...around,
     connections: calendarConnectionStore(around.table),
+    syncs: calendarSyncStore(around.table),
+    links: connectLinkStore(around.table),
     members: memberStore(around.table),
   });
   const consent = {
     memberId: memberId as MemberId,
     provider: 'google',
     accountEmail: `ada-${nth}@gmail.test`,
+    refreshToken: 'granted',
   } as const;
   return (await connect(workspace.state, consent)).id;
 }
@@ -38,6 +43,30 @@ export const calendarConnections: readonly Scenario[] = [
     operation: 'GET /calendar_connections/{id}',
     status: 200,
     prepare: always('GET', async (office) => `${path}/${await aConnection(office)}`),
+  },
+  {
+    operation: 'POST /calendar_connect_links',
+    status: 201,
+    prepare: async ({ request, workspaceId, memberId }) => {
+      const body = {
+        workspace_id: workspaceId,
+        member_id: memberId,
+        return_url: 'https://partner.test/back',
+        state: 'x',
+      };
+      return async () => request('POST', '/calendar_connect_links', body);
+    },
+  },
+  {
+    operation: 'POST /calendar_connections/{id}/sync',
+    status: 202,
+    async prepare(office) {
+      let nth = 0;
+      return async () => {
+        nth += 1;
+        return office.request('POST', `${path}/${await aConnection(office, nth)}/sync`);
+      };
+    },
   },
   {
     operation: 'DELETE /calendar_connections/{id}',

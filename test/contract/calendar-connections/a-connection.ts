@@ -10,6 +10,8 @@ import { botStore } from '#shared/storage/bots';
 import { brandKitStore } from '#shared/storage/brand-kits';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { calendarEventStore } from '#shared/storage/calendar-events';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
 import { meetingStore } from '#shared/storage/meetings';
 import { memberStore } from '#shared/storage/members';
 import { settingsStore } from '#shared/storage/settings';
@@ -29,6 +31,8 @@ export async function aConnectedPartner() {
     bots: botStore(table),
     connections: calendarConnectionStore(table),
     events: calendarEventStore(table),
+    syncs: calendarSyncStore(table),
+    links: connectLinkStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
     settings: settingsStore(table),
@@ -49,7 +53,10 @@ export async function aConnectedPartner() {
     call,
     /** What a member's consent leads to. */
     connect: async (memberId: string, accountEmail = 'ada@gmail.test', provider: 'google' | 'microsoft' = 'google') =>
-      connectCalendar(needs)(await workspace(), { memberId: memberId as MemberId, provider, accountEmail }),
+      connectCalendar(needs)(await workspace(), {
+        ...{ memberId: memberId as MemberId, provider, accountEmail },
+        refreshToken: 'granted',
+      }),
     /** The account stops granting access. */
     async fail(id: CalendarConnectionId): Promise<CalendarConnection> {
       const before = await needs.connections.find(id);

@@ -11,7 +11,7 @@ import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorde
 import { dynamoTable } from '#shared/storage/table';
 import { accessLog } from '#shared/wiring/access-log';
 import { surroundings } from '#shared/wiring/surroundings';
-import { aWorld, BASE_URL, callsTo } from '#test/support/api';
+import { APP_URL, aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { machinery } from '#test/support/event-path/machinery';
 import { standIns } from '#test/support/event-path/stand-ins';
 import { filesInMemory } from '#test/support/files-in-memory';
@@ -31,6 +31,7 @@ export function aWatchedDeployment() {
       patience: { pause: async () => undefined },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
+      appUrl: APP_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
       log: accessLog,

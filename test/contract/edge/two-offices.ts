@@ -4,6 +4,8 @@ import { HOUR_MS } from '#shared/domain/time';
 import { newDelivery } from '#shared/domain/webhooks/delivery';
 import { deliveryIdFor } from '#shared/providers/ids';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { memberStore } from '#shared/storage/members';
 import { workspaceStore } from '#shared/storage/workspaces';
@@ -66,9 +68,12 @@ async function aConnection(
   const connect = connectCalendar({
     ...around,
     connections: calendarConnectionStore(table),
+    syncs: calendarSyncStore(table),
+    links: connectLinkStore(table),
     members: memberStore(table),
   });
-  return (await connect(workspace.state, { memberId, provider: 'google', accountEmail })).id;
+  const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
+  return (await connect(workspace.state, consent)).id;
 }
 
 async function aDelivery(

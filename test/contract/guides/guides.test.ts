@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { withErrorTable } from '#shared/api/error-table';
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import type { MemberId, WorkspaceId } from '#shared/domain/ids';
 import { DAY_MS } from '#shared/domain/time';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
+import { memberStore } from '#shared/storage/members';
+import { workspaceStore } from '#shared/storage/workspaces';
+import type { Surroundings } from '#shared/wiring/surroundings';
 import { BASE_URL, noon } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { readCurl } from './curl.ts';
@@ -18,11 +26,12 @@ const NAMES: Readonly<Record<string, string>> = {
   bot: 'BOT',
   set: 'SETTINGS',
   whe: 'ENDPOINT',
+  cal: 'CONNECTION',
 };
 
 /** A reader who goes through a guide from its beginning, with some things there already. */
 async function aReader() {
-  const { call, owner } = await aDeployment();
+  const { call, owner, around } = await aDeployment();
   const variables: Record<string, string> = {
     BASE: BASE_URL,
     KEY: owner.key,
@@ -45,12 +54,28 @@ async function aReader() {
   };
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
+  note(await aConnection(around, owner.workspaceId, variables['MEMBER'] as MemberId));
   const event = {
     ...{ workspace_id: owner.workspaceId, member_id: variables['MEMBER'], ical_uid: 'first@acme.test' },
     ...{ starts_at: `${variables['TOMORROW']}T08:00:00Z`, meeting_url: 'https://meet.google.com/abc-good-first' },
   };
   note((await call('POST', '/calendar_events', { key: owner.key, body: event })).body);
   return ask;
+}
+
+/** What the member's consent leads to. */
+async function aConnection({ table, ...around }: Surroundings, workspaceId: WorkspaceId, memberId: MemberId) {
+  const workspace = await workspaceStore(table).find(workspaceId);
+  if (!workspace) throw new Error('The workspace is not there.');
+  const connect = connectCalendar({
+    ...around,
+    connections: calendarConnectionStore(table),
+    syncs: calendarSyncStore(table),
+    links: connectLinkStore(table),
+    members: memberStore(table),
+  });
+  const granted = { provider: 'google', accountEmail: 'first@gmail.test', refreshToken: 'granted' } as const;
+  return connect(workspace.state, { memberId, ...granted });
 }
 
 /** What a guide shows of an answer: parts of it, `…` standing for whatever follows. */

@@ -12,6 +12,7 @@ const ORDER = [
   'meetings',
   'settings-and-who-wins',
   'bots',
+  'calendars',
   'webhooks',
   'idempotency-and-limits',
   'errors',

@@ -3,6 +3,7 @@ import type { ResultsContent } from '#shared/api/resources/results';
 import type { Bot } from '#shared/domain/bots/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/domain/brand-kits/brand-kit';
 import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import type { ConnectLink } from '#shared/domain/calendar-connections/connect-link';
 import type { StoredFile } from '#shared/domain/files/stored-file';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';
@@ -57,6 +58,12 @@ export const brokenConnection: CalendarConnection = {
   ...{ id: anId('cal'), workspaceId, memberId: ada.memberId, provider: 'microsoft', accountEmail: 'ada@acme.test' },
   ...{ status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } },
   ...{ connectedAt: minutes(-600), lastSyncedAt: minutes(-15), createdAt: minutes(-600) },
+};
+
+export const link: ConnectLink = {
+  ...{ id: anId('ccl'), workspaceId, secretDigest: 'one', whose: { memberId: ada.memberId }, provider: 'google' },
+  ...{ emailMatch: 'exact', returnUrl: 'https://partner.test/back?tab=mine#top', state: 'x', returnNamesMember: false },
+  ...{ metadata: decoy, used: null, createdAt: noon, expiresAt: minutes(24 * 60) },
 };
 
 export const event = anEvent('ada', {

@@ -3,6 +3,7 @@ import { presentAgentSession } from '#shared/api/resources/agent-sessions';
 import { presentBot } from '#shared/api/resources/bots';
 import { presentBrandKit } from '#shared/api/resources/brand-kits';
 import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
+import { presentConnectLink } from '#shared/api/resources/calendar-connect-links';
 import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
 import { presentFile } from '#shared/api/resources/files';
 import { presentMeeting } from '#shared/api/resources/meetings';
@@ -35,6 +36,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
       now: a.noon,
     }),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
+  calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
   calendar_event: () => presentCalendarEvent(a.event),
   file: () => presentFile(a.file, 'https://api.example.test/api/v1/files/file_one/content?expires=1&signature=x'),
   list: () =>

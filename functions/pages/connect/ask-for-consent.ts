@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import { lookAtLink, type SeenLink } from '#shared/commands/calendar-connections/look-at-link';
+import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
+import { returnFailed } from '#shared/domain/calendar-connections/return-url';
+import { idOf } from '#shared/domain/ids';
+import { form } from '#shared/pages/forms';
+import type { Markup } from '#shared/pages/layout';
+import type { PageContext } from '#shared/pages/page-kit';
+import { moment, notice } from '#shared/pages/parts';
+import { show } from '#shared/pages/show';
+import { type Connecting, namesFor, PROVIDERS, siteOf } from './connecting.ts';
+import { showFailure, showNoLink } from './failures.ts';
+import { whatIsRead } from './what-is-read.ts';
+
+/** GET /connect/{link}: who asks for what, and the providers to choose from. */
+export const askForConsent = (needs: Connecting) => async (c: PageContext) => {
+  const id = idOf('ccl', c.req.param('link'));
+  const key = c.req.query('key') ?? '';
+  const seen = id && (await lookAtLink(needs)(id, key));
+  if (!seen) return showNoLink(c);
+  if (seen.standing !== 'open') return showFailure(c, { failure: `link_${seen.standing}`, seen });
+  const offered = await offeredBy(needs, seen);
+  const { link, workspace } = seen;
+  const asked = seen.email ?? seen.name;
+  return show(c, {
+    title: 'Connect your calendar',
+    lead: `${workspace.name} asks to read ${asked === null ? 'your calendar' : `the calendar of ${asked}`}.`,
+    formsLeadTo: [
+      ...offered.map((name) => needs.providers[name].signInOrigin),
+      // A provider that asks nothing sends people straight on to where they return to.
+      ...(link.returnUrl === null ? [] : [new URL(link.returnUrl).origin]),
+    ],
+    main: html`${testProviders(needs, offered)}
+${whatIsRead(workspace.name)}
+${onlyThisAccount(seen)}
+${
+  offered.length === 0
+    ? notice(
+        'problem',
+        `No calendar can be connected here: this service has no client with ${namesFor(link)
+          .map((name) => PROVIDERS[name])
+          .join(' or ')} yet. ${workspace.name} has been given nothing.`,
+      )
+    : ''
+}
+${offered.map((name) => form(c, { action: `/connect/${link.id}/${name}`, submit: `Continue with ${PROVIDERS[name]}`, hidden: { key } }))}
+${notNow(seen)}
+<p class="small">This link is yours alone. It is good for one calendar, until ${moment(link.expiresAt)}.</p>`,
+  });
+};
+
+async function offeredBy({ providers }: Connecting, { link }: SeenLink): Promise<readonly CalendarProviderName[]> {
+  const names = namesFor(link);
+  const isSetUp = await Promise.all(names.map((name) => providers[name].isSetUp()));
+  return names.filter((_, at) => isSetUp[at]);
+}
+
+const testProviders = ({ providers }: Connecting, offered: readonly CalendarProviderName[]): Markup | '' =>
+  offered.some((name) => providers[name].isForTests)
+    ? notice(
+        'warning',
+        'This is a local stack. What follows are test providers that stand in for Google and Microsoft: no account of yours is needed, and none is touched.',
+      )
+    : '';
+
+const onlyThisAccount = ({ link, email, workspace }: SeenLink): Markup | '' =>
+  link.emailMatch === 'exact' && email !== null
+    ? html`<p>Please use the account <strong>${email}</strong>: ${workspace.name} expects this one.</p>`
+    : '';
+
+function notNow({ link }: SeenLink): Markup | '' {
+  const back = returnFailed(link);
+  return back === undefined || link.returnUrl === null
+    ? ''
+    : html`<p><a href="${back}">Not now, back to ${siteOf(link.returnUrl)}</a></p>`;
+}

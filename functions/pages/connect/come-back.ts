@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+import { finishConsent } from '#shared/commands/calendar-connections/finish-consent';
+import { lookAtLink, type SeenLink } from '#shared/commands/calendar-connections/look-at-link';
+import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
+import { returnConnected } from '#shared/domain/calendar-connections/return-url';
+import type { PageContext } from '#shared/pages/page-kit';
+import { facts } from '#shared/pages/parts';
+import { show } from '#shared/pages/show';
+import { forgetAttempt, keptAttempt } from './attempt-cookie.ts';
+import { type Connecting, PROVIDERS } from './connecting.ts';
+import { showFailure } from './failures.ts';
+
+/** GET /connect/callback: back from a provider, with its answer in the query. */
+export const comeBack = (needs: Connecting) => async (c: PageContext) => {
+  const state = c.req.query('state') ?? '';
+  const kept = keptAttempt(c, state);
+  const url = `${needs.redirectUri}${new URL(c.req.url).search}`;
+  const ended = await finishConsent(needs)({ url, state, browser: kept?.browser });
+  if (kept) forgetAttempt(c, state);
+  if ('connection' in ended) return sendBack(c, ended.seen, ended.connection);
+  const seen = ended.seen ?? (kept && (await lookAtLink(needs)(kept.linkId, kept.key)));
+  return showFailure(c, { ...ended, seen, key: kept?.key });
+};
+
+function sendBack(c: PageContext, seen: SeenLink, { id, memberId, accountEmail, provider }: CalendarConnection) {
+  const back = returnConnected(seen.link, { memberId, connectionId: id });
+  if (back !== undefined) return c.redirect(back, 303);
+  return show(c, {
+    title: 'Your calendar is connected',
+    lead: 'You can close this page: there is nothing left to do.',
+    main: facts([
+      ['Account', accountEmail],
+      ['Provider', PROVIDERS[provider]],
+      ['Connected for', html`${seen.workspace.name}`],
+    ]),
+  });
+}

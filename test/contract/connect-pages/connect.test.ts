@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import { noon } from '#test/support/api';
+import { inOutbox, subscribe, toldIn } from '#test/support/subscribed';
+import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
+
+const GRANTED = { account: 'ada@gmail.test' };
+
+describe('the page of a connect link', () => {
+  it('says who asks for what, and offers both providers', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+    const path = await link();
+
+    const { status, heading, text } = await aBrowser().get(path);
+
+    expect([status, heading]).toEqual([200, 'Connect your calendar']);
+    expect(text).toContain('Acme asks to read the calendar of ada@acme.test.');
+    expect(text).toContain('Continue with Google');
+    expect(text).toContain('Continue with Microsoft');
+    expect(text).toContain('Nothing is written to your calendar.');
+    expect(text).not.toContain('test providers');
+    expect(linkOn(text, 'Not now, back to partner.test')).toBe(`${RETURN}&error=connect_failed&state=round%207`);
+  });
+
+  it('offers the one provider that the link names', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+
+    const { text } = await aBrowser().get(await link({ provider: 'microsoft' }));
+
+    expect(text).toContain('Continue with Microsoft');
+    expect(text).not.toContain('Continue with Google');
+  });
+
+  it('escapes what partners write', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+    const member_data = { name: '<script>alert(1)</script>' };
+
+    const { text } = await aBrowser().get(await link({ member_id: undefined, member_data }));
+
+    expect(text).toContain('the calendar of &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script>alert');
+  });
+
+  it('says where a local stack stands in for both', async () => {
+    const partner = await aConnectingPartner();
+    Object.assign(partner.google.offered, { isForTests: true });
+
+    const { text } = await partner.aBrowser().get(await partner.link());
+
+    expect(text).toContain('test providers');
+  });
+
+  it('offers none where the deployment has no client with it, and says so', async () => {
+    const partner = await aConnectingPartner();
+    for (const { offered } of [partner.google, partner.microsoft])
+      Object.assign(offered, { isSetUp: async () => false });
+
+    const { status, text } = await partner.aBrowser().get(await partner.link());
+
+    expect(status).toBe(200);
+    expect(text).toContain('this service has no client with Google or Microsoft yet');
+    expect(text).not.toContain('Continue with');
+  });
+
+  it('lets its forms lead to the providers offered and back to the partner, and nowhere else', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+
+    const { headers } = await aBrowser().get(await link({ provider: 'google' }));
+
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://accounts.google.test https://partner.test;",
+    );
+  });
+
+  it('names the account that is expected, for older integrations', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+    const path = await link({ email_match: 'exact' }, { 'service-version': '2025-11-25' });
+
+    expect((await aBrowser().get(path)).text).toContain('<strong>ada@acme.test</strong>');
+  });
+});
+
+describe('consent', () => {
+  it.each([
+    ['google', 'https://accounts.google.test'],
+    ['microsoft', 'https://login.microsoft.test'],
+  ])('sends the person to %s, with their address filled in', async (provider, origin) => {
+    const partner = await aConnectingPartner();
+
+    const sentTo = await partner.begin(partner.aBrowser(), await partner.link(), provider);
+
+    expect(new URL(sentTo).origin).toBe(origin);
+    const [asked] = [...(provider === 'google' ? partner.google : partner.microsoft).asked.values()];
+    expect(asked).toMatchObject({
+      loginHint: 'ada@acme.test',
+      redirectUri: 'https://app.example.test/connect/callback',
+    });
+    expect([asked?.state, asked?.codeVerifier, asked?.nonce].map((one) => one?.length)).toEqual([43, 43, 43]);
+  });
+
+  it('connects the calendar and returns with everything, keeping the query that was there', async () => {
+    const { aBrowser, link, consent, connections, memberId, members, world, owner } = await aConnectingPartner();
+    await subscribe(world, owner.workspaceId);
+
+    const { status, location } = await consent(aBrowser(), await link(), GRANTED);
+
+    const [connection] = await connections();
+    expect(connection).toMatchObject({
+      member_id: memberId,
+      provider: 'google',
+      status: 'active',
+      account_email: 'ada@gmail.test',
+      connected_at: '2026-11-02T12:00:00.000Z',
+    });
+    expect([status, location]).toEqual([
+      303,
+      `${RETURN}&member_id=${memberId}&calendar_connection_id=${connection.id}&status=connected&state=round%207`,
+    ]);
+    expect((await members())[0].calendar_connections).toEqual([
+      { id: connection.id, provider: 'google', status: 'active' },
+    ]);
+    expect(toldIn(world)).toEqual(['calendar_connection.connected']);
+  });
+
+  it('returns without the member where the link was made before 2026-10-12', async () => {
+    const { aBrowser, link, consent, connections } = await aConnectingPartner();
+    const path = await link({ email_match: 'any', state: undefined }, { 'service-version': '2026-10-11' });
+
+    const { location } = await consent(aBrowser(), path, GRANTED);
+
+    const [{ id }] = await connections();
+    expect(location).toBe(`${RETURN}&calendar_connection_id=${id}&status=connected`);
+  });
+
+  it('leaves a sync that is due at once, with the grant sealed for this connection alone', async () => {
+    const { aBrowser, link, consent, connections, memberId, sync, world, owner } = await aConnectingPartner();
+
+    await consent(aBrowser(), await link(), GRANTED);
+
+    const [{ id }] = await connections();
+    const row = await sync(id);
+    expect(row).toMatchObject({ connectionId: id, memberId, provider: 'google', cursor: null, dueAt: noon });
+    const { sealer } = world.around;
+    const sealed = row?.sealedGrant ?? '';
+    expect(await sealer.open(sealed, { workspace: owner.workspaceId, resource: id })).toBe('refresh-token-1');
+    await expect(sealer.open(sealed, { workspace: owner.workspaceId, resource: 'cal_another' })).rejects.toThrow();
+    expect(inOutbox(world)).toContain('calendar.due');
+  });
+
+  it('ends on a page of ours where nobody waits', async () => {
+    const { aBrowser, linkWithoutReturn, consent, connections } = await aConnectingPartner();
+
+    const { status, heading, text } = await consent(aBrowser(), await linkWithoutReturn(), GRANTED, 'microsoft');
+
+    expect([status, heading]).toEqual([200, 'Your calendar is connected']);
+    expect(text).toContain('ada@gmail.test');
+    expect(await connections()).toHaveLength(1);
+  });
+
+  it('makes the member who is not there yet, as they were described', async () => {
+    const { aBrowser, link, consent, connections, members } = await aConnectingPartner();
+    const member_data = { name: 'Ben', email: 'Ben@acme.test', metadata: { seat: '8' } };
+
+    const { location } = await consent(aBrowser(), await link({ member_id: undefined, member_data }), GRANTED);
+
+    const [ben] = await members();
+    const [connection] = await connections();
+    expect(ben).toMatchObject({
+      name: 'Ben',
+      email: 'ben@acme.test',
+      metadata: { seat: '8' },
+      calendar_connections: [{ id: connection.id }],
+    });
+    expect(connection.member_id).toBe(ben.id);
+    expect(location).toContain(`member_id=${ben.id}`);
+  });
+
+  it('finds the member who has the email, and leaves them as they are', async () => {
+    const { aBrowser, link, consent, members, memberId } = await aConnectingPartner();
+    const member_data = { name: 'Augusta', email: 'ada@acme.test', metadata: { seat: '8' } };
+
+    const { location } = await consent(aBrowser(), await link({ member_id: undefined, member_data }), GRANTED);
+
+    expect(location).toContain(`member_id=${memberId}`);
+    expect(await members()).toMatchObject([{ id: memberId, name: 'Ada', metadata: {} }]);
+  });
+
+  it('heals a connection under its id, with the new grant, from the beginning', async () => {
+    const { aBrowser, link, consent, connections, sync, world, owner } = await aConnectingPartner();
+    await consent(aBrowser(), await link(), GRANTED);
+    const [{ id }] = await connections();
+    const before = await sync(id);
+    world.clock.advance(60_000);
+
+    await consent(aBrowser(), await link(), { account: 'ADA@gmail.test' });
+
+    expect((await connections()).map((one: { id: string }) => one.id)).toEqual([id]);
+    const after = await sync(id);
+    expect([after?.dueAt, after?.cursor, after?.claimedUntil]).toEqual([noon + 60_000, null, null]);
+    expect(after?.sealedGrant).not.toBe(before?.sealedGrant);
+    const context = { workspace: owner.workspaceId, resource: id };
+    expect(await world.around.sealer.open(after?.sealedGrant ?? '', context)).toBe('refresh-token-2');
+  });
+
+  it('in two browsers at once makes one connection, and tells the other that the link was used', async () => {
+    const { aBrowser, link, begin, answered, connections } = await aConnectingPartner();
+    const path = await link();
+    const [one, other] = [aBrowser(), aBrowser()];
+    const ways = [
+      [one, answered(await begin(one, path), GRANTED)],
+      [other, answered(await begin(other, path), { account: 'ada@work.test' })],
+    ] as const;
+
+    const ended = await Promise.all(ways.map(([browser, back]) => browser.get(back)));
+
+    expect(ended.map(({ status }) => status).sort()).toEqual([303, 410]);
+    expect(ended.find(({ status }) => status === 410)?.heading).toBe('This link has been used');
+    expect(await connections()).toHaveLength(1);
+  });
+
+  it('in two tabs of one browser ends in either', async () => {
+    const { aBrowser, link, begin, answered } = await aConnectingPartner();
+    const browser = aBrowser();
+    const path = await link();
+    const first = await begin(browser, path);
+    await begin(browser, path);
+
+    expect((await browser.get(answered(first, GRANTED))).status).toBe(303);
+  });
+
+  it('of a member to be, in two browsers at once, makes them once', async () => {
+    const { aBrowser, link, begin, answered, members } = await aConnectingPartner();
+    const member_data = { email: 'ben@acme.test' };
+    const links = [
+      await link({ member_id: undefined, member_data }),
+      await link({ member_id: undefined, member_data }),
+    ];
+    const ways = await Promise.all(
+      links.map(async (path, nth) => {
+        const browser = aBrowser();
+        return { browser, back: answered(await begin(browser, path), { account: `ben-${nth}@gmail.test` }) };
+      }),
+    );
+
+    const ended = await Promise.all(ways.map(({ browser, back }) => browser.get(back)));
+
+    expect(ended.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await members()).filter(({ email }: { email: string }) => email === 'ben@acme.test')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { usesUnder } from '#shared/domain/limits';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time';
+import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
+import { ProviderNotSetUp } from '#shared/ports/consent-provider';
+import type { AtProvider } from '#test/support/a-consent-provider';
+import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
+
+const GRANTED = { account: 'ada@gmail.test' };
+const BACK = `${RETURN}&error=connect_failed&state=round%207`;
+
+describe('a consent that fails', () => {
+  const cases: readonly (readonly [string, AtProvider, number, string, string | undefined])[] = [
+    ['denied', { fails: 'denied' }, 403, 'You did not allow it', 'Try again'],
+    ['without the calendar', { fails: 'missing_scope' }, 403, 'The calendar was left out', 'Try again'],
+    [
+      'at an organization that does not allow it',
+      { fails: 'admin_consent_required' },
+      403,
+      'Your organization has to allow it first',
+      'Try again',
+    ],
+    ['of a shared mailbox', { fails: 'shared_account' }, 422, 'This is a shared mailbox', 'Use another account'],
+    ['by nonsense', { fails: 'provider_error' }, 502, 'The calendar’s provider gave no sensible answer', 'Try again'],
+    [
+      'where the provider is down',
+      { fails: new ProviderDown('503') },
+      503,
+      'The calendar’s provider does not answer',
+      'Try again',
+    ],
+    [
+      'where it asks to wait',
+      { fails: new ProviderThrottled('429', 1000) },
+      503,
+      'The calendar’s provider does not answer',
+      'Try again',
+    ],
+    [
+      'where the deployment is unknown to it',
+      { fails: new ProviderNotSetUp('none') },
+      503,
+      'This provider cannot be used here yet',
+      undefined,
+    ],
+  ];
+
+  it.each(cases)('%s, says so and leaves the link as it was', async (_what, does, status, heading, again) => {
+    const { aBrowser, link, consent, connections } = await aConnectingPartner();
+    const browser = aBrowser();
+    const path = await link();
+
+    const ended = await consent(browser, path, does);
+
+    expect([ended.status, ended.heading]).toEqual([status, heading]);
+    expect(linkOn(ended.text, 'Back to partner.test')).toBe(BACK);
+    expect(again === undefined ? undefined : linkOn(ended.text, again)).toBe(again && path);
+    expect(await connections()).toEqual([]);
+    expect((await consent(browser, path, GRANTED)).status).toBe(303);
+  });
+
+  it('for another account than the one expected says which is which', async () => {
+    const { aBrowser, link, consent, connections } = await aConnectingPartner();
+    const path = await link({ email_match: 'exact' }, { 'service-version': '2026-10-11' });
+    const browser = aBrowser();
+
+    const { status, heading, text } = await consent(browser, path, GRANTED);
+
+    expect([status, heading]).toEqual([403, 'That is another account']);
+    expect(text).toContain('You chose ada@gmail.test, and Acme expects ada@acme.test.');
+    expect(linkOn(text, 'Use another account')).toBe(path);
+    expect(await connections()).toEqual([]);
+    expect((await consent(browser, path, { account: 'ADA@acme.test' })).status).toBe(303);
+  });
+
+  it('for an account that is somebody else’s says so, by its code', async () => {
+    const { aBrowser, link, consent, aMember, connections } = await aConnectingPartner();
+    await consent(aBrowser(), await link(), GRANTED);
+    const ben = await aMember({ email: 'ben@acme.test' });
+
+    const { status, heading, text } = await consent(aBrowser(), await link({ member_id: ben }), GRANTED);
+
+    expect([status, heading]).toEqual([409, 'This calendar is connected already']);
+    expect(text).toContain('<code>calendar_already_connected</code>');
+    expect(linkOn(text, 'Back to partner.test')).toBe(BACK);
+    expect(await connections()).toHaveLength(1);
+  });
+
+  it('for a member beyond the hour’s limit is told to come back, and the link stays', async () => {
+    const { aBrowser, link, consent, world } = await aConnectingPartner({ useOf: usesUnder({ members: 1 }) });
+    const path = await link({ member_id: undefined, member_data: { email: 'ben@acme.test' } });
+    const browser = aBrowser();
+
+    const { status, heading } = await consent(browser, path, GRANTED);
+
+    expect([status, heading]).toEqual([429, 'Too many people at once']);
+    world.clock.advance(60 * MINUTE_MS);
+    expect((await consent(browser, path, GRANTED)).status).toBe(303);
+  });
+
+  it('more than ten minutes later is over, and can begin again', async () => {
+    const { aBrowser, link, begin, answered, world, connections } = await aConnectingPartner();
+    const browser = aBrowser();
+    const path = await link();
+    const back = answered(await begin(browser, path), GRANTED);
+    world.clock.advance(10 * MINUTE_MS);
+
+    const { status, heading, text } = await browser.get(back);
+
+    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect([linkOn(text, 'Try again'), linkOn(text, 'Back to partner.test')]).toEqual([path, BACK]);
+    expect(await connections()).toEqual([]);
+  });
+});
+
+describe('a link that is over', () => {
+  it('since it was used says so, on its page, on its button and on the way back', async () => {
+    const { aBrowser, link, begin, answered, consent, connections } = await aConnectingPartner();
+    const path = await link();
+    const [slow, open] = [aBrowser(), aBrowser()];
+    const late = answered(await begin(slow, path), { account: 'ada@work.test' });
+    await open.get(path);
+    await consent(aBrowser(), path, GRANTED);
+
+    const seen = [
+      await aBrowser().get(path),
+      await open.submit(`${path.split('?')[0]}/google`).catch(() => undefined),
+      await slow.get(late),
+    ];
+
+    for (const page of seen) {
+      expect([page?.status, page?.heading]).toEqual([410, 'This link has been used']);
+      expect(linkOn(page?.text ?? '', 'Back to partner.test')).toBe(BACK);
+      expect(page?.text).not.toContain('Try again');
+    }
+    expect(await connections()).toHaveLength(1);
+  });
+
+  it('after a day says so, also to who is on the way', async () => {
+    const { aBrowser, link, begin, answered, world } = await aConnectingPartner();
+    const path = await link();
+    const browser = aBrowser();
+    world.clock.advance(DAY_MS - MINUTE_MS);
+    const back = answered(await begin(browser, path), GRANTED);
+    world.clock.advance(MINUTE_MS);
+
+    const seen = [await aBrowser().get(path), await browser.get(back)];
+
+    expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
+      [410, 'This link has expired'],
+      [410, 'This link has expired'],
+    ]);
+    expect(linkOn(seen[0]?.text ?? '', 'Back to partner.test')).toBe(BACK);
+  });
+
+  it.each(['archive', 'removeMember'] as const)('with what it was made for says so: %s', async (end) => {
+    const partner = await aConnectingPartner();
+    const { aBrowser, link, begin, answered } = partner;
+    const path = await link();
+    const browser = aBrowser();
+    const back = answered(await begin(browser, path), GRANTED);
+    await partner[end]();
+
+    const seen = [await aBrowser().get(path), await browser.get(back)];
+
+    expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
+      [410, 'This link leads nowhere any more'],
+      [410, 'This link leads nowhere any more'],
+    ]);
+  });
+});

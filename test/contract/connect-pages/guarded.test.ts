@@ -1,0 +1,318 @@
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '#shared/domain/time';
+import { aConnectingPartner } from './a-consent.ts';
+
+const GRANTED = { account: 'ada@gmail.test' };
+
+type Partner = Awaited<ReturnType<typeof aConnectingPartner>>;
+
+/** Somebody who is about to come back from the provider. */
+async function onTheWay(partner: Partner, more: object = {}) {
+  const browser = partner.aBrowser();
+  const path = await partner.link(more);
+  const sentTo = await partner.begin(browser, path);
+  return { browser, path, sentTo, back: partner.answered(sentTo, GRANTED) };
+}
+
+const attemptCookies = (jar: ReadonlyMap<string, string>) =>
+  [...jar.keys()].filter((name) => name.startsWith('__Host-consent_'));
+
+describe('the way back from a provider', () => {
+  it('is good once', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+    const jar = new Map(browser.jar);
+
+    const first = await browser.get(back);
+    for (const [name, value] of jar) browser.jar.set(name, value);
+    const second = await browser.get(back);
+
+    expect([first.status, second.status]).toEqual([303, 410]);
+    expect(await partner.connections()).toHaveLength(1);
+  });
+
+  it('is good once also of many at once', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+
+    const ended = await Promise.all(Array.from({ length: 20 }, () => browser.get(back)));
+
+    expect(ended.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await partner.connections()).toHaveLength(1);
+  });
+
+  it('is of the browser that was sent off, and of no other; that one can still come back', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+
+    const other = await partner.aBrowser().get(back);
+
+    expect([other.status, other.heading]).toEqual([403, 'This began in another browser']);
+    expect(other.text).not.toContain('partner.test');
+    expect(await partner.connections()).toEqual([]);
+    expect((await browser.get(back)).status).toBe(303);
+  });
+
+  it('is not of a browser that was sent off with another state: nobody else’s account is connected', async () => {
+    const partner = await aConnectingPartner();
+    const attacker = await onTheWay(partner);
+    const victim = await onTheWay(partner);
+
+    const ended = await victim.browser.get(attacker.back);
+
+    expect(ended.status).toBe(403);
+    expect(await partner.connections()).toEqual([]);
+  });
+
+  it('takes no cookie of another attempt under the name of this one', async () => {
+    const partner = await aConnectingPartner();
+    const mine = await onTheWay(partner);
+    const theirs = await onTheWay(partner);
+    const [name = ''] = attemptCookies(mine.browser.jar);
+    const [value] = [...theirs.browser.jar].filter(([one]) => one.startsWith('__Host-consent_')).map(([, one]) => one);
+    mine.browser.jar.set(name, value ?? '');
+
+    expect((await mine.browser.get(mine.back)).status).toBe(403);
+    expect(await partner.connections()).toEqual([]);
+  });
+
+  it('does not take up a cookie that was planted before: each attempt has a secret of its own', async () => {
+    const partner = await aConnectingPartner();
+    const browser = partner.aBrowser();
+    browser.jar.set('__Host-visitor', 'A'.repeat(43));
+    const path = await partner.link();
+    await partner.begin(browser, path);
+    await partner.begin(browser, path);
+
+    const secrets = attemptCookies(browser.jar).map((name) => browser.jar.get(name)?.split('.')[0]);
+
+    expect(new Set(secrets).size).toBe(2);
+    expect(secrets.join()).not.toContain('AAAA');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no state', '?code=x'],
+    ['an empty state', '?state=&code=x'],
+    ['a state that nobody was sent with', `?state=${'x'.repeat(43)}&code=x`],
+    ['ten thousand characters', `?state=${'x'.repeat(10_000)}&code=x`],
+    ['a line break', '?state=%0d%0aset-cookie:%20a=b&code=x'],
+    ['two states', '?state=a&state=b&code=x'],
+    ['broken escapes', '?state=%E0%A4%A&code=x'],
+    ['an error', '?error=access_denied'],
+    ['a script', '?error=%3Cscript%3Ealert(1)%3C/script%3E&state=%3Cscript%3E'],
+  ])('with %s ends on a page, without a way to anybody', async (_what, query) => {
+    const partner = await aConnectingPartner();
+
+    const { status, heading, text, headers } = await partner.aBrowser().get(`/connect/callback${query}`);
+
+    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect(text).not.toContain('<script>alert');
+    expect([...headers.keys()].filter((name) => name === 'set-cookie')).toEqual([]);
+  });
+
+  it('goes by what this deployment is called, and not by what a request says', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+
+    const { status, location } = await browser.get(back, {
+      headers: { host: 'elsewhere.test', 'x-forwarded-host': 'elsewhere.test', forwarded: 'host=elsewhere.test' },
+    });
+
+    expect(status).toBe(303);
+    expect(new URL(location ?? '').origin).toBe('https://partner.test');
+    for (const { redirectUri } of partner.google.asked.values())
+      expect(redirectUri).toBe('https://app.example.test/connect/callback');
+  });
+
+  it('adds nothing of the provider’s answer to where the person returns', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+
+    const { location } = await browser.get(`${back}&return_url=https://elsewhere.test&next=//elsewhere.test`);
+
+    expect(location).not.toContain('elsewhere');
+    expect(location).not.toContain('code');
+  });
+
+  it.each(['\r\nset-cookie: a=b', '"><script>alert(1)</script>', 'a&member_id=mem_eve&status=connected', '#top'])(
+    'gives a state back as it was, whatever is in it: %j',
+    async (state) => {
+      const partner = await aConnectingPartner();
+      const { browser, back } = await onTheWay(partner, { state });
+
+      const { location, headers } = await browser.get(back);
+
+      const query = new URL(location ?? '').searchParams;
+      expect([query.getAll('state'), query.getAll('member_id')]).toEqual([[state], [partner.memberId]]);
+      expect(headers.getSetCookie().join()).not.toContain('a=b');
+    },
+  );
+});
+
+describe('a connect link', () => {
+  it('opens with its key alone: without one, with another, or of nobody, it looks the same', async () => {
+    const partner = await aConnectingPartner();
+    const path = await partner.link();
+    const [bare = '', key = ''] = path.split('?key=');
+    const addresses = [
+      bare,
+      `${bare}?key=`,
+      `${bare}?key=${key.slice(0, -1)}`,
+      `${bare}?key=${key}x`,
+      `${bare}?key=${'x'.repeat(43)}`,
+      `${bare.slice(0, -4)}zzzz?key=${key}`,
+      `/connect/ccl_${'x'.repeat(30)}?key=${key}`,
+      '/connect/ccl_x',
+    ];
+
+    const seen = await Promise.all(addresses.map((address) => partner.aBrowser().get(address)));
+
+    const bodies = seen.map(({ status, text }) => [status, text]);
+    expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect([seen[0]?.status, seen[0]?.heading]).toEqual([404, 'There is no such link']);
+    expect(seen[0]?.text).not.toContain('Acme');
+  });
+
+  it('begins nothing without its key, for a provider it does not name, or for one that nobody knows', async () => {
+    const partner = await aConnectingPartner();
+    const path = await partner.link({ provider: 'google' });
+    const [bare = '', key = ''] = path.split('?key=');
+    const browser = partner.aBrowser();
+    const { text } = await browser.get(path);
+    const token = /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+    const ended = [
+      await browser.post(`${bare}/google`, { _token: token }),
+      await browser.post(`${bare}/google`, { _token: token, key: 'x'.repeat(43) }),
+      await browser.post(`${bare}/microsoft`, { _token: token, key }),
+      await browser.post(`${bare}/apple`, { _token: token, key }),
+    ];
+
+    expect(ended.map(({ status, location }) => [status, location])).toEqual(Array(4).fill([404, undefined]));
+    expect(partner.google.asked.size + partner.microsoft.asked.size).toBe(0);
+  });
+
+  it('begins nothing for a form of another site, or of another browser', async () => {
+    const partner = await aConnectingPartner();
+    const path = await partner.link();
+    const [bare = '', key = ''] = path.split('?key=');
+    const [browser, other] = [partner.aBrowser(), partner.aBrowser()];
+    await other.get(path);
+    const { text } = await browser.get(path);
+    const _token = /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+    const ended = [
+      await browser.post(`${bare}/google`, { key }),
+      await browser.post(`${bare}/google`, { key, _token: 'x'.repeat(43) }),
+      await other.post(`${bare}/google`, { key, _token }),
+      await browser.post(`${bare}/google`, { key, _token }, { headers: { 'sec-fetch-site': 'cross-site' } }),
+    ];
+
+    expect(ended.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  it.each([
+    ['GET', '/google'],
+    ['PUT', '/google'],
+    ['DELETE', ''],
+  ])('takes no %s of %j', async (method, tail) => {
+    const partner = await aConnectingPartner();
+    const [bare = ''] = (await partner.link()).split('?');
+
+    const { status } = await partner.app.request(`https://app.example.test${bare}${tail}`, { method });
+
+    expect([404, 405]).toContain(status);
+  });
+});
+
+describe('the cookie of an attempt', () => {
+  it('is for this host alone, unseen by scripts, for an hour, and gone once the person is back', async () => {
+    const partner = await aConnectingPartner();
+    const browser = partner.aBrowser();
+    const path = await partner.link();
+    await browser.get(path);
+
+    const { headers } = await browser.submit(`${path.split('?')[0]}/google`);
+
+    const [line = ''] = headers.getSetCookie().filter((one) => one.startsWith('__Host-consent_'));
+    const attributes = line.split('; ').slice(1).sort();
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Lax', 'Secure']);
+    const [sentTo] = [headers.get('location') ?? ''];
+    await browser.get(partner.answered(sentTo, GRANTED));
+    expect(attemptCookies(browser.jar)).toEqual([]);
+  });
+});
+
+describe('what is left of a consent', () => {
+  /** Everything in the table, what is deflated included. */
+  const stored = ({ world }: Partner): string =>
+    world.dynamo
+      .items()
+      .flatMap((item) => [
+        JSON.stringify(item),
+        ...Object.values(item).flatMap(({ B }) => (B ? [inflateRawSync(B).toString()] : [])),
+      ])
+      .join('\n');
+
+  it('holds no secret in the clear, before and after', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, path, sentTo, back } = await onTheWay(partner);
+    const [cookie = ''] = [...browser.jar].flatMap(([name, value]) => (name.includes('consent_') ? [value] : []));
+    const [asked] = [...partner.google.asked.values()];
+    const secrets = [
+      path.split('key=')[1] ?? '',
+      new URL(sentTo).searchParams.get('state') ?? '',
+      cookie.split('.')[0] ?? '',
+      asked?.codeVerifier ?? '',
+      asked?.nonce ?? '',
+      'refresh-token-1',
+      'code-0-',
+    ];
+    const during = stored(partner);
+
+    await browser.get(back);
+
+    for (const text of [during, stored(partner), JSON.stringify(partner.world.pageLog)])
+      expect(secrets.filter((secret) => secret.length < 5 || text.includes(secret))).toEqual([]);
+  });
+
+  it('is one line of log a request, without addresses', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+
+    await browser.get(back);
+
+    expect(partner.world.pageLog.map(({ operation, status }) => [operation, status])).toEqual([
+      ['GET /connect/{link}', 200],
+      ['POST /connect/{link}/{provider}', 303],
+      ['GET /connect/callback', 303],
+    ]);
+    expect(JSON.stringify(partner.world.pageLog)).not.toContain('@');
+  });
+
+  it('lasts ten minutes, and a state is then unknown', async () => {
+    const partner = await aConnectingPartner();
+    const { browser, back } = await onTheWay(partner);
+    partner.world.clock.advance(10 * MINUTE_MS);
+
+    expect((await browser.get(back)).status).toBe(410);
+  });
+
+  it.each(['/connect/callback', '/connect/ccl_x', 'the page'])(
+    'is shown in no frame and kept by nobody: %s',
+    async (at) => {
+      const partner = await aConnectingPartner();
+      const path = at === 'the page' ? await partner.link() : at;
+
+      const { headers } = await partner.aBrowser().get(path);
+
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
+});

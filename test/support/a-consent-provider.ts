@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { HOUR_MS, type Instant } from '#shared/domain/time';
+import {
+  type AskedConsent,
+  ConsentFailed,
+  type ConsentFailure,
+  type ConsentProvider,
+} from '#shared/ports/consent-provider';
+
+/** What a person does at the provider: grants an account's calendar, or ends on an error of whatever kind. */
+export type AtProvider = { readonly account: string } | { readonly fails: ConsentFailure | Error };
+
+/** A provider that people are sent to and come back from, which holds us to PKCE and to what it was asked. */
+export function aConsentProvider(origin: string) {
+  const asked = new Map<string, AskedConsent>();
+  const codes = new Map<string, { readonly asked: AskedConsent; readonly does: AtProvider }>();
+  let granted = 0;
+
+  const consent: ConsentProvider = {
+    async begin(one) {
+      asked.set(one.state, one);
+      const query = { state: one.state, redirect_uri: one.redirectUri, code_challenge: challengeOf(one.codeVerifier) };
+      return `${origin}/authorize?${new URLSearchParams(query)}`;
+    },
+    async finish({ url, state, codeVerifier, nonce, redirectUri }) {
+      const query = new URL(url).searchParams;
+      const found = codes.get(query.get('code') ?? '');
+      if (!found || query.get('state') !== state) throw new ConsentFailed('provider_error', 'No such code.');
+      codes.delete(query.get('code') ?? '');
+      const same = { state, codeVerifier, nonce, redirectUri, loginHint: found.asked.loginHint };
+      if (JSON.stringify(same) !== JSON.stringify(sorted(found.asked)))
+        throw new ConsentFailed('provider_error', 'Not what was asked.');
+      if ('fails' in found.does)
+        throw typeof found.does.fails === 'string'
+          ? new ConsentFailed(found.does.fails, 'It failed.')
+          : found.does.fails;
+      granted += 1;
+      const expiresAt = (Date.UTC(2026, 10, 2, 12) + HOUR_MS) as Instant;
+      return {
+        accountEmail: found.does.account,
+        refreshToken: `refresh-token-${granted}`,
+        accessToken: 'access',
+        expiresAt,
+      };
+    },
+    access: () => Promise.reject(new Error('The pages read no calendar.')),
+    revoke: () => Promise.reject(new Error('The pages revoke nothing.')),
+  };
+
+  return {
+    offered: { consent, isSetUp: async () => true, isForTests: false, signInOrigin: origin },
+    asked,
+    /** Where the provider sends a person back to; the query of it. */
+    answer(sentTo: string, does: AtProvider): string {
+      const state = new URL(sentTo).searchParams.get('state') ?? '';
+      const one = asked.get(state);
+      if (!one) throw new Error('Nobody was sent here like that.');
+      const code = `code-${codes.size}-${state.slice(0, 6)}`;
+      codes.set(code, { asked: one, does });
+      return `?${new URLSearchParams({ state, code })}`;
+    },
+  };
+}
+
+const sorted = ({ state, codeVerifier, nonce, redirectUri, loginHint }: AskedConsent) => ({
+  state,
+  codeVerifier,
+  nonce,
+  redirectUri,
+  loginHint,
+});
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -53,12 +53,6 @@ const originsFrom = (text: string): Readonly<Record<string, string>> => {
   );
 };
 
-/** By provider, as the runner of a local stack says it. */
-const originsFrom = (text: string): Readonly<Record<string, string>> => {
-  const origins: unknown = JSON.parse(text);
-  return Object.fromEntries(Object.entries(Object(origins)).map(([name, origin]) => [name, new URL(String(origin)).origin]));
-};
-
 /** The functions are built unless `--context dist=<folder>` says where they are already. */
 const builtCode = async (app: App): Promise<string> => {
   const given = said(app, 'dist');

@@ -6,7 +6,15 @@ import type { ConnectLink } from '#shared/domain/calendar-connections/connect-li
 import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
 import type { DomainEvent, Job } from '#shared/domain/events';
 import type { StoredFile } from '#shared/domain/files/stored-file';
-import type { AssignmentId, BotId, CalendarConnectionId, FileId, MeetingId, UserId, WorkspaceId } from '#shared/domain/ids';
+import type {
+  AssignmentId,
+  BotId,
+  CalendarConnectionId,
+  FileId,
+  MeetingId,
+  UserId,
+  WorkspaceId,
+} from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import type { Member } from '#shared/domain/members/member';

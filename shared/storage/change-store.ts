@@ -14,7 +14,6 @@ import {
 } from '#shared/storage/calendar-syncs';
 import { putConnectLink } from '#shared/storage/connect-links';
 import { putSubject, putUserEmail } from '#shared/storage/directory';
-import { putConnectLink } from '#shared/storage/connect-links';
 import { putFile, removeFile } from '#shared/storage/files';
 import { keptAnswers, putAnswer } from '#shared/storage/kept-answers';
 import { resourceKey } from '#shared/storage/keys';

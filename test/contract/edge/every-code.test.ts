@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { ERROR_CODES } from '#shared/api/error-codes';
+import { ErrorsBody } from '#test/support/answers';
 import { CASES } from './code-cases.ts';
 
 /**
@@ -31,20 +32,6 @@ const ON_PAGES = ['409 calendar_already_connected', '422 shared_account'];
 const documented = Object.entries(CODES).flatMap(([status, codes]) =>
   codes.split(' ').map((code) => `${status} ${code}`),
 );
-
-const ErrorsBody = v.strictObject({
-  errors: v.pipe(
-    v.array(
-      v.strictObject({
-        code: v.pipe(v.string(), v.regex(/^[a-z_]+$/)),
-        message: v.pipe(v.string(), v.minLength(5), v.maxLength(2_000)),
-        field: v.optional(v.pipe(v.string(), v.minLength(1))),
-      }),
-    ),
-    v.minLength(1),
-  ),
-  retry_in_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-});
 
 describe('every code of the documents', () => {
   it('has a case that reaches it, but those that are set aside or are for people', () => {

@@ -82,8 +82,9 @@ thead th { font-size: .8rem; color: var(--dim); } tbody th { font-weight: 500; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1rem; list-style: none; padding: 0; }
 .cards > li { border: 1px solid var(--line); border-radius: 8px; padding: 1rem; } .cards h2 { margin: 0 0 .25rem; font-size: 1.1rem; }
 audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6px; } audio { background: none; }
+.player { position: sticky; top: 0; z-index: 1; background: var(--paper); padding-bottom: .5rem; } .player h2 { margin-top: 0; padding-top: .5rem; } .player video { max-height: 36vh; }
 .transcript { list-style: none; margin: 1rem 0; padding: 0; }
-.transcript li { padding: .35rem .75rem; border-left: 3px solid transparent; scroll-margin: 6rem; }
+.transcript li { padding: .35rem .75rem; border-left: 3px solid transparent; scroll-margin: 48vh 0 6rem; }
 .transcript .speaker { font-weight: 600; } .transcript button { all: unset; cursor: pointer; color: var(--link); font: .85em ui-monospace, monospace; } .transcript button:focus-visible { outline: 3px solid var(--link); }
 .transcript [aria-current] { background: var(--soft); border-left-color: var(--link); }
 [hidden] { display: none !important; }

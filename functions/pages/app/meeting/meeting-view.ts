@@ -25,7 +25,7 @@ export interface ShownMeeting {
 export function meetingView({ meeting, now, content, recordings }: ShownMeeting): Markup {
   const played = playedFile(content.files, shownRecording(meeting)?.botId);
   return html`${facts(headFacts(meeting, now))}
-${played ? html`<section aria-labelledby="recording"><h2 id="recording">Recording</h2>${playerView(played)}</section>` : ''}
+${played ? html`<section class="player" aria-labelledby="recording"><h2 id="recording">Recording</h2>${playerView(played)}</section>` : ''}
 ${summarySection(meeting, content)}
 ${transcriptSection(meeting, content, played !== undefined)}
 ${filesView(content.files)}
@@ -36,8 +36,8 @@ ${filesView(content.files)}
 
 const headFacts = (meeting: Meeting, now: Instant): Parameters<typeof facts>[0] => [
   ['Recording', labelView(displayLabel(meeting, now))],
-  ['Starts', moment(meeting.startsAt, 'not known')],
-  ['Ends', moment(meeting.endsAt, 'not known')],
+  meeting.startsAt === null ? ['Sent to', moment(meeting.createdAt)] : ['Starts', moment(meeting.startsAt)],
+  ...(meeting.endsAt === null ? [] : [['Ends', moment(meeting.endsAt)] as const]),
   ['Organizer', meeting.organizer ? personView(meeting.organizer) : 'not known'],
   ['Call', callView(meeting)],
   ['Came by', SOURCES[meeting.source]],

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Place } from '#shared/api/places';
 import { displayLabel } from '#shared/domain/meetings/display-label';
-import { type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
+import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
 import type { Instant } from '#shared/domain/time';
 import { field } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
@@ -56,7 +56,7 @@ function nothingThere(path: string, tab: Tab, person: string, more: boolean): Ma
 
 const cells = (meeting: Meeting, now: Instant): readonly (Markup | string | number)[] => [
   html`<a href="/app/meetings/${meeting.id}">${titleOf(meeting)}</a>`,
-  moment(meeting.startsAt, 'not known'),
+  moment(placeInTime(meeting)),
   labelView(displayLabel(meeting, now)),
   meeting.organizer?.name ?? meeting.organizer?.email ?? 'not known',
   peopleOf(meeting).length,

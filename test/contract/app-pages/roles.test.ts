@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Role } from '#shared/domain/workspaces/workspace';
+import { anOffice, type Office } from './an-office.ts';
+
+type Who = Role | 'stranger';
+const WHO: readonly Who[] = ['owner', 'admin', 'member', 'guest', 'stranger'];
+
+/** What each page and form answers to each role; a new one needs a row here. */
+const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[] = [
+  ['connections', 200, 200, 200, 200, 404],
+  ['connections/CAL/disconnect', 200, 200, 200, 403, 404],
+  ['webhooks', 200, 200, 403, 403, 404],
+  ['webhooks/EVT', 200, 200, 403, 403, 404],
+  ['meetings', 200, 200, 200, 200, 404],
+  ['/app/meetings/MTG', 200, 200, 200, 200, 404],
+];
+const FORMS: typeof PAGES = [
+  ['connections/CAL/reconnect', 200, 200, 200, 403, 404],
+  ['connections/CAL/sync', 303, 303, 303, 403, 404],
+  ['connections/CAL/disconnect', 303, 303, 303, 403, 404],
+  ['webhooks/EVT/redeliver', 303, 303, 403, 403, 404],
+];
+
+async function aFullOffice() {
+  const office = await anOffice();
+  const connection = await office.aConnection(await office.aMember());
+  const event = await office.anEvent({ endpointId: await office.anEndpoint() });
+  const meeting = await office.aMeeting();
+  const written = (page: string) => page.replace('CAL', connection.id).replace('EVT', event).replace('MTG', meeting);
+  return { ...office, at: (page: string) => (page.startsWith('/') ? written(page) : office.path(written(page))) };
+}
+
+const browserOf = (office: Office, who: Who) => {
+  if (who === 'owner') return office.ownersBrowser();
+  return who === 'stranger' ? office.strangersBrowser() : office.browserAs(who);
+};
+
+describe.each(PAGES)('GET %s', (page, ...answers) => {
+  it(`answers ${answers.join(', ')} to ${WHO.join(', ')}`, async () => {
+    const office = await aFullOffice();
+    const seen: number[] = [];
+    for (const who of WHO) seen.push((await (await browserOf(office, who)).get(office.at(page))).status);
+
+    expect(seen).toEqual(answers);
+  });
+});
+
+describe.each(FORMS)('POST %s', (form, ...answers) => {
+  it(`answers ${answers.join(', ')} to ${WHO.join(', ')}`, async () => {
+    const seen: number[] = [];
+    for (const who of WHO) {
+      const office = await aFullOffice();
+      const browser = await browserOf(office, who);
+      const token = /name="_token" value="([^"]*)"/.exec((await browser.get('/app')).text)?.[1] ?? '';
+      seen.push((await browser.post(office.at(form), { _token: token })).status);
+    }
+
+    expect(seen).toEqual(answers);
+  });
+
+  it('answers 404 to whoever names their own workspace and what belongs to another', async () => {
+    const office = await aFullOffice();
+    const other = await office.world.anOwner('Other');
+    const browser = await office.browserOf(other.userId);
+    const token = /name="_token" value="([^"]*)"/.exec((await browser.get('/app')).text)?.[1] ?? '';
+
+    const crossed = office.at(form).replace(office.workspaceId, other.workspaceId);
+
+    expect((await browser.post(crossed, { _token: token })).status).toBe(404);
+  });
+});

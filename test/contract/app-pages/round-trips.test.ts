@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { appPages } from '#functions/pages/app/index';
+import { dynamoTable } from '#shared/storage/table';
+import { withKit } from '#shared/wiring/pages';
+import { surroundings } from '#shared/wiring/surroundings';
+import { requestCounter } from '#test/support/aws/counting';
+import { type Latency, oneTurn } from '#test/support/aws/waiting';
+import { APP_URL, aBrowserOf } from '#test/support/pages';
+import { anOffice } from './an-office.ts';
+
+/** Reads by id leave a turn later than queries do: a trip takes longer than that, or the two would look like a chain. */
+const threeTurns: Latency = async (operation) => {
+  for (let turn = 0; turn < 3; turn += 1) await oneTurn(operation);
+};
+
+/** Whose session it is, then who that is; what a page reads comes on top. */
+const SESSION = 2;
+
+describe('round trips to the table', () => {
+  it.each([
+    ['/app', 3],
+    ['/settings/personal/api', 1],
+    ['/app/agent_sessions/new', 2],
+    ['connections', 3],
+    ['webhooks', 2],
+    ['webhooks/EVT', 3],
+    ['meetings', 2],
+    ['meetings?phase=past', 2],
+    ['/app/meetings/MTG', 2],
+  ])('%s takes at most %i beside those of the session', async (page, most) => {
+    const office = await anOffice();
+    const { world, owner } = office;
+    await office.aConnection(await office.aMember());
+    const event = await office.anEvent({ endpointId: await office.anEndpoint() });
+    const { meetingId } = await office.aRecording();
+    await office.aMeeting();
+    const counter = requestCounter(threeTurns);
+    const table = dynamoTable(counter.watch(world.dynamo), 'main');
+    const around = { ...world.around, ...surroundings({ ...world.around, table }) };
+    const app = appPages({ ...withKit(around, { appUrl: APP_URL, log: () => undefined }), files: world.files });
+    const browser = await aBrowserOf(app, world, owner.userId);
+    const path = page.replace('EVT', event).replace('MTG', meetingId);
+    const at = path.startsWith('/') ? path : office.path(path);
+    // The key behind cursors is read once when a function starts.
+    await browser.get('/app/agent_sessions/new');
+
+    const { answer, tally } = await counter.during(() => browser.get(at));
+
+    expect(answer.status).toBe(200);
+    expect(tally.trips).toBeLessThanOrEqual(SESSION + most);
+  });
+});

@@ -23,6 +23,9 @@ const TOO_MUCH = [
   'RATE_LIMIT_EXCEEDED',
 ];
 
+/** The parameters that carry what Google gave us to go on by. */
+const CURSORS = ['syncToken', 'pageToken'];
+
 const LOST: Readonly<Record<string, GrantLostCode>> = {
   insufficientPermissions: 'insufficient_scope',
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'insufficient_scope',
@@ -46,7 +49,7 @@ export function googleTrouble(answered: Answered, now: Instant): Error {
   const message = `Google Calendar answered ${status}${wordIn(reasons[0])}.`;
   const saidAny = (words: readonly string[]) => reasons.some((reason) => words.includes(reason));
 
-  if (status === 410 || (status === 400 && locations.some((at) => at === 'syncToken' || at === 'pageToken')))
+  if (status === 410 || (status === 400 && locations.some((at) => CURSORS.includes(at))))
     return new CursorExpired(message);
   if (status === 429 || (status === 403 && saidAny(TOO_MUCH)))
     return new ProviderThrottled(message, retryAfterMs(headers, now));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
 import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
 import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { anApi, atNoon, json, noon, nothing, thrownBy } from '../provider-requests/an-api.ts';
+import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '../provider-requests/an-api.ts';
 import { googleJson } from './a-google-event.ts';
 
 const ACCESS = 'ya29.canary-of-google';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/domain/time';
 import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
 import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
-import { anApi, atNoon, json, noon, nothing, thrownBy } from '../provider-requests/an-api.ts';
+import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '../provider-requests/an-api.ts';
 import { exceptionJson, graphJson, masterJson, sparseJson } from './a-graph-event.ts';
 
 const ACCESS = 'EwB-canary-of-microsoft';
@@ -100,6 +100,18 @@ describe('reading a Microsoft calendar', () => {
       { kind: 'occurrence', id: 'E1' },
       { kind: 'series', id: 'M1', occurrenceIds: ['O24', 'E1'] },
     ]);
+  });
+
+  it('tells it, too, where the master is not on the page', async () => {
+    const { readOn } = await aReadCalendar(page([sparseJson(24), exceptionJson()]), json(masterJson()));
+
+    expect((await readOn()).events.at(-1)).toEqual({ kind: 'series', id: 'M1', occurrenceIds: ['O24', 'E1'] });
+  });
+
+  it('takes an exception that comes alone for nothing but itself', async () => {
+    const { readOn } = await aReadCalendar(page([exceptionJson()]), json(masterJson()));
+
+    expect((await readOn()).events.map(({ kind }) => kind)).toEqual(['occurrence']);
   });
 
   it('tells of a series that has left the window, and of one that was deleted', async () => {

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 import { named } from '../surroundings.ts';
 import type { BotLine } from './bot-line.ts';
+import type { CalendarLine } from './calendar-line.ts';
 import type { Gateway } from './gateway.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { Sweeper } from './sweeper.ts';
@@ -15,6 +16,7 @@ interface OverviewProps {
   readonly gateway: Gateway;
   readonly webhooks: WebhookChannel;
   readonly bots: BotLine;
+  readonly calendars: CalendarLine;
   /** Whatever the bus calls. */
   readonly workers: readonly { readonly fn: NodeFunction }[];
   readonly sweeper: Sweeper;
@@ -24,7 +26,11 @@ const MINUTE = { period: Duration.minutes(1) };
 
 /** One page on which a person sees whether partners are served: the API, the webhooks, the bots. */
 export class Overview extends Dashboard {
-  constructor(scope: Construct, id: string, { config, gateway, webhooks, bots, workers, sweeper }: OverviewProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, gateway, webhooks, bots, calendars, workers, sweeper }: OverviewProps,
+  ) {
     super(scope, id, { dashboardName: named(config, 'overview'), defaultInterval: Duration.hours(3) });
     const { api } = gateway;
     this.addWidgets(
@@ -38,11 +44,11 @@ export class Overview extends Dashboard {
         api.metricLatency({ ...MINUTE, statistic: 'p99' }),
       ]),
     );
-    const queues = [webhooks.fanout, webhooks.first, webhooks.retry, webhooks.slow, bots.queue];
+    const queues = [webhooks.fanout, webhooks.first, webhooks.retry, webhooks.slow, bots.queue, calendars.queue];
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
       graph('Given up, by queue', queues.map(givenUp)),
-      graph('Failed runs', failures(webhooks, bots, ...workers, sweeper)),
+      graph('Failed runs', failures(webhooks, bots, calendars, ...workers, sweeper)),
     );
   }
 }

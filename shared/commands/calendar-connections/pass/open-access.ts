@@ -17,9 +17,9 @@ export async function openAccess(needs: PassNeeds, held: Held): Promise<string> 
   const { sync } = held;
   const context = grantContext(sync);
   const grant = await needs.sealer.open(sync.sealedGrant, context);
-  const { accessToken, refreshToken = grant } = await needs.providers[sync.provider].consent.access(grant);
-  if (refreshToken !== grant) {
-    const sealedGrant = await needs.sealer.seal(refreshToken, context);
+  const { accessToken, refreshToken: renewed = grant } = await needs.providers[sync.provider].consent.access(grant);
+  if (renewed !== grant) {
+    const sealedGrant = await needs.sealer.seal(renewed, context);
     await saveHeld(needs, held, (now) => ({ ...now, sealedGrant }));
   }
   return accessToken;

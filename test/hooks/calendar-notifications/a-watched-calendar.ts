@@ -1,0 +1,21 @@
+import { MINUTE_MS } from '#shared/domain/time';
+import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.ts';
+import { hooksOf } from './hooks.ts';
+
+/** A calendar with a watch that stands, five minutes after it was read last. */
+export async function aWatchedCalendar(provider: 'google' | 'microsoft') {
+  const story = await aSyncedCalendar({ provider });
+  await story.pass();
+  await story.pass();
+  story.world.clock.advance(5 * MINUTE_MS);
+  const [watch] = story.calendar.watches.values();
+  if (!watch) throw new Error('There is no watch.');
+  const { world, sync } = story;
+  return {
+    ...story,
+    watch,
+    hooks: hooksOf(world),
+    isDue: async () => (await sync()).dueAt === world.clock.now(),
+    wakeUps: () => world.dynamo.items().filter(({ sk }) => sk?.S?.startsWith('EVENT#calendar.due#')).length,
+  };
+}

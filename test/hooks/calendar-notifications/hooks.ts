@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { calendarNotifications } from '#functions/hooks/calendar-notifications/index';
+import type { World } from '#test/support/api';
+
+interface Sent {
+  readonly method?: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** What providers call, as the gateway brings it. */
+export function hooksOf({ around }: World) {
+  const log: Entry[] = [];
+  const answer = calendarNotifications(around, { note: (entry) => void log.push(entry) });
+  const call = (rawPath: string, { method = 'POST', query = '', headers = {}, ...rest }: Sent = {}) =>
+    answer({
+      version: '2.0',
+      rawPath,
+      rawQueryString: query,
+      headers,
+      requestContext: { http: { method, sourceIp: '203.0.113.9' }, requestId: 'req' },
+      isBase64Encoded: false,
+      ...rest,
+    } as unknown as APIGatewayProxyEventV2);
+
+  return {
+    log,
+    call,
+    google: (channel: string, secret: string, state = 'exists') =>
+      call('/hooks/google', {
+        headers: {
+          'X-Goog-Channel-ID': channel,
+          'X-Goog-Channel-Token': secret,
+          'X-Goog-Resource-State': state,
+          'X-Goog-Resource-ID': 'calendar',
+          'X-Goog-Message-Number': '7',
+        },
+      }),
+    microsoft: (...value: readonly unknown[]) =>
+      call('/hooks/microsoft', { body: JSON.stringify({ value }), headers: { 'content-type': 'application/json' } }),
+  };
+}

@@ -21,6 +21,7 @@ const aStackAt = (port: number): Stack => ({
   api_key: 'key',
   user_email: 'owner@example.com',
   workspace_id: 'wsp_1',
+  test_providers: { google: 'http://127.0.0.1:8788', microsoft: 'http://127.0.0.1:8789' },
   time_scale: 1,
 });
 

@@ -53,12 +53,13 @@ export const ownAttendee = (occurrence: ProviderOccurrence, owner: CalendarOwner
     .filter(({ email }) => email === owner.memberEmail)
     .slice(0, 1);
 
-/** The list, with the owner's own answer where they are on it through a group only. */
+/** The list, with the owner's own answer: also where they are on it through a group only. */
 function withOwn(occurrence: ProviderOccurrence, owner: CalendarOwner): readonly InvitedAttendee[] {
   const listed = ownFirst(occurrence.attendees, owner).flatMap((one) => attendeeOf(one, owner) ?? []);
   const { ownResponse } = occurrence;
-  if (ownResponse === undefined || listed.length === 0) return listed;
-  if (listed.some(({ email }) => email === owner.memberEmail)) return listed;
+  if (ownResponse === undefined || ownResponse === 'needs_action' || listed.length === 0) return listed;
+  if (listed.some(({ email }) => email === owner.memberEmail))
+    return listed.map((one) => (one.email === owner.memberEmail ? { ...one, response: ownResponse } : one));
   if (organizerOf(occurrence, owner)?.email === owner.memberEmail) return listed;
   return [...listed, { name: null, email: owner.memberEmail, response: ownResponse }];
 }

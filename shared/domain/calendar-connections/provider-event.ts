@@ -51,7 +51,10 @@ export interface ProviderOccurrence {
   readonly organizer: ProviderPerson | null;
   /** The calendar's own member among them; rooms and equipment too, which `isResource` tells. */
   readonly attendees: readonly ProviderAttendee[];
-  /** What the calendar's owner answered, where the provider tells it apart from the list: they may be in a group on it. */
+  /**
+   * What the calendar's owner answered, where the provider tells it apart from the list. It counts before the list, in
+   * which they may stand as a group only, and which Graph leaves without answers in the copies of those invited.
+   */
   readonly ownResponse?: AttendeeResponse;
 }
 

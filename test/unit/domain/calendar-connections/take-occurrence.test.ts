@@ -146,6 +146,14 @@ describe('people of an occurrence', () => {
     });
   });
 
+  it('have the member’s own answer, which the list may not have', () => {
+    const attendees = [anAttendee({ email: 'ada@gmail.test', response: 'needs_action' })];
+
+    expect(contentOf({ attendees, ownResponse: 'declined' }).attendees).toEqual([
+      { name: null, email: 'ada@acme.com', response: 'declined' },
+    ]);
+  });
+
   it('do not include the member twice, nor beside what they organize', () => {
     expect(emailsOf({ ownResponse: 'accepted' })).toEqual(['ada@acme.com', 'grace@acme.com']);
     const organizer = { name: null, email: 'ada@gmail.test' };

@@ -43,10 +43,11 @@ h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; }
 .tabs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0; }
 .tabs a { display: block; padding: .5rem 0; color: inherit; text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a:hover { text-decoration: underline; } .tabs [aria-current] { font-weight: 600; border-bottom-color: var(--link); }
-.filters { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; } .filters .field { flex: 1 1 11rem; margin: .5rem 0; }
+.filters { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; } .filters .field { flex: 1 1 11rem; max-width: 28rem; margin: .5rem 0; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: .25rem 1rem; } legend { font-weight: 600; padding: 0 .35rem; }
 .tick { font-weight: 400; } .tick input { margin-right: .35rem; }
-.attempts { padding-left: 1.5rem; } summary { cursor: pointer; }
+summary { cursor: pointer; }
+td button, td .button { color: inherit; background: transparent; border-color: var(--line); font-weight: 500; padding: .25rem .6rem; }
 code, pre { font: .9em/1.5 ui-monospace, monospace; }
 code { overflow-wrap: anywhere; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }

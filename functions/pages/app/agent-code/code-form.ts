@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { UserKey, Workspace } from '#shared/domain/workspaces/workspace';
-import { choices, field, form } from '#shared/pages/forms';
+import { choices, form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
 import { linkButton, notice } from '#shared/pages/parts';
@@ -49,7 +49,7 @@ const codeForm = (c: PageContext, { workspaces, chosen, key, source, opened, key
       }),
       html`<fieldset><legend>Which key it gets</legend>
 ${key ? radio('own', 'The one that I have', source === 'own') : ''}
-${key ? field({ ...OWN_KEY, error: keyProblem }) : ''}
+${key ? keyField(keyProblem) : ''}
 ${radio('new', key ? 'A new one: the one that I have ends at once and everywhere' : 'A new one, my first', source === 'new' || !key)}
 </fieldset>`,
       html`<div class="field"><label class="tick"><input type="checkbox" name="confirmed" value="yes" required> I am the person whose key it is, and I opened this page myself</label></div>`,
@@ -57,15 +57,13 @@ ${radio('new', key ? 'A new one: the one that I have ends at once and everywhere
     ],
   });
 
-const OWN_KEY = {
-  name: 'key',
-  label: 'Your key',
-  type: 'password',
-  optional: true,
-  autocomplete: 'off',
-  maxLength: 200,
-  hint: 'Paste it here: we keep nothing of it but a digest, so that it cannot come from us.',
-} as const;
+/** Of a kind that browsers do not keep; needed for one of the two choices alone. */
+const keyField = (problem: string | undefined): Markup =>
+  html`<div class="field"><label for="key">Your key</label>
+<p class="hint" id="key-hint">Paste it here: we keep nothing of it but a digest, so that it cannot come from us.</p>
+${problem && html`<p class="wrong" id="key-error">${problem}</p>`}
+<input id="key" name="key" type="password" autocomplete="off" maxlength="200" aria-describedby="${problem ? 'key-hint key-error' : 'key-hint'}"${problem ? html` aria-invalid="true" autofocus` : ''}>
+</div>`;
 
 const radio = (value: string, words: string, isChosen: boolean): Markup =>
   html`<div class="field"><label class="tick"><input type="radio" name="source" value="${value}"${isChosen ? html` checked` : ''} required> ${words}</label></div>`;

@@ -5,7 +5,7 @@ import type { Member } from '#shared/domain/members/member';
 import { form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
-import { grid, linkButton, moment, notice } from '#shared/pages/parts';
+import { grid, moment, notice } from '#shared/pages/parts';
 import { further, pathOf, tabs } from '../frame.ts';
 import type { PartOfList } from '../part-of-list.ts';
 import { nameOf, PROVIDERS, STATES, stateOf, TROUBLES } from './connection-words.ts';
@@ -66,6 +66,6 @@ const actions = (c: PageContext, place: Place, { id, status }: CalendarConnectio
   return html`<div class="actions">
 ${status === 'error' ? form(c, { action: `${path}/reconnect`, submit: 'Make a reconnect link' }) : ''}
 ${status === 'active' ? form(c, { action: `${path}/sync`, submit: 'Sync now' }) : ''}
-${linkButton(`${path}/disconnect`, 'Disconnect …')}
+<a class="button" href="${path}/disconnect">Disconnect …</a>
 </div>`;
 };

@@ -22,7 +22,7 @@ export function playerView(played: LinkedFile | undefined): Markup | '' {
 export const filesView = (files: readonly LinkedFile[]): Markup | '' =>
   files.length === 0
     ? ''
-    : html`<h3>Files</h3>
+    : html`<h2>Files</h2>
 <ul>${files.map(({ file, url }) => html`<li><a href="${url}">${file.kind === 'video' ? 'Video' : 'Sound'}</a> <span class="small">${file.contentType}, ${sizeOf(file.sizeBytes)}</span></li>`)}</ul>
 <p class="hint">These links work for an hour: load the page again for new ones.</p>`;
 

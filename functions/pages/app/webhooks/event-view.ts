@@ -4,7 +4,7 @@ import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
 import { form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
-import { facts, moment, notice } from '#shared/pages/parts';
+import { facts, grid, moment, notice } from '#shared/pages/parts';
 import { MEANINGS, outcomeOf, stateOf } from './event-words.ts';
 import { payloadView } from './payload-view.ts';
 
@@ -35,7 +35,7 @@ ${facts([
 ])}
 ${closed === undefined ? redeliverForm(c) : html`<p class="hint">${closed}</p>`}
 <h2>Attempts</h2>
-${attempts.length === 0 ? html`<p class="none">None so far.</p>` : html`<ol class="attempts">${attempts.toReversed().map(attemptView)}</ol>`}
+${attemptsView(attempts)}
 <h2>What was sent</h2>
 ${payloadView(delivery, objectText)}`;
 
@@ -43,18 +43,25 @@ const redeliverForm = (c: PageContext): Markup =>
   html`${form(c, { action: `${c.req.path}/redeliver`, submit: 'Send it again' })}
 <p class="hint">One more attempt, at once, with the same id and body and a new signature. The schedule stays as it is.</p>`;
 
-/** The newest stands first; each is numbered as the API numbers it. */
-const attemptView = (attempt: Attempt): Markup => html`<li value="${attempt.number}">
-<h3>Attempt ${attempt.number} ${outcomeOf(attempt)}</h3>
-<p>${moment(attempt.attemptedAt)}, ${attempt.trigger === 'manual' ? 'asked for by somebody' : 'by schedule'}, in ${attempt.durationMs} ms.</p>
-${attempt.responseStatus === null ? '' : answerView(attempt)}
-</li>`;
+const attemptsView = (attempts: readonly Attempt[]): Markup =>
+  grid({
+    caption: 'Attempts to hand it over, the newest first',
+    columns: ['Attempt', 'Began', 'Asked for', 'Took', 'What came of it'],
+    rows: attempts
+      .toReversed()
+      .map((attempt) => [
+        attempt.number,
+        moment(attempt.attemptedAt),
+        attempt.trigger === 'manual' ? 'by somebody' : 'by schedule',
+        `${attempt.durationMs} ms`,
+        html`${outcomeOf(attempt)}${attempt.responseStatus === null ? '' : answerView(attempt)}`,
+      ]),
+    none: 'None so far.',
+  });
 
 /** As it is stored: cut at 1,000 characters, cookies and credentials taken out before it was kept. */
-const answerView = ({
-  responseHeaders,
-  responseBody,
-}: Attempt): Markup => html`<details><summary>What the receiver answered</summary>
+const answerView = ({ responseHeaders, responseBody }: Attempt): Markup =>
+  html`<details><summary>The answer</summary>
 ${Object.keys(responseHeaders).length === 0 ? '' : facts(Object.entries(responseHeaders))}
 ${responseBody ? html`<pre>${responseBody}</pre>` : html`<p>Its body was empty.</p>`}
 </details>`;

@@ -50,6 +50,6 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 function operationOf(c: PageContext): string {
   const method = METHODS.includes(c.req.method) ? c.req.method : 'another method';
-  const path = routePath(c, -1).replace(/:(\w+)/g, '{$1}');
+  const path = routePath(c, -1).replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}');
   return path.includes('*') ? `${method} (no page)` : `${method} ${path}`;
 }

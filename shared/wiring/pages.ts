@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { handle } from 'hono/aws-lambda';
+import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import type { PageEnv, PageKit } from '#shared/pages/page-kit';
 import { given, givenOr } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -30,7 +30,20 @@ export const withKit = (
 
 /** The handler of a folder of pages. */
 export const servedPages = (make: (around: PageSurroundings) => Hono<PageEnv>) =>
-  served((around) => handle(make(withKit(around, inTheCloud()))));
+  served((around) => {
+    const pages = withKit(around, inTheCloud());
+    return answering(make(pages), pages.kit.appUrl);
+  });
+
+type Event = Extract<LambdaEvent, { readonly rawPath: string }>;
+
+/** Under the name by which people know the pages. The gateway's own is another, and the emulator's is none that a URL takes. */
+export function answering(pages: Hono<PageEnv>, appUrl: string) {
+  const answer = handle(pages);
+  const domainName = new URL(appUrl).host;
+  return (event: Event, context?: LambdaContext) =>
+    answer({ ...event, requestContext: { ...event.requestContext, domainName } }, context);
+}
 
 const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
   appUrl: given('appUrl'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { ownPath } from '#shared/pages/own-path';
 
 describe('a path that came from outside', () => {

@@ -25,7 +25,7 @@ export const microsoftConsent = ({ site, client, clock, fetch }: Needs): Consent
       who: 'Microsoft',
       server: site,
       scopes: ['openid', 'email', 'offline_access', 'User.Read', 'Calendars.Read'],
-      isEnough: (granted) => granted.some((scope) => /(^|\/)calendars\.read$/i.test(scope)),
+      isEnough: (granted) => granted.some((scope) => /(^|\/)calendars\.read(write)?$/i.test(scope)),
       // Whoever is signed in with several accounts is asked for which: one calendar is connected, not any.
       parameters: { prompt: 'select_account' },
       accountEmail: microsoftAccount({ site, clock, fetch }),

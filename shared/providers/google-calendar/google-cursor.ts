@@ -19,14 +19,7 @@ const page = v.optional(v.string());
 
 const Written: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
   v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return JSON.parse(dataset.value) as unknown;
-    } catch {
-      addIssue({ message: 'no JSON' });
-      return NEVER;
-    }
-  }),
+  v.parseJson(),
   v.union([v.object({ window: v.object({ from: instant, to: instant }), page }), v.object({ sync: v.string(), page })]),
 );
 

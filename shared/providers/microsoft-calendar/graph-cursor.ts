@@ -7,18 +7,7 @@ export interface GraphCursor {
   readonly isFirstRound: boolean;
 }
 
-const Written = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return JSON.parse(dataset.value) as unknown;
-    } catch {
-      addIssue({ message: 'no JSON' });
-      return NEVER;
-    }
-  }),
-  v.object({ link: v.string(), isFirstRound: v.boolean() }),
-);
+const Written = v.pipe(v.string(), v.parseJson(), v.object({ link: v.string(), isFirstRound: v.boolean() }));
 
 export const writeCursor = (cursor: GraphCursor): string => JSON.stringify(cursor);
 

@@ -1,4 +1,3 @@
-import { calculatePKCECodeChallenge } from 'openid-client';
 import type { AskedConsent, ConsentProvider, Grant } from '#shared/ports/consent-provider';
 
 export const CLIENT = { clientId: 'client-1', clientSecret: 'client-canary' };
@@ -12,9 +11,6 @@ export const secretsOf = (name: string): AskedConsent => ({
   redirectUri: REDIRECT_URI,
   loginHint: null,
 });
-
-export const challengeOf = ({ codeVerifier }: AskedConsent): Promise<string> =>
-  calculatePKCECodeChallenge(codeVerifier);
 
 /** From the page of ours to the grant; how a person gets through the provider's pages is up to the caller. */
 export async function consented(

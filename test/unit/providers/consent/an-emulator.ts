@@ -1,32 +1,23 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-
-/** What the emulator is to know, in its own words. */
-type Seed = Readonly<Record<string, unknown>>;
+import type { EmulatorWords } from './emulator-process.ts';
 
 export interface RunningEmulator {
   readonly origin: string;
   close(): void;
 }
 
-/** It has to be told its port, by which it names itself. */
-const SCRIPT = `
-  const { createEmulator } = await import('emulate');
-  const [service, port, seed] = process.argv.slice(1);
-  const baseUrl = 'http://127.0.0.1:' + port;
-  const emulator = await createEmulator({ service, port: Number(port), baseUrl, seed: JSON.parse(seed) });
-  console.log('ready');
-`;
-
-/** An emulator of somebody else's making, in a process of its own on 127.0.0.1. */
-export async function anEmulator(service: 'google' | 'microsoft', seed: Seed): Promise<RunningEmulator> {
+/** An emulator that is ready, and ends when it is closed. */
+export async function anEmulator(
+  service: EmulatorWords['service'],
+  seed: EmulatorWords['seed'],
+): Promise<RunningEmulator> {
   const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--input-type=module', '-e', SCRIPT, service, String(port), JSON.stringify({ [service]: seed })],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const words: EmulatorWords = { service, port, seed };
+  const child = spawn(process.execPath, [`${__dirname}/emulator-process.ts`, JSON.stringify(words)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface(child.stdout))
     if (line === 'ready') return { origin: `http://127.0.0.1:${port}`, close: () => void child.kill() };
   throw new Error(`The emulator of ${service} ended before it was ready.`);

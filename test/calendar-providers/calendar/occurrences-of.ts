@@ -31,9 +31,6 @@ export function occurrenceAt(event: CalendarEvent, originalStartsAt: Instant): C
   return isStartByRule(event, originalStartsAt) ? ofRule(event, originalStartsAt) : undefined;
 }
 
-/** The first occurrence by the rule, exception or not: what a series' own row shows. */
-export const firstTimes = ({ startsAt, endsAt, isAllDay }: Series): Times => ({ startsAt, endsAt, isAllDay });
-
 function byRule(series: Series, window: Window): CalendarOccurrence[] {
   const lasts = series.endsAt - series.startsAt;
   const starts = startsByRule(series, { from: (window.from - lasts) as Instant, to: window.to });

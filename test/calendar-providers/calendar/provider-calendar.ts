@@ -1,6 +1,6 @@
 import type { AttendeeResponse } from '#shared/domain/people';
 import type { Instant } from '#shared/domain/time';
-import type { CalendarEvent, CalendarOccurrence, EventDetails, SeriesException, Times, Window } from './events.ts';
+import type { CalendarEvent, CalendarOccurrence, EventDetails, Window } from './events.ts';
 
 /** What an event is made of; whatever is left out is as in an event that its owner typed in a hurry. */
 export interface NewEvent extends Partial<EventDetails> {
@@ -76,5 +76,3 @@ export interface ProviderCalendar {
   readonly cursorGeneration: number;
   onChange(listener: (change: CalendarChange) => void): void;
 }
-
-export type { CalendarEvent, CalendarOccurrence, EventDetails, SeriesException, Times, Window };

@@ -27,8 +27,6 @@ interface Desk {
 /** Reference of events.watch: `params.ttl` is 604,800 s by default; more than that is not given here. */
 const LONGEST_MS = 7 * DAY_MS;
 
-export type GoogleChannels = ReturnType<typeof googleChannels>;
-
 /** developers.google.com/workspace/calendar/api/guides/push */
 export function googleChannels({ clock, notifications, origin }: Desk) {
   const channels = new Map<string, Channel>();

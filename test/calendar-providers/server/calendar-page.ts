@@ -1,10 +1,14 @@
 import { html } from 'hono/html';
 import { DAY_MS, HOUR_MS, type Instant, isoOf } from '#shared/domain/time';
 import type { CalendarOccurrence } from '../calendar/events.ts';
-import type { ProviderAccount, TestProvider } from '../test-provider.ts';
+import type { ProviderAccount, ProviderName, TestProvider } from '../test-provider.ts';
 import { aPage, type Html } from './html.ts';
 
 const NAMES = { google: 'Google', microsoft: 'Microsoft' };
+const SAMPLE_LINKS = {
+  google: 'https://meet.google.com/abc-defg-hij',
+  microsoft: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_demo%40thread.v2/0',
+};
 const DAYS_SHOWN = 28;
 
 /** GET /: an account's calendar as its owner would see and change it. */
@@ -36,7 +40,7 @@ function ofAccount(provider: TestProvider, account: ProviderAccount, now: Instan
       <tbody>${account.calendar.occurrences(window).map((occurrence) => row(account, occurrence))}</tbody>
     </table>
     <h3>Add a meeting</h3>
-    ${addForm(account, now)}
+    ${addForm(account, provider.name, now)}
     <h3>Access</h3>
     <form method="post" action="${at(account, 'revoke')}"><button>Take back every program’s access</button></form>`;
 }
@@ -71,13 +75,13 @@ const button = (
   <button aria-label="${says}: ${occurrence.title ?? 'no title'}">${says}</button>
 </form>`;
 
-function addForm(account: ProviderAccount, now: Instant): Html {
+function addForm(account: ProviderAccount, provider: ProviderName, now: Instant): Html {
   const soon = isoOf((now - (now % HOUR_MS) + 2 * HOUR_MS) as Instant).slice(0, 16);
   return html`<form method="post" action="${at(account, 'calendar')}">
     <input type="hidden" name="do" value="add">
     <label>Title <input name="title" value="A meeting" required></label>
     <label>Starts (UTC) <input type="datetime-local" name="starts_at" value="${soon}" required></label>
-    <label>Link <input type="url" name="conference_url" value="https://meet.google.com/abc-defg-hij"></label>
+    <label>Link <input type="url" name="conference_url" value="${SAMPLE_LINKS[provider]}"></label>
     <label>Location <input name="location"></label>
     <label>Guests, by address <input name="guests"></label>
     <label>Repeats <select name="rule">

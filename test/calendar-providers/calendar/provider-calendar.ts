@@ -76,3 +76,5 @@ export interface ProviderCalendar {
   readonly cursorGeneration: number;
   onChange(listener: (change: CalendarChange) => void): void;
 }
+
+export type { CalendarOccurrence };

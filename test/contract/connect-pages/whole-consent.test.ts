@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { connectPages } from '#functions/pages/connect/pages';
+import { providerClients } from '#shared/storage/provider-clients';
+import { calendarProviders } from '#shared/wiring/calendar-providers';
+import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/calendar-providers/google/a-google';
+import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
+import type { ConsentChoice } from '#test/calendar-providers/test-provider';
+import { APP_URL, aBrowser } from '#test/support/pages';
+import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
+
+const ORIGINS = { google: 'https://google.test', microsoft: 'https://microsoft.test' };
+const CLIENT = { clientId: 'rapporteur', clientSecret: 'a secret of the deployment' };
+
+/** The pages before the adapters of both providers, and these before providers of our own: OAuth as it is spoken. */
+async function aDeploymentWithProviders() {
+  const partner = await aConnectingPartner();
+  const { pages, clock } = partner.world;
+  const servers = {
+    google: aGoogle({ clock, origin: ORIGINS.google, clients: [CLIENT] }),
+    microsoft: aMicrosoft({ clock, origin: ORIGINS.microsoft, clients: [CLIENT] }),
+  };
+  const clients = providerClients(pages.table, pages.sealer);
+  for (const name of ['google', 'microsoft'] as const) {
+    servers[name].addAccount({ email: 'ada@work.test' });
+    await clients.save(name, CLIENT);
+  }
+  const fetch = (request: Request) =>
+    (request.url.startsWith(ORIGINS.google) ? servers.google : servers.microsoft).fetch(request);
+  const { google, microsoft } = calendarProviders({ ...pages, origins: ORIGINS, fetch });
+  const app = connectPages({
+    ...pages,
+    providers: {
+      google: { ...google, signInOrigin: ORIGINS.google },
+      microsoft: { ...microsoft, signInOrigin: ORIGINS.microsoft },
+    },
+  });
+  const browser = aBrowser(app);
+  return {
+    ...partner,
+    servers,
+    browser,
+    another: () => aBrowser(app),
+    /** From the link's page through the provider's own and back. */
+    async through(path: string, name: 'google' | 'microsoft', choice: Partial<ConsentChoice> = {}) {
+      const sentTo = await partner.begin(browser, path, name);
+      const back = await servers[name].consent(sentTo, { email: 'ada@work.test', ...choice });
+      return browser.get(back.replace(APP_URL, ''));
+    },
+  };
+}
+
+describe('a whole consent', () => {
+  it.each(['google', 'microsoft'] as const)('at %s: denied first, then given', async (name) => {
+    const { link, through, connections, memberId, sync, browser } = await aDeploymentWithProviders();
+    const path = await link();
+
+    const denied = await through(path, name, { answer: 'deny' });
+    expect([denied.status, denied.heading]).toEqual([403, 'You did not allow it']);
+    const again = linkOn(denied.text, 'Try again') ?? '';
+    expect((await browser.get(again)).heading).toBe('Connect your calendar');
+    const { status, location } = await through(again, name);
+
+    const [connection] = await connections();
+    expect(connection).toMatchObject({ provider: name, account_email: 'ada@work.test', status: 'active' });
+    expect([status, location]).toEqual([
+      303,
+      `${RETURN}&member_id=${memberId}&calendar_connection_id=${connection.id}&status=connected&state=round%207`,
+    ]);
+    expect((await sync(connection.id))?.sealedGrant).toBeDefined();
+  });
+
+  it('says on the page that these are test providers', async () => {
+    const { link, browser } = await aDeploymentWithProviders();
+
+    expect((await browser.get(await link())).text).toContain('test providers');
+  });
+
+  it('without the box of the calendar says so', async () => {
+    const { link, through, connections } = await aDeploymentWithProviders();
+
+    const { heading } = await through(await link(), 'google', { without: [GOOGLE_CALENDAR_SCOPE] });
+
+    expect(heading).toBe('The calendar was left out');
+    expect(await connections()).toEqual([]);
+  });
+
+  it.each([
+    ['needs_admin_consent', 'Your organization has to allow it first'],
+    ['shared_mailbox', 'This is a shared mailbox'],
+  ] as const)('of an account at Microsoft that is %s says so', async (kind, heading) => {
+    const { link, through, servers, connections } = await aDeploymentWithProviders();
+    servers.microsoft.setKind('ada@work.test', kind);
+
+    expect((await through(await link(), 'microsoft')).heading).toBe(heading);
+    expect(await connections()).toEqual([]);
+  });
+
+  it('while the provider is down says so, and succeeds when it is back', async () => {
+    const { link, through, servers } = await aDeploymentWithProviders();
+    const path = await link();
+    servers.google.faults.next({ type: 'down', status: 503 }, { kind: 'token' });
+
+    expect((await through(path, 'google')).heading).toBe('The calendar’s provider does not answer');
+    expect((await through(path, 'google')).status).toBe(303);
+  });
+
+  it('with the code of another attempt comes to nothing', async () => {
+    const { link, begin, servers, another, browser, connections } = await aDeploymentWithProviders();
+    const [mine, theirs] = [await begin(browser, await link()), await begin(another(), await link())];
+    const code = (address: string) => new URL(address).searchParams.get('code') ?? '';
+    const back = new URL(await servers.google.consent(mine, { email: 'ada@work.test' }));
+    back.searchParams.set('code', code(await servers.google.consent(theirs, { email: 'ada@work.test' })));
+
+    const { status } = await browser.get(`${back.pathname}${back.search}`);
+
+    expect(status).toBe(502);
+    expect(await connections()).toEqual([]);
+  });
+});

@@ -35,19 +35,24 @@ export const addUser =
   ({ changes, clock, apiKeys }: Needs) =>
   async (user: NewUser): Promise<{ readonly apiKey: string }> => {
     const at = clock.now();
-    const { userId, subject } = user;
-    const email = comparableEmail(user.email);
+    const { userId } = user;
     const { key, digest } = apiKeys.make(userId);
-    await changes.save({
-      at,
-      users: [{ before: undefined, after: { id: userId, email, createdAt: at } }],
-      keys: [{ userId, digest, pin: null, createdAt: at }],
-      userEmails: [{ email, userId, onlyIfNew: subject !== undefined }],
-      ...(subject !== undefined && { subjects: [{ subject, userId }] }),
-      ...placing(user, at),
-    });
+    await changes.save({ ...withoutKey(user, at), keys: [{ userId, digest, pin: null, createdAt: at }] });
     return { apiKey: key };
   };
+
+/** A user with a role, who takes a key from the page for it: one made here could be shown to nobody. */
+export function withoutKey(user: NewUser, at: Instant): Changes {
+  const { userId, subject } = user;
+  const email = comparableEmail(user.email);
+  return {
+    at,
+    users: [{ before: undefined, after: { id: userId, email, createdAt: at } }],
+    userEmails: [{ email, userId, onlyIfNew: subject !== undefined }],
+    ...(subject !== undefined && { subjects: [{ subject, userId }] }),
+    ...placing(user, at),
+  };
+}
 
 function placing({ userId, email, place }: NewUser, at: Instant): Partial<Changes> {
   if ('join' in place) return { memberships: [{ userId, workspaceId: place.join, role: place.role, createdAt: at }] };

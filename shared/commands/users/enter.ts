@@ -1,10 +1,9 @@
 import { againAfterLostRace } from '#shared/commands/again-after-lost-race';
-import { addUser } from '#shared/commands/users/add-user';
+import { withoutKey } from '#shared/commands/users/add-user';
 import type { UserId } from '#shared/domain/ids';
 import { comparableEmail } from '#shared/domain/members/member';
 import { forbidden } from '#shared/domain/refusal';
 import { firstWorkspaceName } from '#shared/domain/sign-in/first-workspace';
-import type { ApiKeys } from '#shared/ports/api-keys';
 import type { ChangeStore } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
 import type { Directory } from '#shared/ports/directory';
@@ -16,7 +15,6 @@ interface Needs {
   readonly directory: Directory;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly apiKeys: ApiKeys;
   readonly ids: IdMaker;
   readonly newNumber: () => number;
   readonly patience: Patience;
@@ -51,9 +49,9 @@ async function welcome(needs: Needs, { subject, email }: VerifiedPerson): Promis
       'workspace_creation_not_allowed',
       'You are signed in, and nobody has given you a place here yet: ask whoever runs this deployment to add you.',
     );
-  const { ids } = needs;
+  const { ids, changes, clock } = needs;
   const userId = ids.make('usr');
   const make = { id: ids.make('wks'), number: needs.newNumber(), name: firstWorkspaceName(email), emailDomains: [] };
-  await addUser(needs)({ userId, email, place: { make }, subject });
+  await changes.save(withoutKey({ userId, email, place: { make }, subject }, clock.now()));
   return userId;
 }

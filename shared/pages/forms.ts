@@ -31,6 +31,8 @@ ${fields}
 
 interface Field {
   readonly name: string;
+  /** Of its own, where another form of the page has a field of this name. */
+  readonly id?: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | 'search' | 'url';
   readonly value?: string | undefined;
@@ -44,13 +46,13 @@ interface Field {
 }
 
 /** A field with its label, its hint and what is wrong with it, tied together for who cannot see them side by side. */
-export const field = ({ name, label, type = 'text', value, hint, error, ...more }: Field): Markup => {
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+export const field = ({ name, id = name, label, type = 'text', value, hint, error, ...more }: Field): Markup => {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
-<label for="${name}">${label}${more.optional ? html` <span class="small">(optional)</span>` : ''}</label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
-<input id="${name}" name="${name}" type="${type}"${attribute('value', value)}${attribute('autocomplete', more.autocomplete)}${attribute('maxlength', more.maxLength)}${attribute('inputmode', more.inputMode)}${attribute('aria-describedby', described || undefined)}${more.optional ? '' : html` required`}${error ? html` aria-invalid="true" autofocus` : ''}>
+<label for="${id}">${label}${more.optional ? html` <span class="small">(optional)</span>` : ''}</label>
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+${error && html`<p class="wrong" id="${id}-error">${error}</p>`}
+<input id="${id}" name="${name}" type="${type}"${attribute('value', value)}${attribute('autocomplete', more.autocomplete)}${attribute('maxlength', more.maxLength)}${attribute('inputmode', more.inputMode)}${attribute('aria-describedby', described || undefined)}${more.optional ? '' : html` required`}${error ? html` aria-invalid="true" autofocus` : ''}>
 </div>`;
 };
 

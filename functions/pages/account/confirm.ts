@@ -73,7 +73,16 @@ ${form(c, {
   submit: 'Send another',
   fields: email
     ? []
-    : [field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254 })],
+    : [
+        field({
+          name: 'email',
+          id: 'email-again',
+          label: 'E-mail',
+          type: 'email',
+          autocomplete: 'username',
+          maxLength: 254,
+        }),
+      ],
   hidden: email ? { email } : {},
 })}`,
   });

@@ -6,6 +6,7 @@
  * - A form is sent once, however often its button is pressed.
  * - `<ol data-follows="id">` follows the sound of the player with that id: each `<li data-start="seconds">` is marked
  *   `aria-current` in its turn, and its button, which is of no use before, plays from there; arrows go up and down.
+ * - `<label data-keeps-up hidden>` with a checkbox appears beside such a list, and says whether the page goes with it.
  * - `<input data-driven>` says whether the browser says that a program drives it (W3C WebDriver).
  */
 export const SCRIPT_TEXT = `
@@ -51,6 +52,9 @@ for (const list of document.querySelectorAll('[data-follows]')) {
     event.preventDefault();
     next.focus();
   });
+  const keepsUp = document.querySelector('[data-keeps-up]');
+  if (keepsUp) keepsUp.hidden = false;
+  const isWanted = () => keepsUp?.querySelector('input').checked ?? true;
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let current;
   player.addEventListener('timeupdate', () => {
@@ -58,7 +62,7 @@ for (const list of document.querySelectorAll('[data-follows]')) {
     if (next === current) return;
     current?.removeAttribute('aria-current');
     next?.setAttribute('aria-current', 'true');
-    if (!player.paused) next?.scrollIntoView({ block: 'nearest', behavior: still.matches ? 'auto' : 'smooth' });
+    if (!player.paused && isWanted()) next?.scrollIntoView({ block: 'nearest', behavior: still.matches ? 'auto' : 'smooth' });
     current = next;
   });
   list.addEventListener('click', (event) => {

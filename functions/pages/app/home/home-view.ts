@@ -44,14 +44,24 @@ const cells = ({
   html`<a href="/app/workspaces/${id}/meetings">${name}</a>`,
   ROLES[role],
   members,
-  html`<a href="/app/workspaces/${id}/connections">${counted(counts.brokenCalendars, 'in error', 'none in error')}</a>`,
+  countView(counts.brokenCalendars, { path: `/app/workspaces/${id}/connections`, status: 'error', ofThem: 'in error' }),
   counts.failedWebhooks
-    ? html`<a href="/app/workspaces/${id}/webhooks">${counted(counts.failedWebhooks, 'failed', 'none failed')}</a>`
+    ? countView(counts.failedWebhooks, { path: `/app/workspaces/${id}/webhooks`, status: 'failed', ofThem: 'failed' })
     : 'shown to owners and administrators',
 ];
 
-const counted = ({ counted, more }: Count, what: string, none: string): Markup =>
-  counted === 0 && !more ? badge('good', none) : badge('bad', `${more ? `${counted} or more` : counted} ${what}`);
+interface Counted {
+  /** Where all of them are. */
+  readonly path: string;
+  /** By which that page narrows to those that were counted. */
+  readonly status: string;
+  readonly ofThem: string;
+}
+
+const countView = ({ counted, more }: Count, { path, status, ofThem }: Counted): Markup =>
+  counted === 0 && !more
+    ? html`<a href="${path}">${badge('good', `none ${ofThem}`)}</a>`
+    : html`<a href="${path}?status=${status}">${badge('bad', `${more ? `${counted} or more` : counted} ${ofThem}`)}</a>`;
 
 const makeForm = (c: PageContext, { name, emailDomains }: Wanted): Markup =>
   html`<p>Normally there is one for each customer. You will be its owner.</p>

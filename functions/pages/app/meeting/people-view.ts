@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Meeting } from '#shared/domain/meetings/meeting';
-import { peopleOf } from '#shared/domain/meetings/meeting';
-import type { AttendeeResponse, Person } from '#shared/domain/people';
+import type { Attendee, AttendeeResponse, Person } from '#shared/domain/people';
 import type { Markup } from '#shared/pages/layout';
 
 const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {
@@ -12,12 +11,15 @@ const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {
 };
 
 /** Everybody on the invite, with their answers where it came by a calendar. */
-export const peopleView = (meeting: Meeting): Markup => {
-  const people = peopleOf(meeting);
+export function peopleView({ calendarEvent, invited }: Meeting): Markup {
+  const people = calendarEvent ? calendarEvent.attendees.map(attendeeView) : invited.map(personView);
   return people.length === 0
     ? html`<p class="none">Nobody is known to be invited.</p>`
-    : html`<ul>${people.map((person) => html`<li>${personView(person)}${'response' in person ? html` <span class="small">${RESPONSES[person.response as AttendeeResponse]}</span>` : ''}</li>`)}</ul>`;
-};
+    : html`<ul>${people.map((person) => html`<li>${person}</li>`)}</ul>`;
+}
+
+const attendeeView = (attendee: Attendee): Markup =>
+  html`${personView(attendee)} <span class="small">(${RESPONSES[attendee.response]})</span>`;
 
 export const personView = ({ name, email }: Person): Markup | string => {
   if (name === null) return email ?? 'somebody unknown';

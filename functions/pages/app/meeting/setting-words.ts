@@ -1,4 +1,3 @@
-import type { MemberId } from '#shared/domain/ids';
 import { type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
 import type { Layer, Source } from '#shared/domain/settings/resolve-settings';
 import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/domain/settings/setting-values';
@@ -81,6 +80,6 @@ function reasonFor(meeting: Meeting, source: Source): string {
 
 function personWith(meeting: Meeting, member: string): string {
   const people = [...(meeting.organizer ? [meeting.organizer] : []), ...peopleOf(meeting)];
-  const person = people.find(({ memberId }) => memberId === (member as MemberId));
+  const person = people.find(({ memberId }) => memberId === member);
   return person?.name ?? person?.email ?? 'a member';
 }

@@ -17,7 +17,12 @@ export function transcriptView({ meetingId, transcript, plays }: Shown): Markup 
   const { segments } = transcript;
   const shown = segments.slice(0, fitting(segments));
   const names = new Map(transcript.speakers.map(({ id, name }, at) => [id, name ?? `Speaker ${at + 1}`]));
-  return html`${plays ? html`<p class="hint">Press a time to hear what was said then. With the keyboard: Tab to a time, Enter plays from there, the arrows go up and down.</p>` : ''}
+  return html`${
+    plays
+      ? html`<p class="hint">Press a time to hear what was said then. With the keyboard: Tab to a time, Enter plays from there, the arrows go up and down.</p>
+<p><label class="tick" data-keeps-up hidden><input type="checkbox" checked> Keep the page with the sound</label></p>`
+      : ''
+  }
 <ol class="transcript"${plays ? html` data-follows="${PLAYER}"` : ''}>
 ${shown.map((segment, at) => entry(segment, at, names, plays))}
 </ol>

@@ -3,8 +3,8 @@ import type { Instant } from '#shared/domain/time';
 
 /**
  * A provider's calendar, read with an access token: the account's own (primary) calendar, series expanded by the
- * provider. Every call throws `CursorExpired`, `ProviderThrottled`, `ProviderDown`, `GrantLost` or `ProviderRefused`, and nothing
- * else of the provider's making.
+ * provider. Every call throws `CursorExpired`, `ProviderThrottled`, `ProviderDown`, `GrantLost`, `ProviderRefused` or
+ * `ProviderNotSetUp`, and nothing else of the provider's making.
  */
 export interface CalendarProvider {
   /** The first page of all that stands in the window. */

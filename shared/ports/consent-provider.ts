@@ -73,7 +73,10 @@ export class ConsentFailed extends Error {
   }
 }
 
-/** This deployment has no OAuth client at that provider: its operator has to register one. */
+/**
+ * This deployment has no OAuth client at that provider, or one that is refused there: its operator has to mend that.
+ * It says nothing about anybody's grant.
+ */
 export class ProviderNotSetUp extends Error {
   override readonly name = 'ProviderNotSetUp';
 }

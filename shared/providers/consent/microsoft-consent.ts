@@ -64,7 +64,6 @@ const LOST: Readonly<Record<number, GrantLostCode>> = {
   50057: 'account_unavailable',
   53003: 'access_revoked',
   90002: 'account_unavailable',
-  700016: 'admin_consent_required',
   7000112: 'admin_consent_required',
   50105: 'admin_consent_required',
   90094: 'admin_consent_required',
@@ -76,5 +75,5 @@ const NEEDS_PERSON = ['invalid_grant', 'interaction_required', 'login_required',
 function whyLost(refusal: OAuthRefusal): GrantLostCode | undefined {
   const known = microsoftCodes(refusal).map((code) => LOST[code]);
   const code = known.find((one) => one !== undefined);
-  return NEEDS_PERSON.includes(refusal.error) ? (code ?? 'access_revoked') : undefined;
+  return code ?? (NEEDS_PERSON.includes(refusal.error) ? 'access_revoked' : undefined);
 }

@@ -43,7 +43,7 @@ export interface Dialect {
   /** The account's address. Throws `ConsentFailed`, or what its own requests throw. */
   readonly accountEmail: (claims: IDToken, accessToken: string) => Promise<string>;
   readonly whyNotGranted: (refusal: OAuthRefusal) => ConsentFailure;
-  /** Undefined where a refused refresh says nothing about the grant: the deployment's own client is refused. */
+  /** Undefined where a refused refresh says nothing about the grant. */
   readonly whyLost: (refusal: OAuthRefusal) => GrantLostCode | undefined;
 }
 
@@ -109,6 +109,7 @@ export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentP
       await tokenRevocation(known, refreshToken).catch((thrown: unknown) => {
         const failure = failureOf(thrown, who, clock.now());
         if (failure.kind === 'trouble') throw failure.error;
+        if (failure.kind === 'client') throw clientRefused(failure.refusal, who);
         // Refused: the token is no token any more, and that is what was wanted.
       });
     },
@@ -152,6 +153,8 @@ function asConsentFailed(thrown: unknown, { who, whyNotGranted }: Dialect, now: 
   switch (failure.kind) {
     case 'trouble':
       return failure.error;
+    case 'client':
+      return clientRefused(failure.refusal, who);
     case 'nonsense':
       return new ConsentFailed('provider_error', `${who} answered something that does not hold.`);
     case 'refused':
@@ -159,11 +162,16 @@ function asConsentFailed(thrown: unknown, { who, whyNotGranted }: Dialect, now: 
   }
 }
 
+const clientRefused = (refusal: OAuthRefusal, who: string): ProviderNotSetUp =>
+  new ProviderNotSetUp(`This deployment’s client: ${refusedWith(refusal, who)}`);
+
 function asGrantLost(thrown: unknown, { who, whyLost }: Dialect, now: Instant): Error {
   const failure = failureOf(thrown, who, now);
   switch (failure.kind) {
     case 'trouble':
       return failure.error;
+    case 'client':
+      return clientRefused(failure.refusal, who);
     case 'nonsense':
       return new ProviderDown(`${who} answered something that does not hold.`);
     case 'refused': {

@@ -13,10 +13,14 @@ export interface OAuthRefusal {
 /** What went wrong, told apart by what can be done about it. */
 export type OAuthFailure =
   | { readonly kind: 'refused'; readonly refusal: OAuthRefusal }
+  /** Its token endpoint refuses this deployment's own client: an id or a secret that is wrong or has lapsed. */
+  | { readonly kind: 'client'; readonly refusal: OAuthRefusal }
   /** The server is not to be had, or wants to be left alone. */
   | { readonly kind: 'trouble'; readonly error: ProviderDown | ProviderThrottled }
   /** It answered, and what it answered does not hold: a state or id token that is not ours, no JSON. */
   | { readonly kind: 'nonsense' };
+
+const OF_THE_CLIENT = ['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'];
 
 /**
  * Reads what `openid-client` threw. Its errors carry whole answers, tokens included, so that none of them goes on as a
@@ -30,8 +34,10 @@ export function failureOf(thrown: unknown, who: string, now: Instant): OAuthFail
     return { kind: 'trouble', error: new ProviderThrottled(`${who} answered 429.`, waitIn(answer, now)) };
   if (answered !== undefined && answered >= 500)
     return { kind: 'trouble', error: new ProviderDown(`${who} answered ${answered}.`) };
-  if (typeof error === 'string')
-    return { kind: 'refused', refusal: { error, description: typeof description === 'string' ? description : '' } };
+  if (typeof error === 'string') {
+    const kind = answered !== undefined && OF_THE_CLIENT.includes(error) ? 'client' : 'refused';
+    return { kind, refusal: { error, description: typeof description === 'string' ? description : '' } };
+  }
   return typeof code === 'string' && code !== 'OAUTH_TIMEOUT' && code !== 'OAUTH_ABORT'
     ? { kind: 'nonsense' }
     : { kind: 'trouble', error: new ProviderDown(`${who} gave no answer.`) };

@@ -8,6 +8,7 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/ports/calendar-provider';
+import { ProviderNotSetUp } from '#shared/ports/consent-provider';
 import { GoogleFault } from '#shared/providers/google-calendar/google-answers';
 import { wordIn } from '#shared/providers/provider-requests/answer-of';
 import type { Answered } from '#shared/providers/provider-requests/ask';
@@ -58,9 +59,8 @@ export function googleTrouble(answered: Answered, now: Instant): Error {
   // Also an address for notifications that it will not call is a 401.
   if (status === 401 && !reasons.some((reason) => reason.startsWith('push.')))
     return new GrantLost('access_revoked', message);
-  return status < 400 || status >= 500 || saidAny(OURS)
-    ? new ProviderDown(message)
-    : new ProviderRefused(message, status);
+  if (saidAny(OURS)) return new ProviderNotSetUp(message);
+  return status < 400 || status >= 500 ? new ProviderDown(message) : new ProviderRefused(message, status);
 }
 
 function whyOf({ json }: Answered) {

@@ -105,7 +105,7 @@ describe.each([
     const { refreshToken } = await consented(made(), asAda);
 
     expect(await thrownBy(made({ ...CLIENT, clientSecret: 'old' }).access(refreshToken))).toMatchObject({
-      name: 'ProviderDown',
+      name: 'ProviderNotSetUp',
     });
   });
 

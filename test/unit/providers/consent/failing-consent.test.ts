@@ -111,8 +111,8 @@ describe('an authorization server that is not as it should be', () => {
     ['invalid_grant', 400, 'Token has been expired or revoked.', { name: 'GrantLost', code: 'access_revoked' }],
     ['invalid_grant', 400, 'Account has been deleted', { name: 'GrantLost', code: 'account_unavailable' }],
     ['admin_policy_enforced', 400, '', { name: 'GrantLost', code: 'admin_consent_required' }],
-    ['invalid_client', 401, 'The OAuth client was not found.', { name: 'ProviderDown' }],
-    ['unauthorized_client', 401, 'Unauthorized', { name: 'ProviderDown' }],
+    ['invalid_client', 401, 'The OAuth client was not found.', { name: 'ProviderNotSetUp' }],
+    ['unauthorized_client', 401, 'Unauthorized', { name: 'ProviderNotSetUp' }],
     ['slow_down', 429, '', { name: 'ProviderThrottled' }],
     ['internal_failure', 500, '', { name: 'ProviderDown' }],
   ])('refuses a refresh with %s (%i): %s', async (error, status, description, expected) => {

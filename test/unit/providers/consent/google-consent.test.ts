@@ -162,7 +162,8 @@ describe('a Google grant', () => {
     const site = googleSite(google.origin);
     const mistaken = googleConsent({ site, client: async () => wrong, clock: atNoon, fetch: google.fetch });
 
-    expect(await thrownBy(mistaken.access(refreshToken))).toMatchObject({ name: 'ProviderDown' });
+    expect(await thrownBy(mistaken.access(refreshToken))).toMatchObject({ name: 'ProviderNotSetUp' });
+    expect(await thrownBy(consented(mistaken, through()))).toMatchObject({ name: 'ProviderNotSetUp' });
   });
 
   it.each([

@@ -23,7 +23,7 @@ describe('what Google Calendar says when it does not answer', () => {
     ['403 for the project', said(403, 'rateLimitExceeded'), 'ProviderThrottled'],
     ['403 for the person', said(403, 'userRateLimitExceeded'), 'ProviderThrottled'],
     ['403 for the calendar', said(403, 'quotaExceeded'), 'ProviderThrottled'],
-    ['an API that is not turned on in our project', said(403, 'accessNotConfigured'), 'ProviderDown'],
+    ['an API that is not turned on in our project', said(403, 'accessNotConfigured'), 'ProviderNotSetUp'],
     ['an address that it will not notify', said(401, 'push.webhookUrlUnauthorized'), 'ProviderRefused'],
     ['another 403', said(403, 'forbidden'), 'ProviderRefused'],
     ['500', said(500, 'backendError'), 'ProviderDown'],

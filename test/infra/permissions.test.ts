@@ -41,6 +41,10 @@ describe('what each function may do, and nothing else', () => {
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
     ['pages-account', [READ, WRITE]],
+    ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
+    ['pages-connect', [READ, WRITE, SEAL]],
+    ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
+    ['pages-connect', [READ, WRITE, SEAL]],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [
@@ -55,6 +59,8 @@ describe('what each function may do, and nothing else', () => {
     ['webhook-fanout', [READ, WRITE, CONSUME, SEND]],
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],
     ['bot-dispatch', [READ, WRITE, FILES, CONSUME, SEND]],
+    ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
+    ['hooks-calendar-notifications', [READ, WRITE]],
     ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, FILES, SEND_TO_FAILURES]],
     ['settings-reach', [READ, WRITE, SEND_TO_FAILURES]],
@@ -70,9 +76,9 @@ describe('what each function may do, and nothing else', () => {
 });
 
 describe('secrets', () => {
-  const contextsOf = (name: string) =>
+  const contextsOf = (name: string, action = 'kms:Decrypt') =>
     permissionsOf(service, name)
-      .filter((statement) => actionsIn(statement).includes('kms:Decrypt'))
+      .filter((statement) => actionsIn(statement).includes(action))
       .map(({ Condition }: Statement) => Condition);
   const WEBHOOK = { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } };
   const LINKS = { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } };
@@ -85,6 +91,27 @@ describe('secrets', () => {
 
   it.each(['api-files', 'api-brand-kits'])('of cursors and of links to files are all that %s opens', (name) => {
     expect(contextsOf(name)).toEqual([CURSOR, LINKS]);
+  });
+
+  it('that calendars were granted, and the client they were granted to, are opened where calendars are read', () => {
+    const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
+    const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
+    expect(contextsOf('calendar-sync')).toEqual([grant, client]);
+    const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
+    const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
+    expect(openers).toEqual(['calendar-sync']);
+  });
+
+  it('that calendars were granted are sealed where people consent, and cannot be opened there', () => {
+    const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
+    const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
+    expect(contextsOf('pages-connect', 'kms:Encrypt')).toEqual([grant]);
+    expect(contextsOf('pages-connect')).toEqual([client]);
+  });
+
+  it('of consent links, in answers that are kept, are opened where they are made', () => {
+    const link = { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } };
+    expect(contextsOf('api-calendar-connections')).toEqual([CURSOR, link]);
   });
 
   it('handed off to agents are opened where codes are exchanged', () => {

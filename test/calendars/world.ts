@@ -1,0 +1,226 @@
+import { calendarNotifications } from '#functions/hooks/calendar-notifications/index';
+import { calendarSync } from '#functions/workers/calendar-sync/index';
+import type { CalendarMessage } from '#functions/workers/calendar-sync/sync-calendars';
+import { askForPass } from '#shared/commands/calendar-connections/ask-for-pass';
+import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
+import { addUser } from '#shared/commands/users/add-user';
+import type { CalendarConnectionId, MemberId } from '#shared/domain/ids';
+import { type Instant, later } from '#shared/domain/time';
+import type { ProviderPage } from '#shared/ports/calendar-provider';
+import type { Outgoing } from '#shared/ports/queue';
+import { apiKeys } from '#shared/providers/api-keys';
+import { workspaceNumber } from '#shared/providers/ids';
+import { kmsSealer } from '#shared/providers/kms-sealer';
+import { calendarConnectionStore } from '#shared/storage/calendar-connections';
+import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { connectLinkStore } from '#shared/storage/connect-links';
+import { memberStore } from '#shared/storage/members';
+import { providerClients } from '#shared/storage/provider-clients';
+import { dynamoTable } from '#shared/storage/table';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
+import { workshop } from '#shared/wiring/workshop';
+import { seededBytes, seededRandom } from '#test/benchmarks/random';
+import { APP_URL, aClock } from '#test/support/api';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { kmsStandIn } from '#test/support/aws/kms';
+import { Container } from '#test/support/event-path/container';
+import { aGoogle } from '../calendar-providers/google/a-google.ts';
+import { aMicrosoft } from '../calendar-providers/microsoft/a-microsoft.ts';
+import type { ProviderName, TestProvider } from '../calendar-providers/test-provider.ts';
+
+/** The account has another address than the workspace knows its member by. */
+export const ACCOUNT = 'ada@account.test';
+export const MEMBER = 'ada@acme.test';
+
+export interface WorldGiven {
+  readonly provider: ProviderName;
+  readonly seed: number;
+  /** A few days before clocks change on both sides of the Atlantic, unless it says so. */
+  readonly start?: Instant;
+  /** What a pass is to see of a page instead of it all, to find out whether that is noticed. */
+  readonly altered?: (page: ProviderPage) => ProviderPage;
+}
+
+export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;
+
+/** As long as an invocation of the worker may last. */
+const INVOCATION_MS = 120_000;
+
+/** One member whose calendar is connected: the real worker and the real hook on stand-ins for AWS, and a provider. */
+export async function aCalendarWorld({ provider: name, seed, start = START, altered }: WorldGiven) {
+  const random = seededRandom(seed ^ 0x5eed);
+  const clock = aClock(start);
+  const dynamo = mainTableStandIn({ time: clock });
+  const kms = kmsStandIn();
+  const log: Readonly<Record<string, unknown>>[] = [];
+  const queued: Outgoing<CalendarMessage>[] = [];
+  const givenUp: Outgoing<CalendarMessage>[] = [];
+  const randomBytes = seededBytes(random);
+
+  const tools = (container: Container) => ({
+    table: dynamoTable(container.watch(dynamo), 'main'),
+    clock,
+    patience: { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) },
+    randomBytes,
+  });
+  const calm = new Container('job', () => undefined, clock);
+  const around = workshop(tools(calm));
+  const sealer = kmsSealer(kms, 'key');
+
+  const hook = calendarNotifications(around, { note: (entry) => log.push(entry) });
+  const send = async (request: Request): Promise<Response> => {
+    const { statusCode = 0, body, headers = {} } = await hook(asEvent(request, await request.text()));
+    return new Response(body ?? null, { status: statusCode, headers: headers as Record<string, string> });
+  };
+  const provider: TestProvider = madeProvider(name, { clock, random, send });
+  const { calendar } = provider.addAccount({ email: ACCOUNT, name: 'Ada' });
+
+  const workerIn = (container: Container) => {
+    const inside = workshop(tools(container));
+    return calendarSync(inside, {
+      providers: seenAs(
+        altered,
+        calendarProviders({
+          ...inside,
+          sealer,
+          origins: { [name]: provider.origin },
+          fetch: (request) => container.reach('fetch', () => provider.fetch(request)),
+        }),
+      ),
+      sealer,
+      queue: { send: async (messages) => void queued.push(...messages) },
+      givenUp: { send: async (messages) => void givenUp.push(...messages) },
+      pace: { scaled: (milliseconds) => milliseconds },
+      appUrl: APP_URL,
+      stage: 'test',
+      note: (entry) => log.push(entry),
+    });
+  };
+
+  const { table } = around;
+  const [client] = provider.clients;
+  if (client) await providerClients(table, sealer).save(name, client);
+  const place = {
+    make: { id: around.ids.make('wks'), number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: [] },
+  };
+  await addUser({ ...around, apiKeys: apiKeys({ randomBytes }) })({
+    userId: around.ids.make('usr'),
+    email: 'owner@acme.test',
+    place,
+  });
+  const workspaceId = place.make.id;
+
+  const stores = {
+    connections: calendarConnectionStore(table),
+    syncs: calendarSyncStore(table),
+    members: memberStore(table),
+  };
+  const connect = connectCalendar({
+    ...around,
+    ...stores,
+    links: connectLinkStore(table),
+    sealer,
+  });
+  /** As if the member had gone through consent, once more. */
+  const consent = async () => {
+    const workspace = await workspaceStore(table).find(workspaceId);
+    if (!workspace) throw new Error('There is no workspace.');
+    const { refreshToken } = provider.grant(ACCOUNT);
+    const memberData = { name: 'Ada', email: MEMBER, metadata: {} };
+    return connect(workspace.state, { memberData, provider: name, accountEmail: ACCOUNT, refreshToken });
+  };
+  const { id, memberId }: { id: CalendarConnectionId; memberId: MemberId } = await consent();
+
+  const ask = askForPass({ ...around, ...stores });
+  return {
+    ...{
+      clock,
+      dynamo,
+      log,
+      queued,
+      givenUp,
+      provider,
+      calendar,
+      workspaceId,
+      connectionId: id,
+      memberId,
+      random,
+      kms,
+    },
+    consent,
+    send,
+    sync: async () => (await stores.syncs.find(id))?.state,
+    connection: async () => (await stores.connections.find(id))?.state,
+    /** POST /calendar_connections/{id}/sync, for whoever may. */
+    async askForSync() {
+      const [connection, sync] = await Promise.all([stores.connections.find(id), stores.syncs.find(id)]);
+      if (connection?.state.status === 'active') await ask({ connection: connection.state, sync });
+    },
+    /** A message arrives: one invocation, which dies before its nth request of the table or the provider where told so. */
+    async message(diesAt = Number.POSITIVE_INFINITY): Promise<void> {
+      let requests = 0;
+      const container = new Container(
+        'job',
+        () => (++requests === diesAt ? { kind: 'kill', when: 'before' } : undefined),
+        clock,
+      );
+      const deadline = later(clock.now(), INVOCATION_MS);
+      const invocation = { getRemainingTimeInMillis: () => deadline - clock.now() };
+      await Promise.race([workerIn(container)(messageOf(id), invocation), container.died]);
+    },
+  };
+}
+
+const START = Date.UTC(2026, 9, 20, 9, 30) as Instant;
+
+function madeProvider(
+  name: ProviderName,
+  given: { clock: ReturnType<typeof aClock>; random: () => number; send: (request: Request) => Promise<Response> },
+) {
+  // Small pages, so that a pass has several.
+  const pageSize = 3 + Math.floor(given.random() * 12);
+  const options = { ...given, pageSize, notifies: 'when told' } as const;
+  if (name === 'google') return aGoogle({ ...options, movedOut: given.random() < 0.5 ? 'shown' : 'cancelled' });
+  return aMicrosoft({ ...options, alwaysWithMaster: given.random() < 0.5 });
+}
+
+function seenAs(altered: WorldGiven['altered'], providers: CalendarProviders): CalendarProviders {
+  if (!altered) return providers;
+  const seen = (one: ProviderInUse): ProviderInUse => ({
+    ...one,
+    calendar: {
+      ...one.calendar,
+      readWindow: async (access, window) => altered(await one.calendar.readWindow(access, window)),
+      readOn: async (access, cursor) => altered(await one.calendar.readOn(access, cursor)),
+    },
+  });
+  return { google: seen(providers.google), microsoft: seen(providers.microsoft) };
+}
+
+const messageOf = (connectionId: CalendarConnectionId) => ({
+  Records: [
+    {
+      messageId: 'm1',
+      receiptHandle: 'r1',
+      body: JSON.stringify({ connectionId }),
+      attributes: { ApproximateReceiveCount: '1' },
+      eventSourceARN: 'arn:aws:sqs:eu-central-1:123456789012:calendars',
+    },
+  ],
+});
+
+/** A provider's request as the gateway hands it over. */
+function asEvent(request: Request, body: string) {
+  const { pathname, search } = new URL(request.url);
+  const event = {
+    version: '2.0',
+    rawPath: pathname,
+    rawQueryString: search.slice(1),
+    headers: Object.fromEntries(request.headers),
+    requestContext: { http: { method: request.method, sourceIp: '203.0.113.9' }, requestId: 'r' },
+    body,
+    isBase64Encoded: false,
+  };
+  return event as unknown as Parameters<ReturnType<typeof calendarNotifications>>[0];
+}

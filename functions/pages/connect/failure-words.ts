@@ -92,7 +92,7 @@ export const FAILURES: Readonly<Record<ConnectFailure, Words>> = {
     status: 503,
     title: 'This provider cannot be used here yet',
     words: ({ workspace }) => [
-      'Whoever runs this service has not registered it with that provider.',
+      `Whoever runs this service has not registered it with that provider, or the registration no longer holds. ${NOTHING}`,
       `Tell ${workspace}: there is nothing that you could do about it.`,
     ],
   },

@@ -43,8 +43,6 @@ describe('what each function may do, and nothing else', () => {
     ['pages-account', [READ, WRITE]],
     ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['pages-connect', [READ, WRITE, SEAL]],
-    ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
-    ['pages-connect', [READ, WRITE, SEAL]],
     ['api-fallback', [['lambda:InvokeFunction']]],
     ['outbox-relay', [STREAM, ['events:PutEvents'], SEND_TO_FAILURES]],
     [

@@ -1,6 +1,7 @@
 import { DescribeKeyCommand, KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
 import { resourcesOf } from '#bin/cloudformation';
 import { CouldNotStart } from '#bin/could-not-start';
+import type { Emulated } from '#bin/table-client';
 import { localAws } from '#bin/table-for';
 
 interface Wanted {
@@ -24,11 +25,15 @@ export async function secretsKeyFor({ stage, keyId }: Wanted): Promise<Found> {
 async function localKey(keyId: string | undefined): Promise<Found> {
   const { endpoint, region } = await localAws();
   const client = new KMSClient({ endpoint, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } });
-  if (keyId !== undefined) return { client, keyId };
-  const resources = await resourcesOf('rapporteur-local-storage', { endpoint, region });
-  const key = resources.find(({ type }) => type === 'AWS::KMS::Key');
+  return { client, keyId: keyId ?? (await deployedSecretsKey({ endpoint, region })) };
+}
+
+/** By its name in the stack, which has another key for what lies in the table. */
+export async function deployedSecretsKey(aws: Emulated): Promise<string> {
+  const resources = await resourcesOf('rapporteur-local-storage', aws);
+  const key = resources.find(({ type, logicalId }) => type === 'AWS::KMS::Key' && logicalId.startsWith('SecretsKey'));
   if (!key) throw new CouldNotStart('The deployed stacks have no key for secrets');
-  return { client, keyId: key.physicalId };
+  return key.physicalId;
 }
 
 /** The stack gives its key this description, and nothing else in an account should. */

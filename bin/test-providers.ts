@@ -1,7 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { resourcesOf } from '#bin/cloudformation';
-import { CouldNotStart } from '#bin/could-not-start';
 import { answers } from '#bin/ports';
+import { deployedSecretsKey } from '#bin/secrets-key-for';
 import { type Emulated, emulatorClient, withTable } from '#bin/table-client';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { systemClock } from '#shared/providers/system-clock';
@@ -20,12 +19,11 @@ const freeOrAny = async (port: number): Promise<number> =>
 
 /** Keeps the client that both know a local stack by, as `npm run provider` keeps those of the real ones. */
 export async function seedTestClients({ tableName, ...aws }: Emulated & { readonly tableName: string }): Promise<void> {
-  const key = (await resourcesOf('rapporteur-local-storage', aws)).find(({ type }) => type === 'AWS::KMS::Key');
-  if (!key) throw new CouldNotStart('The deployed stacks have no key for secrets');
+  const keyId = await deployedSecretsKey(aws);
   const kms = new KMSClient({ ...aws, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } });
   try {
     await withTable(emulatorClient(aws), tableName, async (table) => {
-      const clients = providerClients(table, kmsSealer(kms, key.physicalId));
+      const clients = providerClients(table, kmsSealer(kms, keyId));
       for (const provider of ['google', 'microsoft'] as const) await clients.save(provider, TEST_CLIENT);
     });
   } finally {

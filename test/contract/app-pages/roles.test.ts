@@ -36,7 +36,7 @@ const browserOf = (office: Office, who: Who) => {
 };
 
 describe.each(PAGES)('GET %s', (page, ...answers) => {
-  it(`answers ${answers.join(', ')} to ${WHO.join(', ')}`, async () => {
+  it('answers owner, admin, member, guest and stranger as its row says', async () => {
     const office = await aFullOffice();
     const seen: number[] = [];
     for (const who of WHO) seen.push((await (await browserOf(office, who)).get(office.at(page))).status);
@@ -46,7 +46,7 @@ describe.each(PAGES)('GET %s', (page, ...answers) => {
 });
 
 describe.each(FORMS)('POST %s', (form, ...answers) => {
-  it(`answers ${answers.join(', ')} to ${WHO.join(', ')}`, async () => {
+  it('answers owner, admin, member, guest and stranger as its row says', async () => {
     const seen: number[] = [];
     for (const who of WHO) {
       const office = await aFullOffice();

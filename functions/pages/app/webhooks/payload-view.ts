@@ -17,14 +17,14 @@ export function laidOut(json: string): string {
     depth += by;
     return `\n${'  '.repeat(depth)}`;
   };
-  return json.replace(TOKEN, (token) => {
-    if (token === '{' || token === '[') return `${token}${line(1)}`;
-    if (token === '}' || token === ']') return `${line(-1)}${token}`;
-    if (token === ',') return `,${line(0)}`;
-    if (token === ':') return ': ';
-    return token.trim();
+  return json.replace(PART, (part) => {
+    if (part === '{' || part === '[') return `${part}${line(1)}`;
+    if (part === '}' || part === ']') return `${line(-1)}${part}`;
+    if (part === ',') return `,${line(0)}`;
+    if (part === ':') return ': ';
+    return part.trim();
   });
 }
 
 /** Strings whole, so that nothing within them is taken for a brace; what is empty; braces, commas, colons, space. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|\s+/g;
+const PART = /"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|\s+/g;

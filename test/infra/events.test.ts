@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
     );
-    expect(ours).toHaveLength(7);
+    expect(ours).toHaveLength(8);
   });
 
   it('hear our own source alone', () => {
@@ -47,8 +47,9 @@ describe('rules', () => {
     expect(idIn(target?.properties.Arn)).toContain('WebhooksRetryQueue');
   });
 
-  it('lead bots and recordings to their workers', () => {
+  it('lead bots, calendars and recordings to their workers', () => {
     expect(typesOf('BotDue')).toEqual(['bot.due']);
+    expect(typesOf('CalendarDue')).toEqual(['calendar.due', 'job.connection_ending']);
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
     expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery']);

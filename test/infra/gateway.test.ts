@@ -28,6 +28,7 @@ describe('routes', () => {
     ['/meetings', 'meetings'],
     ['/calendar_events', 'calendar-events'],
     ['/calendar_connections', 'calendar-connections'],
+    ['/calendar_connect_links', 'calendar-connections'],
     ['/members', 'members'],
     ['/settings', 'settings'],
     ['/settings_assignments', 'settings'],

@@ -31,7 +31,7 @@ describe.each(STAGES)('cdk-nag on %s', (stage) => {
 });
 
 /** The fallback and nine workers beside the groups of endpoints and of pages: what is accepted of all functions grows with them. */
-const EVERY_FUNCTION = Object.keys(API_GROUPS).length + Object.keys(PAGE_GROUPS).length + 10;
+const EVERY_FUNCTION = Object.keys(API_GROUPS).length + Object.keys(PAGE_GROUPS).length + 11;
 
 it('accepts this much in production: a new entry is a decision, not an accident', () => {
   const { app } = anApp('production');
@@ -47,13 +47,13 @@ it('accepts this much in production: a new entry is a decision, not an accident'
     'AwsSolutions-COG2': 1,
     'AwsSolutions-COG8': 1,
     'AwsSolutions-IAM5[Resource::*]': EVERY_FUNCTION,
-    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/*]': 6,
+    'AwsSolutions-IAM5[Resource::rapporteur-production-storage:files/*]': 7,
     'AwsSolutions-L1': EVERY_FUNCTION,
-    'AwsSolutions-SQS3': 12,
+    'AwsSolutions-SQS3': 13,
     'Serverless-LambdaDLQ': EVERY_FUNCTION,
-    'Serverless-LambdaEventSourceMappingDestination': 5,
+    'Serverless-LambdaEventSourceMappingDestination': 6,
     'Serverless-LambdaLatestVersion': EVERY_FUNCTION,
     'Serverless-SNSRedrivePolicy': 1,
-    'Serverless-SQSRedrivePolicy': 12,
+    'Serverless-SQSRedrivePolicy': 13,
   });
 });

@@ -11,9 +11,10 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are the five in which something has to wait', () => {
+  it('are the six in which something has to wait', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
+      'rapporteur-production-calendars',
       'rapporteur-production-deliver-first',
       'rapporteur-production-deliver-retry',
       'rapporteur-production-deliver-slow',
@@ -77,7 +78,7 @@ it('every queue’s consumer answers for each message, ten at a time, and 25 whe
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(5);
+  expect(fromQueues).toHaveLength(6);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     expect(mapping).toMatchObject({ BatchSize: isSlow ? 25 : 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });

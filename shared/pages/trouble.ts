@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Refusal, type RefusalKind } from '#shared/domain/refusal';
-import { Throttled } from '#shared/ports/changes';
+import { LostRace, Throttled } from '#shared/ports/changes';
 
 interface Words {
   readonly status: ContentfulStatusCode;
@@ -46,6 +46,11 @@ export function troubleIn(error: unknown): Trouble | undefined {
   if (error instanceof Trouble) return error;
   if (error instanceof Throttled) {
     return new Trouble({ status: 503, title: 'Too busy right now', words: 'Wait a few seconds, then try again.' });
+  }
+  if (error instanceof LostRace) {
+    const words =
+      'Somebody else changed this at the same moment, again and again. Load the page again, then repeat it.';
+    return new Trouble({ status: 409, title: 'Somebody else was faster', words });
   }
   if (!(error instanceof Refusal)) return undefined;
   const [status, title] = TITLES[error.kind];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { aBrowser } from '#test/support/pages';
+import { appPages } from '#functions/pages/app/index';
+import { LostRace } from '#shared/ports/changes';
+import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, PRESSED } from './an-office.ts';
 
 /** An office with one of everything that a form can be about. */
@@ -66,6 +68,18 @@ describe('every form', () => {
       expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     }
     expect(rowsOf(office)).toBe(before);
+  });
+
+  it('409: says so where somebody else is faster, again and again', async () => {
+    const office = await aFullOffice();
+    const { world, owner, forms } = office;
+    const changes = { save: () => Promise.reject(new LostRace()) };
+    const app = appPages({ ...world.pages, changes, files: world.files });
+    const browser = await aBrowserOf(app, world, owner.userId);
+    const disconnect = forms.find((form) => form.endsWith('/disconnect')) ?? '';
+    await browser.get(disconnect);
+
+    expect(await browser.submit(disconnect)).toMatchObject({ status: 409, heading: 'Somebody else was faster' });
   });
 
   it('is refused where nobody is signed in', async () => {

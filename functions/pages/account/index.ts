@@ -9,9 +9,9 @@ import type { AccountNeeds } from './needs.ts';
 import { accountPages } from './pages.ts';
 
 /** Cognito; or nobody, on an emulator that has none. */
-function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'> {
+function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'> & { readonly isOpen?: false } {
   const clientId = givenOr('userPoolClientId', '');
-  if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts };
+  if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts, isOpen: false };
   const addresses = {
     poolId: given('userPoolId'),
     pageUrl: given('signInUrl'),

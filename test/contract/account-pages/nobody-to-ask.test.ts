@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { accountNeeds } from '#functions/pages/account/account-needs';
+import { accountPages } from '#functions/pages/account/pages';
+import { noAccounts, noSignIn } from '#shared/providers/no-sign-in';
+import { APP_URL, aBrowser, aPageWorld } from '#test/support/pages';
+
+/** As on an emulator without Cognito. */
+function aSiteOfNobody() {
+  const { pages } = aPageWorld();
+  const asked = { provider: noSignIn(APP_URL), accounts: noAccounts, isOpen: false, isLocal: true };
+  return aBrowser(accountPages({ ...accountNeeds(pages), ...asked }));
+}
+
+it('a deployment with nobody to ask who people are says so, and that its API works', async () => {
+  const browser = aSiteOfNobody();
+  const { location } = await browser.get('/sign-in?next=/app');
+  expect(location).toBe(`${APP_URL}/sign-in/nowhere`);
+  expect(await browser.get('/sign-in/nowhere')).toMatchObject({ status: 503, heading: 'Nobody can sign in here' });
+  expect(await browser.get('/sign-up')).toMatchObject({ status: 403 });
+});
+
+it('nobody comes back from nowhere', async () => {
+  const browser = aSiteOfNobody();
+  await browser.get('/sign-in');
+  expect(await browser.get(`/sign-in/callback?state=${'x'.repeat(43)}&code=a`)).toMatchObject({ status: 400 });
+});

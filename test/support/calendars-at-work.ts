@@ -4,7 +4,7 @@ import { granted } from '#shared/domain/calendar-connections/sync-transitions';
 import { connected } from '#shared/domain/calendar-connections/transitions';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/domain/ids';
 import { noteConnection } from '#shared/domain/members/note-connection';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/domain/time';
 import type { Outgoing } from '#shared/ports/queue';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { calendarSyncStore } from '#shared/storage/calendar-syncs';
@@ -136,5 +136,3 @@ export const connectionOf = async ({ around }: World, id: CalendarConnectionId):
   if (!found) throw new Error('There is no connection.');
   return found.state;
 };
-
-export const minutesLater = (at: Instant, minutes: number): Instant => later(at, minutes * MINUTE_MS);

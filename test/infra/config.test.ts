@@ -26,6 +26,14 @@ describe('stages', () => {
     expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('No zone is called Asia/Atlantis');
   });
 
+  it('ask the real Google and Microsoft everywhere but on local stacks', () => {
+    const testProviders = { google: 'http://127.0.0.1:8788', microsoft: 'http://127.0.0.1:8789' };
+    expect(configFor('local', { testProviders }).testProviders).toEqual(testProviders);
+    expect(configFor('local')).not.toHaveProperty('testProviders');
+    expect(configFor('sandbox', { testProviders })).not.toHaveProperty('testProviders');
+    expect(configFor('production', { ...whereProductionLives, testProviders })).not.toHaveProperty('testProviders');
+  });
+
   it('do without nothing unless they are told to', () => {
     expect(configFor('local')).toMatchObject({ featuresOff: [], enforcedSettings: [] });
     expect(configFor('sandbox', { featuresOff: ['brand_kits'] })).toMatchObject({

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { findPython } from '#bin/emulator/python';
 import { FOR_FUZZING, runFuzz } from '#bin/fuzz/run-fuzz';
 import { startStack } from '#bin/stack';
@@ -68,12 +69,20 @@ async function integration(folder: string): Promise<void> {
   const stateDir = join(folder, 'stack');
   const running = await startStack({ port: 0, timeScale: 0.02, stateDir, step });
   try {
-    await jest(folder, ['test/integration'], { STACK_FILE: join(stateDir, 'stack.json') });
+    const env = { STACK_FILE: join(stateDir, 'stack.json') };
+    await jest(folder, ['test/integration'], env);
+    await browser(folder, env);
     // After the others: what it spoils, it would spoil for them as well.
-    await jest(folder, ['test/faults'], { STACK_FILE: join(stateDir, 'stack.json') });
+    await jest(folder, ['test/faults'], env);
   } finally {
     await running.stop();
   }
+}
+
+/** People's paths through the pages, in a real browser; where they must run, a browser that is not there fails them. */
+async function browser(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required') return jest(folder, ['test/browser'], env);
+  console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 
 /** Requests by the document; counts as one test. `npm run test:fuzz` draws others, and makes more of them. */

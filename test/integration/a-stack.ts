@@ -6,6 +6,9 @@ export interface StackUnderTest {
   readonly workspace_id: string;
   readonly endpoint_url: string;
   readonly user_email: string;
+  readonly user_password: string;
+  readonly app_url: string;
+  readonly test_providers: Readonly<Record<'google' | 'microsoft', string>>;
 }
 
 /** `npm test` tells where the stack is that it started; otherwise it is the one of `npm start`. */

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { aStack, eventually } from '#test/integration/a-stack';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { makeKey, makeWorkspace, signUp } from './a-person.ts';
+import { accessibilityFaults } from './accessibility.ts';
+
+const { app_url, base_url } = aStack();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await aBrowser();
+});
+afterAll(() => browser?.close());
+
+const exchange = (token: string) =>
+  fetch(`${base_url}/agent_sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+
+/** Says again that it was asked for, until it is: nobody has read the page in less than two seconds. */
+const askForCode = (page: Page, key: string) =>
+  eventually(
+    async () => {
+      const code = page.locator('#code');
+      if ((await code.count()) === 1) return ((await code.textContent()) ?? '').trim();
+      await page.getByLabel('Your key', { exact: true }).fill(key);
+      await page.getByRole('checkbox', { name: /I am the person/ }).check();
+      await page.getByRole('button', { name: 'Show me a code' }).click();
+      await page.waitForLoadState();
+      return '';
+    },
+    (code) => code !== '',
+  );
+
+describe('the code for an agent', () => {
+  it('is shown to a person who asks for it, and good for one exchange', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await signUp(page);
+    await makeWorkspace(page);
+    const key = await makeKey(page);
+    await page.goto(`${app_url}/app/agent_sessions/new`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const code = await askForCode(page, key);
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [first, second] = [await exchange(code), await exchange(code)];
+    expect([first.status, second.status]).toEqual([200, 401]);
+    expect(await first.json()).toMatchObject({ object: 'agent_session', api_key: key });
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+
+  it('is shown to no browser that says it is driven by a program', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => true }));
+    await signUp(page);
+    await makeKey(page);
+    await page.goto(`${app_url}/app/agent_sessions/new`);
+
+    await page.getByRole('radio', { name: /A new one/ }).check();
+    await page.getByRole('checkbox', { name: /I am the person/ }).check();
+    await page.getByRole('button', { name: 'Show me a code' }).click();
+
+    await page.getByRole('alert').filter({ hasText: 'a program drives it' }).waitFor();
+    expect(await page.locator('#code').count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { aStack, eventually } from '#test/integration/a-stack';
+import { aReceiver } from '#test/support/receiver';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { aPartnersPage } from './a-partners-page.ts';
+import { anAddress, signIn } from './a-person.ts';
+import { aTestAccount, type Provider } from './a-test-account.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { tabTo } from './keyboard.ts';
+
+const stack = aStack();
+const NAMES = { google: 'Google', microsoft: 'Microsoft' };
+let browser: Browser;
+let partner: Awaited<ReturnType<typeof aPartnersPage>>;
+beforeAll(async () => {
+  [browser, partner] = await Promise.all([aBrowser(), aPartnersPage()]);
+});
+afterAll(() => Promise.all([browser?.close(), partner?.close()]));
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+async function aLinkFor(email: string): Promise<string> {
+  const { status, body } = await stack.call('POST', '/calendar_connect_links', {
+    workspace_id: stack.workspace_id,
+    member_data: { name: 'Ada', email },
+    return_url: partner.url,
+    state: 'onboarding-7',
+  });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.url;
+}
+
+/** On the provider's own page. */
+async function answer(page: Page, email: string, words: 'Allow' | 'Deny'): Promise<void> {
+  await page.locator(`input[name="account"][value="${email}"]`).check();
+  await page.getByRole('button', { name: words }).click();
+}
+
+const connection = async (id: string) => (await stack.call('GET', `/calendar_connections/${id}`)).body;
+
+describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: Provider) => {
+  it('is refused, then allowed; breaks when access is taken back, and heals under the same id', async () => {
+    const account = await aTestAccount(provider, anAddress(provider));
+    const title = `Launch of ${account.email}`;
+    await account.adds(title, inAnHour(), 'https://meet.google.com/abc-good-def');
+    const receiver = await aReceiver();
+    const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {
+      workspace_id: stack.workspace_id,
+      url: receiver.url,
+      enabled_events: ['calendar_connection.error', 'calendar_connection.connected', 'meeting.created'],
+    });
+    receiver.trust(endpoint.secret);
+    const { page, problems, leave } = await aVisitor(browser);
+
+    await page.goto(await aLinkFor(account.email));
+    await page.getByRole('heading', { level: 1, name: 'Connect your calendar' }).waitFor();
+    await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
+    await answer(page, account.email, 'Deny');
+    await page.getByRole('heading', { level: 1, name: 'You did not allow it' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
+    await answer(page, account.email, 'Allow');
+    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+
+    const query = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({ tab: 'mine', status: 'connected', state: 'onboarding-7' });
+    const id = query.get('calendar_connection_id') ?? '';
+    expect(await connection(id)).toMatchObject({ status: 'active', member_id: query.get('member_id') });
+    await eventually(
+      () => receiver.received.filter(({ type, object }) => type === 'meeting.created' && object.title === title),
+      (meetings) => meetings.length === 1,
+    );
+
+    await account.takesAccessBack();
+    await page.goto(`${stack.app_url}/app/workspaces/${stack.workspace_id}/connections`);
+    await signIn(page, stack.user_email, stack.user_password, 'Calendars');
+    const row = page.getByRole('row').filter({ hasText: account.email });
+    await row.getByRole('button', { name: 'Sync now' }).click();
+    const told = await eventually(
+      () => receiver.received.filter(({ type, object }) => type === 'calendar_connection.error' && object.id === id),
+      (errors) => errors.length === 1,
+    );
+    expect(told).toMatchObject([{ genuine: true, object: { status: 'error', error: { code: 'access_revoked' } } }]);
+
+    await page.goto(`${stack.app_url}/app/workspaces/${stack.workspace_id}/connections`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Make a reconnect link' }).click();
+    const link = ((await page.locator('#link').textContent()) ?? '').trim();
+    await page.goto(link);
+    await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
+    await answer(page, account.email, 'Allow');
+    await page.getByRole('heading', { level: 1, name: 'Your calendar is connected' }).waitFor();
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await connection(id)).toMatchObject({ id, status: 'active', error: null });
+    expect(problems()).toEqual([]);
+    await stack.call('DELETE', `/webhook_endpoints/${endpoint.id}`);
+    await Promise.all([leave(), receiver.close()]);
+  });
+
+  it('is connected with the keyboard alone', async () => {
+    const account = await aTestAccount(provider, anAddress(provider));
+    const { page, problems, leave } = await aVisitor(browser, { colorScheme: 'dark' });
+    await page.goto(await aLinkFor(account.email));
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await tabTo(page, page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }));
+    await page.keyboard.press('Enter');
+    await answer(page, account.email, 'Allow');
+
+    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});
+
+describe('a link', () => {
+  it('that was used, that is cut off, or whose answer comes twice ends on a page that says so', async () => {
+    const account = await aTestAccount('google', anAddress('grace'));
+    const link = await aLinkFor(account.email);
+    const { page, problems, leave } = await aVisitor(browser);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await answer(page, account.email, 'Allow');
+    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+
+    const headingAt = async (url: string) => {
+      await page.goto(url);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      return page.getByRole('heading', { level: 1 }).textContent();
+    };
+
+    expect(await headingAt(link)).toBe('This link has been used');
+    expect(await headingAt(link.slice(0, -4))).toBe('There is no such link');
+    expect(await headingAt(`${stack.app_url}/connect/callback?code=x&state=y`)).toBe(
+      'This answer came too late, or twice',
+    );
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});

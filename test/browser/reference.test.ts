@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { aStack } from '#test/integration/a-stack';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { accessibilityFaults } from './accessibility.ts';
+
+const { base_url } = aStack();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await aBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('the reference', () => {
+  it.each([
+    ['in light', { colorScheme: 'light' }],
+    ['in dark', { colorScheme: 'dark' }],
+    ['on a narrow screen', { viewport: { width: 360, height: 740 } }],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ] as const)('can be read by everybody %s', async (_how, options) => {
+    const { page, problems, leave } = await aVisitor(browser, options);
+
+    await page.goto(`${base_url}/docs`);
+
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});

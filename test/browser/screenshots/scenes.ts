@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { aStack, eventually } from '#test/integration/a-stack';
+import { aReceiver } from '#test/support/receiver';
+import { makeKey, makeWorkspace, signIn, signUp } from '../a-person.ts';
+import { aTestAccount } from '../a-test-account.ts';
+
+const stack = aStack();
+const { app_url, base_url, workspace_id } = stack;
+const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
+
+/**
+ * Goes from page to page as people would, and names each where it is to be looked at. A picture is of what stands
+ * there at that moment, refusals and empty lists included.
+ */
+export async function* scenes(page: Page): AsyncGenerator<string> {
+  yield* newcomer(page);
+  yield* connecting(page);
+  yield* insider(page);
+  yield* reference(page);
+}
+
+async function* newcomer(page: Page): AsyncGenerator<string> {
+  await page.goto(`${app_url}/sign-up`);
+  yield 'sign-up';
+  await page.getByLabel('E-mail').fill('ada@acme.test');
+  await page.getByLabel('Password').fill('too-short');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  yield 'sign-up-refused';
+  await page.goto(`${app_url}/sign-up/confirm`);
+  yield 'confirm';
+  await signUp(page);
+  yield 'workspaces-first';
+  await page.goto(`${app_url}/settings/personal/api`);
+  yield 'key-none';
+  await makeKey(page);
+  yield 'key-new';
+  await page.goto(`${app_url}/settings/personal/api`);
+  yield 'key';
+  await page.goto(`${app_url}/app/agent_sessions/new`);
+  yield 'agent-code';
+  await page.getByRole('radio', { name: /A new one/ }).check();
+  await page.getByRole('checkbox', { name: /I am the person/ }).check();
+  await eventually(
+    async () => {
+      await page.getByRole('button', { name: 'Show me a code' }).click();
+      if ((await page.locator('#code').count()) > 0) return true;
+      await page.getByRole('checkbox', { name: /I am the person/ }).check();
+      return false;
+    },
+    (isShown) => isShown,
+  );
+  yield 'agent-code-shown';
+  await makeWorkspace(page, 'Acme');
+  yield 'meetings-none';
+  await page.goto(page.url().replace('/meetings', '/connections'));
+  yield 'calendars-none';
+  await page.goto(page.url().replace('/connections', '/webhooks'));
+  yield 'webhooks-none';
+  await page.goto(`${app_url}/app/meetings/mtg_01kcw3v9e2f3hb5wnkq8zr6m4t`);
+  yield 'not-there';
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  yield 'signed-out';
+}
+
+async function* connecting(page: Page): AsyncGenerator<string> {
+  const account = await aTestAccount('google', 'grace@acme.test');
+  await account.adds('Launch review', new Date(Date.now() + 3_600_000).toISOString(), 'https://zoom.us/j/123456789');
+  const { body } = await stack.call('POST', '/calendar_connect_links', {
+    workspace_id,
+    member_data: { name: 'Grace', email: account.email },
+    return_url: `${app_url}/api/v1/docs`,
+  });
+  await page.goto(body.url);
+  yield 'connect';
+  for (const words of ['Deny', 'Allow']) {
+    await page.goto(body.url);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.locator(`input[name="account"][value="${account.email}"]`).check();
+    if (words === 'Deny') yield 'test-provider-consent';
+    await page.getByRole('button', { name: words }).click();
+    await page.waitForURL(`${app_url}/**`);
+    if (words === 'Deny') yield 'connect-denied';
+  }
+  await page.goto(body.url);
+  yield 'connect-used';
+  await page.goto(stack.test_providers.google);
+  yield 'test-provider-calendar';
+}
+
+async function* insider(page: Page): AsyncGenerator<string> {
+  const receiver = await aReceiver(() => 500);
+  const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {
+    workspace_id,
+    url: receiver.url,
+    enabled_events: ['*'],
+  });
+  const { body: bot } = await stack.call('POST', '/bots', {
+    workspace_id,
+    meeting_url: 'https://meet.google.com/abc-good-def',
+    title: 'Beta launch',
+    participants: [{ name: 'Ada Lovelace', email: 'ada@acme.test' }],
+  });
+  await page.goto(`${app_url}/app`);
+  await signIn(page, stack.user_email, stack.user_password);
+  yield 'workspaces';
+  await eventually(
+    async () => (await stack.call('GET', `/meetings/${bot.meeting_id}`)).body.results.status,
+    (status) => status === 'ready',
+  );
+  await page.goto(`${workspacePath}/meetings`);
+  yield 'meetings';
+  await page.goto(`${app_url}/app/meetings/${bot.meeting_id}`);
+  yield 'meeting';
+  await page.goto(`${workspacePath}/connections`);
+  yield 'calendars';
+  await page.getByRole('link', { name: 'Disconnect …' }).first().click();
+  yield 'calendar-disconnect';
+  await page.goto(`${workspacePath}/webhooks`);
+  yield 'webhooks';
+  await page.goto(`${workspacePath}/webhooks?endpoint=${endpoint.id}`);
+  await page.locator('tbody a').first().click();
+  yield 'webhook-event';
+  await receiver.close();
+}
+
+async function* reference(page: Page): AsyncGenerator<string> {
+  await page.goto(`${base_url}/docs`);
+  yield 'reference';
+  await page.goto(`${base_url}/docs/first-request`);
+  yield 'guide';
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { aBrowser, aVisitor } from '../a-browser.ts';
+import { scenes } from './scenes.ts';
+
+const DESK = { width: 1280, height: 800 };
+const LOOKS = [
+  { name: 'light', colorScheme: 'light', size: DESK },
+  { name: 'dark', colorScheme: 'dark', size: DESK },
+  { name: 'narrow', colorScheme: 'light', size: { width: 390, height: 844 } },
+] as const;
+
+/** Each page in each look, whole; how many pictures that makes. */
+export async function shootPages(folder: string): Promise<number> {
+  const browser = await aBrowser();
+  let count = 0;
+  try {
+    const { page } = await aVisitor(browser);
+    for await (const name of scenes(page)) count += await shootOne(page, join(folder, name));
+  } finally {
+    await browser.close();
+  }
+  return count;
+}
+
+async function shootOne(page: Page, path: string): Promise<number> {
+  for (const { name, colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `${path}-${name}.png`, fullPage: true });
+  }
+  await page.setViewportSize(DESK);
+  return LOOKS.length;
+}

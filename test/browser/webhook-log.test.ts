@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { aStack, eventually } from '#test/integration/a-stack';
+import { aReceiver } from '#test/support/receiver';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { anAddress, signIn } from './a-person.ts';
+import { accessibilityFaults } from './accessibility.ts';
+
+const stack = aStack();
+const log = `${stack.app_url}/app/workspaces/${stack.workspace_id}/webhooks`;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await aBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('the log of webhooks', () => {
+  it('shows what a receiver answered, and sends the event again', async () => {
+    let status = 400;
+    const receiver = await aReceiver(() => status);
+    const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {
+      workspace_id: stack.workspace_id,
+      url: receiver.url,
+      enabled_events: ['meeting.created'],
+    });
+    receiver.trust(endpoint.secret);
+    await stack.call('POST', '/calendar_events', {
+      workspace_id: stack.workspace_id,
+      member_data: { email: anAddress() },
+      ical_uid: `${endpoint.id}@calendar.test`,
+      title: 'Launch',
+      starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const [first] = await eventually(
+      () => receiver.received,
+      (received) => received.length > 0,
+    );
+    status = 204;
+    const { page, problems, leave } = await aVisitor(browser);
+
+    await page.goto(`${log}?endpoint=${endpoint.id}`);
+    await signIn(page, stack.user_email, stack.user_password, 'Webhooks');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'meeting.created' }).click();
+    await page.getByRole('heading', { level: 1, name: 'meeting.created' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('status').filter({ hasText: 'Asked for' }).waitFor();
+
+    const again = await eventually(
+      () => receiver.received.find(({ answered }) => answered === 204),
+      (taken) => taken !== undefined,
+    );
+    expect(again).toMatchObject({ id: first?.id, body: first?.body, genuine: true });
+    await eventually(
+      async () => {
+        await page.getByRole('link', { name: 'Look again' }).click();
+        return page.getByText('asked for by somebody').count();
+      },
+      (count) => count === 1,
+    );
+    expect(problems()).toEqual([]);
+    await stack.call('DELETE', `/webhook_endpoints/${endpoint.id}`);
+    await Promise.all([leave(), receiver.close()]);
+  });
+});

@@ -26,7 +26,7 @@ export function operationView({ method, path, operation }: Place, view: View): H
 ${description === undefined ? undefined : html`<p>${prose(description)}</p>`}
 ${security?.length === 0 && method !== 'EVENT' ? html`<p>No key is asked for.</p>` : undefined}
 ${parametersView(operation, described)}${Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => bodyView(type, media, described))}
-<h4>Answers</h4>
+<h3>Answers</h3>
 ${Object.entries(operation.responses).map(([status, response]) => answerView(status, response, view))}
 </details>
 `;
@@ -37,14 +37,14 @@ function parametersView({ parameters = [] }: Operation, { components }: Describe
   const own = parameters.filter((one): one is Parameter => !('$ref' in one));
   const shared = parameters.flatMap((one) => ('$ref' in one ? (components.parameters[lastPart(one.$ref)] ?? []) : []));
   if (parameters.length === 0) return undefined;
-  return html`<h4>Parameters</h4><dl class="fields">${own.map(parameterView)}</dl>${shared.map(({ name }) => html`<a href="#header-${name}"><code>${name}</code></a> `)}`;
+  return html`<h3>Parameters</h3><dl class="fields">${own.map(parameterView)}</dl>${shared.map(({ name }) => html`<a href="#header-${name}"><code>${name}</code></a> `)}`;
 }
 
 export const parameterView = ({ name, in: place, required, description, schema }: Parameter): Html =>
   html`<dt><code>${name}</code> <span class="type">${place}, ${typeOf(schema)}</span>${required ? html` <b>required</b>` : undefined}</dt><dd>${description === undefined ? undefined : html`<p>${prose(description)}</p>`}</dd>`;
 
 const bodyView = (type: string, media: Media, described: Described): Html =>
-  html`<h4>Body <span class="type">${type}</span></h4>${schemaView(media.schema)}${exampleView(media, described)}`;
+  html`<h3>Body <span class="type">${type}</span></h3>${schemaView(media.schema)}${exampleView(media, described)}`;
 
 function answerView(status: string, response: Response, { described, root }: View): Html {
   const { description, content = {} } = response;

@@ -15,7 +15,7 @@ nav li { padding: .1rem 0; font-size: .9rem; }
 nav input { width: 100%; padding: .5rem; font: inherit; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; }
 main { padding: 0 1rem 4rem; max-width: 60rem; }
 h1 small { font-size: .5em; color: var(--dim); }
-h2, h3 { margin-top: 2.25rem; }
+h2, h3 { margin-top: 2.25rem; } .operation h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 .operation { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; margin: .5rem 0; }
 .operation > summary { cursor: pointer; overflow-wrap: anywhere; }
 .operation[open] > summary { border-bottom: 1px solid var(--line); padding-bottom: .5rem; }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { table } from '../table.ts';
+import { calendarUsage } from './calendar-usage.ts';
 import { idleUsage } from './idle-usage.ts';
 import { officeUsage } from './office-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
@@ -26,6 +27,7 @@ async function lines(seed: number): Promise<readonly Line[]> {
   const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
   const refused = await webhookUsage({ events: 10, answers: [500], receiverSeconds: 0.3 });
   const silent = await webhookUsage({ events: 10, answers: ['timeout_response'], receiverSeconds: 10 });
+  const { idleMonth, oneChange } = await calendarUsage();
   const meeting = sumOf(recordedMeeting, times(delivered, webhooksOfMeeting));
   return [
     { what: 'a million reads of a meeting', usage: times(readOne, MILLION) },
@@ -38,6 +40,11 @@ async function lines(seed: number): Promise<readonly Line[]> {
     { what: 'a million refused 21 times', usage: times(refused, MILLION) },
     { what: 'a million that time out 21 times', usage: times(silent, MILLION) },
     { what: 'a dead endpoint for a month, 100 events a day', usage: times(silent, 3_000) },
+    {
+      what: 'a thousand connected calendars for a month in which nothing changes in them',
+      usage: times(idleMonth, 1_000),
+    },
+    { what: 'a million changes in connected calendars', usage: times(oneChange, MILLION) },
     { what: 'production for a month in which nothing happens', usage: idleUsage() },
   ];
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/domain/members/member';
+import { BAD_EMAIL, looksLikeEmail } from '#shared/domain/sign-in/password';
 import { field, fieldOf, form } from '#shared/pages/forms';
+import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
 import { notice } from '#shared/pages/parts';
 import { show } from '#shared/pages/show';
@@ -9,7 +11,8 @@ import type { AccountNeeds } from './needs.ts';
 
 interface Asked {
   readonly email: string;
-  readonly error?: string;
+  readonly badEmail?: string;
+  readonly badCode?: string;
   /** Another code was asked for. */
   readonly again?: boolean;
 }
@@ -25,10 +28,10 @@ export const confirm =
   async (c: PageContext): Promise<Response> => {
     const email = comparableEmail(fieldOf(c, 'email'));
     const code = fieldOf(c, 'code').replace(/\s/g, '');
-    if (!/^\d{1,12}$/.test(code)) return askForCode(needs, c, { email, error: NOT_RIGHT });
+    if (!/^\d{1,12}$/.test(code)) return askForCode(needs, c, { email, badCode: NOT_RIGHT });
     await admit(needs, c);
     const isRight = await needs.accounts.confirm({ email, code }).catch(asTrouble);
-    return isRight ? c.redirect('/sign-in', 303) : askForCode(needs, c, { email, error: NOT_RIGHT });
+    return isRight ? c.redirect('/sign-in', 303) : askForCode(needs, c, { email, badCode: NOT_RIGHT });
   };
 
 /** POST /sign-up/code: another one, where one is waited for. */
@@ -36,53 +39,50 @@ export const sendAnotherCode =
   (needs: AccountNeeds) =>
   async (c: PageContext): Promise<Response> => {
     const email = comparableEmail(fieldOf(c, 'email'));
+    if (!looksLikeEmail(email)) return askForCode(needs, c, { email, badEmail: BAD_EMAIL });
     await admit(needs, c);
     await needs.accounts.sendAnotherCode(email).catch(asTrouble);
     return askForCode(needs, c, { email, again: true });
   };
 
 /** The same for every address: it never tells who has an account. */
-export const askForCode = ({ isLocal }: AccountNeeds, c: PageContext, { email, error, again }: Asked) =>
+export const askForCode = ({ isLocal }: AccountNeeds, c: PageContext, { email, again, ...wrong }: Asked) =>
   show(c, {
     title: 'Type in your code',
     lead: 'If this address waits for one, a code is on its way to it. If it has an account already, just sign in.',
-    status: error ? 422 : 200,
-    main: html`${again ? notice('done', 'If this address waits for a code, another one is on its way. The one before is no longer valid.') : ''}
-${isLocal ? notice('note', 'This is a local stack: no mail leaves it, and any digits are taken for the code.') : ''}
+    status: wrong.badCode || wrong.badEmail ? 422 : 200,
+    main: html`${again ? notice('done', SENT_AGAIN) : ''}${isLocal ? notice('note', ANY_CODE) : ''}
 ${form(c, {
   action: '/sign-up/confirm',
   submit: 'Confirm',
-  fields: [
-    field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', maxLength: 254 }),
-    field({
-      name: 'code',
-      label: 'Code',
-      hint: 'Six digits.',
-      error,
-      autocomplete: 'one-time-code',
-      inputMode: 'numeric',
-      maxLength: 20,
-    }),
-  ],
-  also: html`<a href="/sign-in">Sign in</a>`,
+  fields: fieldsFor(email, wrong),
+  // Of the same form, since it is about the same address.
+  also: html`<button class="quiet" formaction="/sign-up/code" formnovalidate>Send another code</button>
+<a href="/sign-in">Sign in</a>`,
 })}
-<h2>No code?</h2>
-<p>Look among the junk, too. It is valid for a day.</p>
-${form(c, {
-  action: '/sign-up/code',
-  submit: 'Send another',
-  fields: email
-    ? []
-    : [
-        field({
-          name: 'email',
-          id: 'email-again',
-          label: 'E-mail',
-          type: 'email',
-          autocomplete: 'username',
-          maxLength: 254,
-        }),
-      ],
-  hidden: email ? { email } : {},
-})}`,
+<p class="small">No code? Look among the junk, too. It is valid for a day.</p>`,
   });
+
+const SENT_AGAIN = 'If this address waits for a code, another one is on its way. The one before is no longer valid.';
+const ANY_CODE = 'This is a local stack: no mail leaves it, and any digits are taken for the code.';
+
+const fieldsFor = (email: string, { badEmail, badCode }: Pick<Asked, 'badEmail' | 'badCode'>): readonly Markup[] => [
+  field({
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    value: email,
+    error: badEmail,
+    autocomplete: 'username',
+    maxLength: 254,
+  }),
+  field({
+    name: 'code',
+    label: 'Code',
+    hint: 'Six digits.',
+    error: badCode,
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric',
+    maxLength: 20,
+  }),
+];

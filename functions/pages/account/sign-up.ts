@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/domain/members/member';
-import { isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/domain/sign-in/password';
+import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/domain/sign-in/password';
 import { field, fieldOf, form, untouchedFieldOf } from '#shared/pages/forms';
 import type { PageContext } from '#shared/pages/page-kit';
 import { show } from '#shared/pages/show';
@@ -8,7 +8,6 @@ import { admit, asTrouble } from './admit.ts';
 import { askForCode } from './confirm.ts';
 import type { AccountNeeds } from './needs.ts';
 
-const BAD_EMAIL = 'That does not look like an e-mail address.';
 const WEAK = 'That password is not strong enough.';
 
 interface Mistakes {
@@ -43,7 +42,7 @@ export const signUp =
 const showForm = (c: PageContext, email: string, mistakes: Mistakes): Response | Promise<Response> =>
   show(c, {
     title: 'Sign up',
-    lead: 'A workspace of your own, and a key to call the API with. No card, no call.',
+    lead: 'A workspace of your own, and a key to call the API with.',
     status: mistakes.email || mistakes.password ? 422 : 200,
     main: html`${form(c, {
       action: '/sign-up',

@@ -13,6 +13,8 @@ export const isStrongEnough = (password: string): boolean =>
   password.trim() === password &&
   KINDS.every((kind) => kind.test(password));
 
+export const BAD_EMAIL = 'That does not look like an e-mail address.';
+
 /** As much as a form can say of an address; whether it is anybody's shows when a code is sent there. */
 export const looksLikeEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@.<>"(),:;]+(?:\.[^\s@.<>"(),:;]+)+$/.test(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/domain/time';
-import { aBrowser } from '#test/support/pages';
+import { aBrowser, hiddenFields } from '#test/support/pages';
 import { aSite, type Site } from './a-site.ts';
 
 const PASSWORD = 'Correct-horse-1';
@@ -31,6 +31,17 @@ describe('signing up', () => {
       'confirm ada@lovelace.test',
       'confirm ada@lovelace.test',
     ]);
+  });
+
+  it('has another code sent, by a second button of the same form', async () => {
+    const site = aSite();
+    const page = await site.browser.get('/sign-up/confirm');
+    expect(page.text).toContain('formaction="/sign-up/code"');
+    const hidden = hiddenFields(page.text, '/sign-up/confirm');
+    const send = (email: string) => site.browser.post('/sign-up/code', { ...hidden, email, code: '' });
+    expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(await send('ada')).toMatchObject({ status: 422 });
+    expect(site.pool.asked).toEqual(['code ada@lovelace.test']);
   });
 
   it.each([
@@ -72,8 +83,9 @@ describe('who has an account', () => {
     site.pool.known.add('known@x.test');
     const said = async (email: string) => {
       const browser = aBrowser(site.app);
-      await browser.get(path === '/sign-up' ? path : '/sign-up/confirm');
-      const { status, text } = await browser.submit(path, { email, ...fields });
+      const form = path === '/sign-up' ? path : '/sign-up/confirm';
+      const page = await browser.get(form);
+      const { status, text } = await browser.post(path, { ...hiddenFields(page.text, form), email, ...fields });
       return { status, words: wordsOf(text, email).replace(/name this request.*/, '') };
     };
     expect(await said('known@x.test')).toEqual(await said('nobody@x.test'));
@@ -97,6 +109,8 @@ describe('every page of it', () => {
       const { text, headers } = await aSite().browser.get(path);
       expect(text.match(/<h1>/g)).toHaveLength(1);
       for (const [, id] of text.matchAll(/<input id="([^"]*)"/g)) expect(text).toContain(`<label for="${id}">`);
+      const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids).toEqual([...new Set(ids)]);
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
       expect(headers.get('cache-control')).toBe('no-store');
     },

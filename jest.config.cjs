@@ -19,5 +19,7 @@ module.exports = {
     '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js',
     '^#(shared|functions|lib|bin|test)/(.*)$': '<rootDir>/$1/$2',
   },
-  transformIgnorePatterns: ['/node_modules/(?!(@middy|typeid-js|uuid|ical.js|marked|openid-client|oauth4webapi|jose|hono)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@middy|typeid-js|uuid|ical.js|marked|openid-client|oauth4webapi|jose|hono)/)',
+  ],
 };

@@ -38,8 +38,9 @@ export class CalendarLine extends Construct {
       entry: 'workers/calendar-sync',
       describedAs: 'Keeps connected calendars in step',
       timeoutSeconds: TIMEOUT_SECONDS,
-      // Ten calendars side by side, a page of up to a thousand events of each.
-      memoryMb: 1024,
+      // One whole core: a first pass of thousands of occurrences is bounded by what the processor does, and memory by ten
+      // calendars side by side, a page of up to 500 events of each.
+      memoryMb: 1769,
     });
     // Whether anybody else holds a grant of the same account is asked of `list`.
     table.grantReadWrite(this.fn, 'list');

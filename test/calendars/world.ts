@@ -21,9 +21,10 @@ import { workspaceStore } from '#shared/storage/workspaces';
 import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
 import { workshop } from '#shared/wiring/workshop';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
-import { APP_URL, aClock } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { APP_URL, aClock, type SetClock } from '#test/support/api';
+import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
 import { kmsStandIn } from '#test/support/aws/kms';
+import type { Latency } from '#test/support/aws/waiting';
 import { Container } from '#test/support/event-path/container';
 import { aGoogle } from '../calendar-providers/google/a-google.ts';
 import { aMicrosoft } from '../calendar-providers/microsoft/a-microsoft.ts';
@@ -40,6 +41,19 @@ export interface WorldGiven {
   readonly start?: Instant;
   /** What a pass is to see of a page instead of it all, to find out whether that is noticed. */
   readonly altered?: (page: ProviderPage) => ProviderPage;
+  readonly behaviour?: WorldBehaviour;
+}
+
+/** How all services behave in time; at once, where nothing is said. */
+export interface WorldBehaviour {
+  readonly clock: SetClock;
+  readonly latency: Latency;
+  /** The table as the worker reaches it. */
+  readonly reached: (dynamo: TableStandIn) => { readonly send: TableStandIn['send'] };
+  /** The provider as the worker reaches it. */
+  readonly answered: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+  /** Told of every request that the worker makes: of the table by its operation, of the provider as `fetch`. */
+  readonly noted: (operation: string) => void;
 }
 
 export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;
@@ -48,18 +62,19 @@ export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;
 const INVOCATION_MS = 120_000;
 
 /** One member whose calendar is connected: the real worker and the real hook on stand-ins for AWS, and a provider. */
-export async function aCalendarWorld({ provider: name, seed, start = START, altered }: WorldGiven) {
+export async function aCalendarWorld({ provider: name, seed, start = START, altered, behaviour }: WorldGiven) {
   const random = seededRandom(seed ^ 0x5eed);
-  const clock = aClock(start);
+  const clock = behaviour?.clock ?? aClock(start);
   const dynamo = mainTableStandIn({ time: clock });
-  const kms = kmsStandIn();
+  const reached = behaviour?.reached(dynamo) ?? dynamo;
+  const kms = kmsStandIn(behaviour && { latency: behaviour.latency });
   const log: Readonly<Record<string, unknown>>[] = [];
   const queued: Outgoing<CalendarMessage>[] = [];
   const givenUp: Outgoing<CalendarMessage>[] = [];
   const randomBytes = seededBytes(random);
 
   const tools = (container: Container) => ({
-    table: dynamoTable(container.watch(dynamo), 'main'),
+    table: dynamoTable(container.watch(reached), 'main'),
     clock,
     patience: { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) },
     randomBytes,
@@ -76,6 +91,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const provider: TestProvider = madeProvider(name, { clock, random, send });
   const { calendar } = provider.addAccount({ email: ACCOUNT, name: 'Ada' });
 
+  let { fetch } = provider;
   const workerIn = (container: Container) => {
     const inside = workshop(tools(container));
     return calendarSync(inside, {
@@ -85,7 +101,11 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
           ...inside,
           sealer,
           origins: { [name]: provider.origin },
-          fetch: (request) => container.reach('fetch', () => provider.fetch(request)),
+          fetch: (request) =>
+            container.reach('fetch', async () => {
+              const answer = () => fetch(request);
+              return behaviour ? behaviour.answered(request, answer) : answer();
+            }),
         }),
       ),
       sealer,
@@ -150,6 +170,10 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     },
     consent,
     send,
+    /** Has all that the worker asks of the provider go through this. */
+    listen: (between: TestProvider['fetch']) => {
+      fetch = between;
+    },
     sync: async () => (await stores.syncs.find(id))?.state,
     connection: async () => (await stores.connections.find(id))?.state,
     /** POST /calendar_connections/{id}/sync, for whoever may. */
@@ -162,7 +186,11 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       let requests = 0;
       const container = new Container(
         'job',
-        () => (++requests === diesAt ? { kind: 'kill', when: 'before' } : undefined),
+        ({ operation }) => {
+          behaviour?.noted(operation);
+          requests += 1;
+          return requests === diesAt ? { kind: 'kill', when: 'before' } : undefined;
+        },
         clock,
       );
       const deadline = later(clock.now(), INVOCATION_MS);

@@ -13,8 +13,8 @@ import type {
 import { Refusal } from '#shared/domain/refusal';
 import { TooLarge } from '#shared/ports/changes';
 
-/** Each is a few short requests to the table. */
-const AT_ONCE = 10;
+/** Each is a few short requests to the table, one after the other: as many wait as keep the processor busy. */
+const AT_ONCE = 25;
 
 /** What came of a page. */
 export interface PageTaken {

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeFigures } from '../figures-in.ts';
+import { circumstances } from '../machine.ts';
+import { type GrowthMeasured, measureGrowth, measurePasses, type PassesMeasured } from './measure.ts';
+import { asFigures, growthTable, missed, passesTable } from './report.ts';
+
+const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [--seed S] [--write]
+
+  --occurrences N  in the calendar that is connected (2000)
+  --connections N  in the largest deployment (10000)
+  --seed S         of latencies (1)
+  --write          puts the figures into docs/calendars.md`;
+
+/** Where they are kept. */
+const DOCUMENT = join(import.meta.dirname, '../../../docs/calendars.md');
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      occurrences: { type: 'string', default: '2000' },
+      connections: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { write, help } = values;
+  return {
+    ...{ write, help },
+    occurrences: Number(values.occurrences),
+    connections: Number(values.connections),
+    seed: Number(values.seed),
+  };
+}
+
+async function main(): Promise<void> {
+  const { occurrences, connections, seed, write, help } = options();
+  if (help) return console.log(USAGE);
+  const where = circumstances(seed);
+  // A process that has just begun compiles what it runs: no deployment is like that for long.
+  for (const provider of ['google', 'microsoft'] as const) await measurePasses(provider, 100, seed);
+  const passes: PassesMeasured[] = [];
+  for (const provider of ['google', 'microsoft'] as const)
+    passes.push(await measurePasses(provider, occurrences, seed));
+  console.log(`${passesTable(passes)}\n`);
+  const sizes = [1, 100, 1_000, 10_000].filter((size) => size < connections);
+  const growth: readonly GrowthMeasured[] = await measureGrowth('google', [...sizes, connections], seed);
+  console.log(`${growthTable(growth)}\n`);
+  for (const aim of missed(passes, growth)) {
+    console.log(`Missed: ${aim}`);
+    process.exitCode = 1;
+  }
+  const command = `npm run bench:calendars -- --occurrences ${occurrences} --connections ${connections} --seed ${seed}`;
+  if (write) await writeFigures(DOCUMENT, 'calendars', asFigures(command, where, passes, growth));
+}
+
+await main();

@@ -1,0 +1,38 @@
+import { sweep } from '#functions/workers/sweeper/sweep';
+import { dueRows } from '#shared/storage/due-rows';
+import { slowEndpointList } from '#shared/storage/slow-endpoints';
+import { dynamoTable } from '#shared/storage/table';
+import type { CalendarWorld } from '#test/calendars/world';
+import { requestCounter } from '#test/support/aws/counting';
+
+export interface Swept {
+  readonly tableRequests: number;
+  /** Connections whose pass was asked for. */
+  readonly messages: number;
+}
+
+/** One minute's look for what is due, by the real sweeper. */
+export async function sweepOnce({ dynamo, clock }: CalendarWorld): Promise<Swept> {
+  const counter = requestCounter();
+  const table = dynamoTable(counter.watch(dynamo), 'main');
+  let messages = 0;
+  const nobodys = { send: async () => undefined };
+  await sweep({
+    due: dueRows(table),
+    bots: nobodys,
+    calendars: {
+      send: async (sent) => {
+        messages += sent.length;
+      },
+    },
+    retry: nobodys,
+    slow: nobodys,
+    slowEndpoints: slowEndpointList(table),
+    bus: { publish: async () => undefined },
+    handOn: async () => undefined,
+    clock,
+    stage: 'benchmark',
+    log: () => undefined,
+  })();
+  return { tableRequests: counter.total.requests, messages };
+}

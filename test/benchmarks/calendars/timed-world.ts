@@ -1,0 +1,142 @@
+import type { Instant } from '#shared/domain/time';
+import type { ProviderName } from '#test/calendar-providers/test-provider';
+import { aCalendarWorld, type CalendarWorld } from '#test/calendars/world';
+import { type TimeLine, timeLine } from '#test/simulation/time-line';
+import type { TableStandIn } from '#test/support/aws/dynamodb';
+import { asPlainSend, asSend, operationOf } from '#test/support/aws/stand-in-client';
+import { type Latency, oneTurn } from '#test/support/aws/waiting';
+import { drawing, waitOf } from '../delivery/latencies.ts';
+import { seededRandom } from '../random.ts';
+import { sdkOver } from '../sdk-over.ts';
+import { cpuMs, type Stopwatch, stopwatch } from '../stopwatch.ts';
+
+/**
+ * What a provider takes to answer, in milliseconds, and for each kilobyte of its answer. None of them promises anything:
+ * these are guesses on the slow side.
+ */
+const PROVIDER_MS = 250;
+const A_KILOBYTE_MS = 0.5;
+
+/**
+ * What the worker has of a core: one, at 1,769 MB (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html).
+ */
+const SHARE_OF_A_CORE = 1;
+
+/** What a piece of work asked for, and how long it took. */
+export interface Measured {
+  readonly seconds: number;
+  /** Processor time of our own code and of the AWS SDK. */
+  readonly cpuMs: number;
+  /** By what the provider counts: `token`, `events` and the like. */
+  readonly provider: Readonly<Record<string, number>>;
+  readonly table: Readonly<Record<string, number>>;
+  readonly invocations: number;
+}
+
+/**
+ * A connected calendar whose services take as long as the real ones. Time jumps from one moment to the next, while
+ * what the processor takes, at the share of a core that the function has, passes as it would.
+ */
+export async function aTimedWorld(name: ProviderName, seed: number) {
+  const random = seededRandom(seed);
+  const time = timeLine(START, random);
+  const draw = drawing(random);
+  const others = stopwatch();
+  const table = new Map<string, number>();
+  let isOn = false;
+  const waiting = (operation: string) => (isOn ? time.after(draw(waitOf(operation))) : Promise.resolve());
+  const world = await aCalendarWorld({
+    provider: name,
+    seed,
+    behaviour: {
+      clock: time.clock,
+      latency: waiting,
+      reached: (dynamo) => sdkOver(delayed(dynamo, waiting, others), (answer) => answer()),
+      async answered(_request, answer) {
+        const response = await others.timing(answer);
+        const text = await response.text();
+        if (isOn) await time.after(PROVIDER_MS + (text.length / 1_024) * A_KILOBYTE_MS);
+        const { status, headers } = response;
+        return new Response(text === '' ? null : text, { status, headers });
+      },
+      noted: (operation) => {
+        if (operation !== 'fetch') table.set(operation, (table.get(operation) ?? 0) + 1);
+      },
+    },
+  });
+  const ownMs = () => cpuMs() - others.spentMs();
+
+  /** One invocation after the other, until no pass is due. */
+  const pass = async (): Promise<Measured> => {
+    table.clear();
+    world.provider.requests.clear();
+    const [begins, spent] = [time.clock.now(), ownMs()];
+    isOn = true;
+    const invocations = await inTime(time, ownMs, () => untilDone(world));
+    isOn = false;
+    return {
+      seconds: (time.clock.now() - begins) / 1_000,
+      cpuMs: ownMs() - spent,
+      provider: requestsOf(world),
+      table: Object.fromEntries(table),
+      invocations,
+    };
+  };
+  return { world, pass };
+}
+
+/** A Monday, so that a month of working days fits into the window. */
+const START = Date.UTC(2026, 9, 19, 9) as Instant;
+const MOST_INVOCATIONS = 20;
+
+async function untilDone(world: CalendarWorld): Promise<number> {
+  for (let invocations = 1; invocations <= MOST_INVOCATIONS; invocations += 1) {
+    await world.message();
+    const sync = await world.sync();
+    if (sync?.failures) throw new Error('The pass failed.');
+    if (sync?.dueAt != null && sync.dueAt > world.clock.now()) return invocations;
+  }
+  throw new Error('The pass does not come to its end.');
+}
+
+/** Work on the line of time, whose clock also goes on while the processor is busy. */
+async function inTime<Answer>(time: TimeLine, ownMs: () => number, work: () => Promise<Answer>): Promise<Answer> {
+  let spent = ownMs();
+  let owed = 0;
+  const busy = (): boolean => {
+    const now = ownMs();
+    owed += (now - spent) / SHARE_OF_A_CORE;
+    spent = now;
+    time.clock.advance(Math.floor(owed));
+    owed -= Math.floor(owed);
+    return false;
+  };
+  let hasEnded = false;
+  const answer = work().finally(() => {
+    hasEnded = true;
+  });
+  // What waits for nothing on the line, such as a signature that is checked, takes turns of the event loop.
+  while (!hasEnded) {
+    await time.run(busy);
+    await oneTurn('');
+  }
+  return answer;
+}
+
+/** The stand-in itself is none of our work; it acts once the request has travelled. */
+const delayed = (dynamo: TableStandIn, waiting: Latency, others: Stopwatch): Pick<TableStandIn, 'send'> => {
+  const timed = asPlainSend(others.watch(dynamo));
+  return {
+    send: asSend<TableStandIn['send']>(async (command, ...options) => {
+      await waiting(operationOf(command).replace(/Command$/, ''));
+      return timed(command, ...options);
+    }),
+  };
+};
+
+const KINDS = ['token', 'events', 'event', 'batch', 'watch', 'renew', 'stop', 'other'] as const;
+
+const requestsOf = ({ provider }: CalendarWorld): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    KINDS.map((kind) => [kind, provider.requests.count(kind)] as const).filter(([, count]) => count > 0),
+  );

@@ -18,9 +18,17 @@ export const FOR_FUZZING: Purpose = { tool: 'The fuzzer', leastMinor: 11 };
 
 /** Out of reach for a run of minutes: what is tried is each request, not how many. */
 const NO_LIMITS = Object.fromEntries(
-  ['members', 'pushes', 'bots', 'workspaces', 'webhook_tests', 'redeliveries', 'bulk_redeliveries', 'handoffs'].map(
-    (name) => [name, 1_000_000],
-  ),
+  [
+    'members',
+    'pushes',
+    'bots',
+    'workspaces',
+    'webhook_tests',
+    'redeliveries',
+    'bulk_redeliveries',
+    'calendar_syncs',
+    'handoffs',
+  ].map((name) => [name, 1_000_000]),
 );
 
 /** Up to this many seconds the phase that walks through every boundary is left out: it alone takes a minute. */

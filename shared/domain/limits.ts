@@ -10,7 +10,7 @@ interface Limit {
 }
 
 /**
- * What may be done how often (service-api.md, Limits; decisions.md §10 for the last four). Windows are fixed: those of
+ * What may be done how often (service-api.md, Limits; decisions.md §10 for those of webhooks and of handoffs). Windows are fixed: those of
  * a minute, an hour or a day in UTC, so that waiting until the next one always helps.
  */
 const LIMITS = {

@@ -6,7 +6,7 @@ describe('the options of npm run redrive', () => {
   it('mean every queue of the local stack where nothing is said', () => {
     expect(parseRedriveOptions([])).toEqual({
       stage: 'local',
-      lines: ['fanout', 'first', 'retry', 'slow', 'bots'],
+      lines: ['fanout', 'first', 'retry', 'slow', 'bots', 'calendars'],
     });
   });
 
@@ -18,7 +18,7 @@ describe('the options of npm run redrive', () => {
   });
 
   it.each([
-    [['--queue', 'bus'], '--queue takes fanout, first, retry, slow or bots, not "bus"'],
+    [['--queue', 'bus'], '--queue takes fanout, first, retry, slow, bots or calendars, not "bus"'],
     [['--stage', 'moon'], '--stage takes local, sandbox or production, not "moon"'],
     [['--table', 't'], "Unknown option '--table': the options are --queue and --stage"],
   ])('refuse %j', (words, sentence) => {

@@ -19,9 +19,9 @@ const written: readonly Written[] = ourSource().flatMap(({ path, text }) =>
     .filter(({ source }) => !source.includes('${')),
 );
 
-const LONG = 80_000;
-/** A thousand times what a look through such a text takes, and a small part of what trying every split of it takes. */
-const PATIENCE_MS = 1_000;
+const LONG = 200_000;
+/** A thousand times what a look through such a text takes, also on a busy machine, and a small part of what trying every split of it takes. */
+const PATIENCE_MS = 5_000;
 
 /** What may repeat inside the expression, and what may stand before it. */
 function piecesOf(source: string) {

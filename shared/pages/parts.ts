@@ -29,15 +29,18 @@ interface Grid {
   readonly none: Said;
 }
 
-/** A table that scrolls by itself where it is too wide, by keyboard as well. */
+/**
+ * A table that scrolls by itself where it is too wide, by keyboard as well. On a phone its rows are cards, each cell
+ * under its column's name; the roles keep it a table for those who hear it.
+ */
 export const grid = ({ caption, columns, rows, none }: Grid): Markup =>
   rows.length === 0
     ? html`<p class="none">${none}</p>`
-    : html`<div class="grid" role="region" aria-label="${caption}" tabindex="0"><table>
+    : html`<div class="grid" role="region" aria-label="${caption}" tabindex="0"><table role="table">
 <caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>
-${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${rows.map(([first, ...others]) => html`<tr role="row"><th scope="row" role="rowheader">${first}</th>${others.map((cell, at) => html`<td role="cell" data-column="${columns[at + 1]}">${cell}</td>`)}</tr>`)}
 </tbody>
 </table></div>`;
 

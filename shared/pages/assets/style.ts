@@ -56,7 +56,7 @@ label { display: block; font-weight: 600; }
 .hint, .wrong { margin: 0 0 .25rem; }
 .wrong { color: var(--bad); }
 .wrong::before { content: '⚠ '; }
-input:not([type=hidden]):not([type=checkbox]):not([type=radio]), select, textarea { width: 100%; max-width: 28rem; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid light-dark(#818b98, #656c76); border-radius: 6px; }
+input:not([type=hidden]):not([type=checkbox]):not([type=radio]), select, textarea { width: 100%; max-width: 28rem; min-height: 2.9rem; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid light-dark(#818b98, #656c76); border-radius: 6px; }
 [aria-invalid] { border-color: var(--bad) !important; border-width: 2px !important; }
 button, .button { display: inline-block; padding: .6rem 1rem; font: inherit; font-weight: 600; color: #fff; background: var(--fill); border: 1px solid transparent; border-radius: 6px; cursor: pointer; text-decoration: none; }
 button:hover, .button:hover { filter: brightness(1.1); }
@@ -72,7 +72,7 @@ td form, td .actions, .sign-out p { margin: 0; }
 .badge.good { color: var(--good); } .badge.bad { color: var(--bad); } .badge.waiting { color: var(--waiting); }
 .facts { margin: 1rem 0; } .facts div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
 .facts dt { flex: 0 0 11rem; color: var(--dim); } .facts dd { flex: 1 1 14rem; margin: 0; overflow-wrap: anywhere; }
-.grid { overflow-x: auto; margin: 1rem 0; }
+.grid { overflow-x: auto; margin: 1rem 0; } time { white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 caption { text-align: left; color: var(--dim); font-size: .875rem; padding-bottom: .35rem; }
 th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
@@ -89,6 +89,14 @@ audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6
 .transcript .speaker { font-weight: 600; } .transcript button { all: unset; cursor: pointer; color: var(--link); font: .85em ui-monospace, monospace; } .transcript button:focus-visible { outline: 3px solid var(--link); }
 .transcript [aria-current] { background: var(--soft); border-left-color: var(--link); }
 [hidden] { display: none !important; }
+@media (max-width: 40rem) {
+  .grid table, .grid tbody, .grid tr, .grid th, .grid td, .grid caption { display: block; }
+  .grid thead { position: absolute; left: -99rem; }
+  .grid tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
+  .grid tbody th, .grid td { border: 0; padding: .15rem 0; overflow-wrap: anywhere; }
+  .grid td[data-column] { display: flex; gap: 0 .75rem; } .grid td[data-column]::before { content: attr(data-column) / ""; flex: 0 0 7.5rem; color: var(--dim); font-size: .875rem; padding-top: .1rem; }
+  .facts dt { flex-basis: 7.5rem; } .facts dd { flex-basis: 11rem; }
+}
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media (prefers-contrast: more) { :root { --line: currentColor; --dim: var(--ink); } }
 @media print { .top, footer, .actions, button { display: none; } }

@@ -86,7 +86,7 @@ describe('GET …/webhooks/{evt}', () => {
     expect(text).toContain('Answered 503');
     expect(text).toContain('come &lt;b&gt;back&lt;/b&gt;');
     expect(text).toContain('Its receiver took it.');
-    expect(text).toContain('<th scope="row">3</th>');
+    expect(text).toContain('<th scope="row" role="rowheader">3</th>');
   });
 
   it('lays the body out without changing any of its values', async () => {

@@ -5,13 +5,17 @@ const MOST_CHARACTERS = 256;
 
 export const PASSWORD_RULE = `At least ${LEAST_CHARACTERS} characters, with a capital and a small letter, a digit and a sign such as ! or -.`;
 
-const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- -]/];
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
+
+/** What Cognito counts as one; a space too, but not at either end. */
+const SIGNS = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+- ';
 
 export const isStrongEnough = (password: string): boolean =>
   password.length >= LEAST_CHARACTERS &&
   password.length <= MOST_CHARACTERS &&
   password.trim() === password &&
-  KINDS.every((kind) => kind.test(password));
+  KINDS.every((kind) => kind.test(password)) &&
+  [...password].some((character) => SIGNS.includes(character));
 
 export const BAD_EMAIL = 'That does not look like an e-mail address.';
 

@@ -8,8 +8,9 @@ import { tabTo } from './keyboard.ts';
 
 const stack = aStack();
 let browser: Browser;
+let id: string;
 beforeAll(async () => {
-  browser = await aBrowser();
+  [browser, id] = await Promise.all([aBrowser(), aRecordedMeeting()]);
 });
 afterAll(() => browser?.close());
 
@@ -18,6 +19,7 @@ async function aRecordedMeeting(): Promise<string> {
     workspace_id: stack.workspace_id,
     meeting_url: 'https://meet.google.com/abc-good-def',
     title: 'Launch',
+    allow_multiple_bots: true,
   });
   const meeting = await eventually(
     async () => (await stack.call('GET', `/meetings/${body.meeting_id}`)).body,
@@ -28,7 +30,6 @@ async function aRecordedMeeting(): Promise<string> {
 
 describe('the page of a meeting that was recorded', () => {
   it('plays what was said, and its transcript follows', async () => {
-    const id = await aRecordedMeeting();
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${stack.app_url}/app/meetings/${id}`);
     await signIn(page, stack.user_email, stack.user_password, 'Launch');
@@ -59,7 +60,6 @@ describe('the page of a meeting that was recorded', () => {
   });
 
   it('is read on a narrow screen, in the dark, and without JavaScript', async () => {
-    const id = await aRecordedMeeting();
     const looks = { colorScheme: 'dark', javaScriptEnabled: false, viewport: { width: 360, height: 740 } } as const;
     const { page, problems, leave } = await aVisitor(browser, looks);
 

@@ -19,13 +19,15 @@ describe('somebody who was never here', () => {
   it('signs up, makes a workspace, takes a key, and calls the API with it', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     const email = await signUp(page);
-    const workspace = await makeWorkspace(page, 'Acme');
+    const workspace = await makeWorkspace(page, 'Acme Labs');
 
     const key = await makeKey(page);
 
     const answer = await withKey(key, '/workspaces');
     expect(answer.status).toBe(200);
-    expect((await answer.json()).data).toMatchObject([{ id: workspace, name: 'Acme', owner_email: email }]);
+    expect(JSON.parse(await answer.text()).data).toContainEqual(
+      expect.objectContaining({ id: workspace, name: 'Acme Labs', role: 'owner', owner_email: email }),
+    );
     // Nothing shows it again.
     await page.goto(`${app_url}/settings/personal/api`);
     expect(await page.content()).not.toContain(key);

@@ -28,4 +28,22 @@ describe('work side by side', () => {
     expect(await sideBySide([], 5, turn)).toEqual([]);
     await expect(sideBySide([1, 2], 1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
+
+  it('begins nothing after a failure, and is over when it is told', async () => {
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const all = sideBySide([1, 2, 3, 4, 5, 6], 3, async (one) => {
+      begun.push(one);
+      await turn();
+      if (one === 2) throw new Error('no');
+      for (let each = 0; each < one; each += 1) await turn();
+      ended.push(one);
+    });
+
+    await expect(all).rejects.toThrow('no');
+
+    expect(ended).toEqual([1, 3]);
+    for (let each = 0; each < 20; each += 1) await turn();
+    expect(begun).toEqual([1, 2, 3]);
+  });
 });

@@ -73,11 +73,14 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
       (meetings) => meetings.length === 1,
     );
 
-    await account.takesAccessBack();
     await page.goto(`${stack.app_url}/app/workspaces/${stack.workspace_id}/connections`);
     await signIn(page, stack.user_email, stack.user_password, 'Calendars');
     const row = page.getByRole('row').filter({ hasText: account.email });
     await row.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('status').filter({ hasText: 'Asked for' }).waitFor();
+    await account.takesAccessBack();
+    // A pass may be under way already, and find out by itself.
+    await stack.call('POST', `/calendar_connections/${id}/sync`);
     const told = await eventually(
       () => receiver.received.filter(({ type, object }) => type === 'calendar_connection.error' && object.id === id),
       (errors) => errors.length === 1,

@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { aStack } from '#test/integration/a-stack';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { makeKey, signUp } from './a-person.ts';
+
+const { app_url, base_url } = aStack();
+const KEY_PAGE = `${app_url}/settings/personal/api`;
+let browser: Browser;
+let stranger: Server;
+let origin: string;
+
+/** Somebody else's site: it frames a page of ours, and sends a form to it. */
+const TRAP = `<!doctype html><title>A prize</title>
+<iframe id="frame" src="${KEY_PAGE}" width="600" height="400"></iframe>
+<form method="post" action="${KEY_PAGE}"><button>Take it</button></form>`;
+
+beforeAll(async () => {
+  browser = await aBrowser();
+  stranger = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TRAP),
+  );
+  await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
+  // Another port of the same host: of one site with us, so that cookies go along and nothing but our own rules keeps it out.
+  origin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  stranger.closeAllConnections();
+  await new Promise<void>((closed) => stranger.close(() => closed()));
+});
+
+describe('a site of somebody else, in the browser of a person who is signed in', () => {
+  it('can neither frame a page of ours nor send its form', async () => {
+    const { page, leave } = await aVisitor(browser);
+    await signUp(page);
+    const key = await makeKey(page);
+
+    await page.goto(origin);
+
+    const framed = page.frames().find((frame) => frame !== page.mainFrame());
+    // What Chromium shows in place of a page that may not be framed.
+    expect(framed?.url()).toMatch(/^chrome-error:/);
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.waitForURL(`${app_url}/**`);
+    expect(await page.locator('#key').count()).toBe(0);
+    const answer = await fetch(`${base_url}/workspaces`, { headers: { authorization: key } });
+    expect(answer.status).toBe(200);
+    await leave();
+  });
+
+  it('finds no cookie that a script could read, or that another host could have set', async () => {
+    const { page, leave } = await aVisitor(browser);
+    await signUp(page);
+
+    const cookies = await page.context().cookies();
+    expect(await page.evaluate('document.cookie')).toBe('');
+    const ours = cookies.filter(({ domain }) => domain === new URL(app_url).hostname);
+    const session = ours.find(({ name }) => name === '__Host-session');
+    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+    await leave();
+  });
+});

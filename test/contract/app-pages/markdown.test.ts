@@ -46,6 +46,15 @@ describe('Markdown on a page', () => {
     expect(shown('>'.repeat(50_000))).toMatch(/^<p>(?:&gt;)+<\/p>$/);
   });
 
+  it('shows as text what is nested deeper than a page can be made of, however deep that is', () => {
+    for (let deep = 600; deep < 4_000; deep *= 1.2) expect(shown(`${'- '.repeat(deep)}x`)).toMatch(/^<(?:ul|p)>/);
+  });
+
+  it('shows as text what is longer than any summary, since laying it out may take minutes', () => {
+    expect(shown(`**a** ${'a'.repeat(20_000)}`)).toMatch(/^<p>\*\*a\*\* a+<\/p>$/);
+    expect(shown(`**a** ${'a'.repeat(10_000)}`)).toMatch(/^<p><strong>a<\/strong> a+<\/p>$/);
+  });
+
   it('makes no element but those that it knows, and no attribute that anybody else chose', () => {
     const piece = fc.constantFrom(
       '<',

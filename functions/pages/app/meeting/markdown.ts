@@ -8,14 +8,16 @@ import type { Markup } from '#shared/pages/layout';
  * shown as text, an image is its description, and a link leads to the web or to a mail address or is no link.
  */
 export function markdown(text: string): Markup {
-  const tokens = tokensOf(text);
-  return tokens ? blocks(tokens) : html`<p>${text}</p>`;
+  return (text.length <= LONGEST && laidOut(text)) || html`<p>${text}</p>`;
 }
 
-/** Undefined where the nesting goes deeper than the parser follows. */
-function tokensOf(text: string): readonly Token[] | undefined {
+/** Many times a summary. Emphasis that never ends takes the parser longer with the square of its length. */
+const LONGEST = 20_000;
+
+/** Undefined where the nesting goes deeper than the parser, or what follows it, can go. */
+function laidOut(text: string): Markup | undefined {
   try {
-    return new Lexer({ gfm: true }).lex(text);
+    return blocks(new Lexer({ gfm: true }).lex(text));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

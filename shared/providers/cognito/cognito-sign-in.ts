@@ -10,6 +10,7 @@ import {
   None,
 } from 'openid-client';
 import * as v from 'valibot';
+import { looksLikeEmail } from '#shared/domain/sign-in/password';
 import { SignInFailed, type SignInProvider, type VerifiedPerson } from '#shared/ports/sign-in-provider';
 
 interface Settings {
@@ -28,7 +29,8 @@ const Claims = v.object({
   iss: v.string(),
   sub: v.string(),
   token_use: v.literal('id'),
-  email: v.pipe(v.string(), v.email()),
+  // Judged as it was at sign-up: whoever was let in there has to be let in here.
+  email: v.pipe(v.string(), v.check(looksLikeEmail)),
   // The emulator writes it as a text for users that an administrator made.
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
 });

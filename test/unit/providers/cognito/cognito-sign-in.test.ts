@@ -93,6 +93,13 @@ describe('who comes back', () => {
     });
   });
 
+  it.each(["o'brien@acme.test", 'ada+work@x.acme.test', 'jürgen@müller.test', 'a/b@acme.test'])(
+    'is let in with any address that could sign up, as %s',
+    async (email) => {
+      expect(await aCognito({ email }).provider.finish(returned, secrets)).toMatchObject({ email });
+    },
+  );
+
   it.each([
     ['for another sign-in', { nonce: 'another' }],
     ['without its nonce', { nonce: undefined }],
@@ -101,6 +108,7 @@ describe('who comes back', () => {
     ['whose time is over', { exp: 1_000_000_000 }],
     ['that is no id token', { token_use: 'access' }],
     ['without an address', { email: undefined }],
+    ['with something else in its place', { email: 'ada' }],
   ])('is nobody with a token %s', async (_which, claims) => {
     await expect(aCognito(claims).provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'broken' });
   });

@@ -143,7 +143,10 @@ const edits: Readonly<Record<EditName, Edit>> = {
   }),
   'to days': atPlace(({ calendar }, { id }) => calendar.setAllDay(id, true)),
   'to hours': atPlace(({ calendar }, { id }) => calendar.setAllDay(id, false)),
-  respond: atPlace(({ calendar, lots }, at) => calendar.respond(at, pick(RESPONSES, lots[2]) ?? 'accepted')),
+  // Nobody answers their own invitation: Outlook has no button for it.
+  respond: atPlace(({ calendar, lots }, at, { organizer }) => {
+    if (organizer.email !== calendar.email) calendar.respond(at, pick(RESPONSES, lots[2]) ?? 'accepted');
+  }),
   hide: atPlace(({ calendar }, at) => calendar.setPrivate(at, true)),
   show: atPlace(({ calendar }, at) => calendar.setPrivate(at, false)),
   remove: atPlace(({ calendar }, at) => calendar.remove(at)),

@@ -4,7 +4,7 @@ import { compare } from './compare.ts';
 import { forgedNotification } from './forged-notification.ts';
 import { REST_SECONDS } from './impatience.ts';
 import type { Step, StepName } from './steps.ts';
-import { ACCOUNT, type CalendarWorld } from './world.ts';
+import { ACCOUNT, type CalendarWorld, type Invoked } from './world.ts';
 
 /** The longest rest that a provider can ask for. */
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
@@ -23,9 +23,9 @@ export function aLife(world: CalendarWorld) {
   const figures = { comparisons: 0, occurrences: 0, passes: 0 };
   let held: readonly Notification[] = [];
 
-  const pass = async (diesAt?: number): Promise<void> => {
+  const pass = async (invoked?: Invoked): Promise<void> => {
     figures.passes += 1;
-    await world.message(diesAt);
+    await world.message(invoked);
   };
 
   /** Lets time pass; whatever is due meanwhile is passed over when it is. */
@@ -64,6 +64,7 @@ export function aLife(world: CalendarWorld) {
   const quiet = async (): Promise<void> => {
     faults.clear();
     notifications.take();
+    if (world.movesInSilence) clock.advance(DAY_MS);
     for (let passes = 0; passes < MOST_PASSES; passes += 1) {
       await nextPass();
       if (await isSettled()) break;
@@ -86,7 +87,9 @@ export function aLife(world: CalendarWorld) {
     throttle([lot = 0]) {
       const asked = { type: 'throttled', status: 429, retryAfterSeconds: REST_SECONDS } as const;
       if (lot < 0.6) faults.next(asked, { kind: 'events' });
-      else if (lot < 0.8) faults.next({ type: 'throttled', status: 403 }, { kind: 'events' });
+      // Graph always says how long.
+      else if (lot < 0.8 && provider.name === 'google')
+        faults.next({ type: 'throttled', status: 403 }, { kind: 'events' });
       else faults.next(asked, { kind: 'token' });
     },
     down: ([lot = 0, times = 0]) =>
@@ -99,7 +102,11 @@ export function aLife(world: CalendarWorld) {
     revoke: () => provider.revokeGrants(ACCOUNT),
     async kill([lot = 0]) {
       await world.askForSync();
-      await pass(1 + Math.floor(lot * 40));
+      await pass({ diesAt: 1 + Math.floor(lot * 60) });
+    },
+    async hurry() {
+      await world.askForSync();
+      await pass({ lastsMs: 10 * SECOND_MS });
     },
     async crowd() {
       await world.askForSync();

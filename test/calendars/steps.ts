@@ -21,7 +21,7 @@ export const EDITS = [
 /** What goes wrong between the provider and the service. */
 export const TROUBLES = [
   ...['throttle', 'throttle', 'down', 'no answer', 'token refused', 'gibberish', 'forget cursors', 'forget cursors'],
-  ...['end access tokens', 'revoke', 'kill', 'crowd'],
+  ...['end access tokens', 'revoke', 'kill', 'kill', 'hurry', 'crowd'],
 ] as const;
 
 /** Time, and what is told of changes: in order, late, twice or never. */

@@ -28,7 +28,7 @@ import type { Latency } from '#test/support/aws/waiting';
 import { Container } from '#test/support/event-path/container';
 import { aGoogle } from '../calendar-providers/google/a-google.ts';
 import { aMicrosoft } from '../calendar-providers/microsoft/a-microsoft.ts';
-import type { ProviderName, TestProvider } from '../calendar-providers/test-provider.ts';
+import type { ProviderName, ProviderOptions, TestProvider } from '../calendar-providers/test-provider.ts';
 
 /** The account has another address than the workspace knows its member by. */
 export const ACCOUNT = 'ada@account.test';
@@ -57,6 +57,12 @@ export interface WorldBehaviour {
 }
 
 export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;
+
+export interface Invoked {
+  readonly diesAt?: number;
+  /** With less than half a minute, no second page is begun. */
+  readonly lastsMs?: number;
+}
 
 /** As long as an invocation of the worker may last. */
 const INVOCATION_MS = 120_000;
@@ -88,10 +94,13 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     const { statusCode = 0, body, headers = {} } = await hook(asEvent(request, await request.text()));
     return new Response(body ?? null, { status: statusCode, headers: headers as Record<string, string> });
   };
-  const provider: TestProvider = madeProvider(name, { clock, random, send });
+  const habits = drawnHabits(random);
+  const provider = madeProvider(name, habits, { clock, random, send, notifies: 'when told' });
   const { calendar } = provider.addAccount({ email: ACCOUNT, name: 'Ada' });
 
-  let { fetch } = provider;
+  let fetch: TestProvider['fetch'] = behaviour
+    ? provider.fetch
+    : (request) => provider.fetch(forSmallPages(request, habits.pageSize));
   const workerIn = (container: Container) => {
     const inside = workshop(tools(container));
     return calendarSync(inside, {
@@ -168,6 +177,8 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       random,
       kms,
     },
+    /** Of an occurrence that moves out of the window nothing is told: only a pass over everything finds out. */
+    movesInSilence: name === 'google' && habits.movedOut === 'silent',
     consent,
     send,
     /** Has all that the worker asks of the provider go through this. */
@@ -181,8 +192,8 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       const [connection, sync] = await Promise.all([stores.connections.find(id), stores.syncs.find(id)]);
       if (connection?.state.status === 'active') await ask({ connection: connection.state, sync });
     },
-    /** A message arrives: one invocation, which dies before its nth request of the table or the provider where told so. */
-    async message(diesAt = Number.POSITIVE_INFINITY): Promise<void> {
+    /** A message arrives: one invocation, which may die before its nth request of the table or the provider. */
+    async message({ diesAt, lastsMs = INVOCATION_MS }: Invoked = {}): Promise<void> {
       let requests = 0;
       const container = new Container(
         'job',
@@ -193,7 +204,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
         },
         clock,
       );
-      const deadline = later(clock.now(), INVOCATION_MS);
+      const deadline = later(clock.now(), lastsMs);
       const invocation = { getRemainingTimeInMillis: () => deadline - clock.now() };
       await Promise.race([workerIn(container)(messageOf(id), invocation), container.died]);
     },
@@ -202,15 +213,34 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
 
 const START = Date.UTC(2026, 9, 20, 9, 30) as Instant;
 
+/** What providers leave open, drawn for each life. */
+function drawnHabits(random: () => number) {
+  return {
+    /** Small, so that a pass has several. */
+    pageSize: 2 + Math.floor(random() * 12),
+    movedOut: (['shown', 'shown', 'cancelled', 'cancelled', 'silent'] as const)[Math.floor(random() * 5)] ?? 'shown',
+    alwaysWithMaster: random() < 0.5,
+  };
+}
+type Habits = ReturnType<typeof drawnHabits>;
+
 function madeProvider(
   name: ProviderName,
-  given: { clock: ReturnType<typeof aClock>; random: () => number; send: (request: Request) => Promise<Response> },
-) {
-  // Small pages, so that a pass has several.
-  const pageSize = 3 + Math.floor(given.random() * 12);
-  const options = { ...given, pageSize, notifies: 'when told' } as const;
-  if (name === 'google') return aGoogle({ ...options, movedOut: given.random() < 0.5 ? 'shown' : 'cancelled' });
-  return aMicrosoft({ ...options, alwaysWithMaster: given.random() < 0.5 });
+  { movedOut, alwaysWithMaster }: Habits,
+  options: ProviderOptions,
+): TestProvider {
+  return name === 'google' ? aGoogle({ ...options, movedOut }) : aMicrosoft({ ...options, alwaysWithMaster });
+}
+
+/** The request as a client would make it that wants small pages. */
+function forSmallPages(request: Request, size: number): Request {
+  const url = new URL(request.url);
+  const prefer = request.headers.get('prefer') ?? '';
+  if (!url.searchParams.has('maxResults') && !prefer.includes('maxpagesize')) return request;
+  if (url.searchParams.has('maxResults')) url.searchParams.set('maxResults', String(size));
+  const headers = new Headers(request.headers);
+  if (prefer !== '') headers.set('prefer', prefer.replace(/maxpagesize=\d+/, `maxpagesize=${size}`));
+  return new Request(url, { method: request.method, headers });
 }
 
 function seenAs(altered: WorldGiven['altered'], providers: CalendarProviders): CalendarProviders {

@@ -14,8 +14,24 @@ export function instantInZone(dateTime: string, zone: string): Instant | undefin
   return (asUtc - (shown ?? before)) as Instant;
 }
 
+type OffsetAt = (at: number) => number;
+
+/** A format takes longer to make than a page of times takes to read. Bounded, since the names come from outside. */
+const known = new Map<string, OffsetAt>();
+const MOST_KNOWN = 100;
+
 /** Milliseconds by which clocks in a zone are ahead of UTC, by moment. */
-function offsetsOf(zone: string): ((at: number) => number) | undefined {
+function offsetsOf(zone: string): OffsetAt | undefined {
+  if (zone === 'UTC') return () => 0;
+  const before = known.get(zone);
+  if (before) return before;
+  const made = newOffsetsOf(zone);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (made) known.set(zone, made);
+  return made;
+}
+
+function newOffsetsOf(zone: string): OffsetAt | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,

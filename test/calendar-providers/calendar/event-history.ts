@@ -7,16 +7,17 @@ interface Version {
 
 /** Every event as it stood after each of its changes. */
 export function anEventHistory() {
-  /** In the order of their latest change. */
   const versions = new Map<string, readonly Version[]>();
   let revision = 0;
 
-  const at = (known: readonly Version[], upTo: number) => known.findLast((version) => version.revision <= upTo)?.event;
-  const allAt = (upTo: number): CalendarEvent[] =>
-    [...versions.values()].flatMap((known) => {
-      const event = at(known, upTo);
-      return event ? [event] : [];
-    });
+  const at = (known: readonly Version[], upTo: number) => known.findLast((version) => version.revision <= upTo);
+  /** In the order of their latest change by then: whoever reads it page by page finds it in the same order each time. */
+  const standingAt = (upTo: number): readonly (readonly Version[])[] =>
+    [...versions.values()]
+      .map((known) => known.filter((version) => version.revision <= upTo))
+      .filter((known) => known.length > 0)
+      .sort((one, other) => (one.at(-1)?.revision ?? 0) - (other.at(-1)?.revision ?? 0));
+  const allAt = (upTo: number): CalendarEvent[] => standingAt(upTo).flatMap((known) => known.at(-1)?.event ?? []);
 
   return {
     get revision() {
@@ -24,18 +25,15 @@ export function anEventHistory() {
     },
     add(event: CalendarEvent): void {
       revision += 1;
-      const known = versions.get(event.id) ?? [];
-      versions.delete(event.id);
-      versions.set(event.id, [...known, { revision, event }]);
+      versions.set(event.id, [...(versions.get(event.id) ?? []), { revision, event }]);
     },
     latest: (id: string): CalendarEvent | undefined => versions.get(id)?.at(-1)?.event,
     all: () => allAt(revision),
     allAt,
     changesBetween(after: number, upTo: number) {
-      return [...versions.values()].flatMap((known) => {
-        const now = at(known, upTo);
-        const changed = known.some((version) => version.revision > after && version.revision <= upTo);
-        return now && changed ? [{ before: at(known, after), now }] : [];
+      return standingAt(upTo).flatMap((known) => {
+        const now = known.at(-1);
+        return now && now.revision > after ? [{ before: at(known, after)?.event, now: now.event }] : [];
       });
     },
   };

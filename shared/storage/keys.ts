@@ -15,6 +15,7 @@ import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
 import type { RequestName } from '#shared/ports/kept-answers';
 import type { OutboxSubject } from '#shared/ports/outbox';
+import type { SignUp } from '#shared/ports/sign-ups';
 
 /**
  * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
@@ -48,6 +49,12 @@ export const userEmailKey = (email: string): Key => ({ pk: `USERMAIL#${shortHash
 
 /** A sign-in under way, by its state. */
 export const signInKey = (state: string): Key => ({ pk: `SIGNIN#${shortHash(state)}`, sk: ALONE });
+
+/** Who signed an address up: the browser and the address in one digest, so that neither leads to the other. */
+export const signUpKey = ({ browser, email }: SignUp): Key => ({
+  pk: `SIGNUP#${shortHash(`${browser} ${email}`)}`,
+  sk: ALONE,
+});
 
 /** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
 export const sessionKey = (secret: string): Key => ({

@@ -2,6 +2,7 @@ import { enter } from '#shared/commands/users/enter';
 import { workspaceNumber } from '#shared/providers/ids';
 import { directory } from '#shared/storage/directory';
 import { signInAttempts } from '#shared/storage/sign-in-attempts';
+import { signUps } from '#shared/storage/sign-ups';
 import type { PageSurroundings } from '#shared/wiring/pages';
 import type { AccountNeeds } from './needs.ts';
 
@@ -12,6 +13,7 @@ export function accountNeeds(around: PageSurroundings): Omit<AccountNeeds, 'prov
   return {
     kit: around.kit,
     attempts: signInAttempts(around.table),
+    signUps: signUps(around.table),
     enterAs: enter({ ...around, directory: directory(around.table), newNumber, isOpen }),
     useOf: around.useOf,
     limitCounter: around.limitCounter,

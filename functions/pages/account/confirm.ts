@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/domain/members/member';
 import { BAD_EMAIL, looksLikeEmail } from '#shared/domain/sign-in/password';
+import { browserMark } from '#shared/pages/browser';
 import { field, fieldOf, form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
@@ -22,7 +23,10 @@ const NOT_RIGHT = 'That code is not the right one for this address, or it is no 
 /** GET /sign-up/confirm: for who comes back later with a code. */
 export const askForCodeAgain = (needs: AccountNeeds) => (c: PageContext) => askForCode(needs, c, { email: '' });
 
-/** POST /sign-up/confirm */
+/**
+ * POST /sign-up/confirm: in the browser that made the account, whose person chose its password. Anybody can sign up an
+ * address of somebody else; were its owner to type the code elsewhere, they would confirm a password that is not theirs.
+ */
 export const confirm =
   (needs: AccountNeeds) =>
   async (c: PageContext): Promise<Response> => {
@@ -30,9 +34,13 @@ export const confirm =
     const code = fieldOf(c, 'code').replace(/\s/g, '');
     if (!/^\d{1,12}$/.test(code)) return askForCode(needs, c, { email, badCode: NOT_RIGHT });
     await admit(needs, c);
-    const isRight = await needs.accounts.confirm({ email, code }).catch(asTrouble);
+    const isRight =
+      (await isTheirs(needs, c, email)) && (await needs.accounts.confirm({ email, code }).catch(asTrouble));
     return isRight ? c.redirect('/sign-in', 303) : askForCode(needs, c, { email, badCode: NOT_RIGHT });
   };
+
+const isTheirs = ({ signUps, kit }: AccountNeeds, c: PageContext, email: string): Promise<boolean> =>
+  signUps.madeIn({ browser: browserMark(c), email }, kit.clock.now());
 
 /** POST /sign-up/code: another one, where one is waited for. */
 export const sendAnotherCode =
@@ -60,7 +68,8 @@ ${form(c, {
   also: html`<button class="quiet" formaction="/sign-up/code" formnovalidate>Send another code</button>
 <a href="/sign-in">Sign in</a>`,
 })}
-<p class="small">No code? Look among the junk, too. It is valid for a day.</p>`,
+<p class="small">No code? Look among the junk, too. It is valid for a day, and taken in the browser in which you signed up.
+In any other, sign in with the password that you chose: the code is asked for there.</p>`,
   });
 
 const SENT_AGAIN = 'If this address waits for a code, another one is on its way. The one before is no longer valid.';

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { comparableEmail } from '#shared/domain/members/member';
 import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/domain/sign-in/password';
+import { DAY_MS, later } from '#shared/domain/time';
+import { browserMark } from '#shared/pages/browser';
 import { field, fieldOf, form, untouchedFieldOf } from '#shared/pages/forms';
 import type { PageContext } from '#shared/pages/page-kit';
 import { show } from '#shared/pages/show';
@@ -9,6 +11,9 @@ import { askForCode } from './confirm.ts';
 import type { AccountNeeds } from './needs.ts';
 
 const WEAK = 'That password is not strong enough.';
+
+/** A code is good for a day, and another one can be asked for. */
+const PATIENCE_MS = 7 * DAY_MS;
 
 interface Mistakes {
   readonly email?: string | undefined;
@@ -36,7 +41,10 @@ export const signUp =
     if (mistakes.email ?? mistakes.password) return showForm(c, email, mistakes);
     await admit(needs, c);
     const outcome = await needs.accounts.signUp({ email, password }).catch(asTrouble);
-    return outcome === 'rejected' ? showForm(c, email, { password: WEAK }) : askForCode(needs, c, { email });
+    if (outcome === 'rejected') return showForm(c, email, { password: WEAK });
+    const endsAt = later(needs.kit.clock.now(), PATIENCE_MS);
+    await needs.signUps.keep({ browser: browserMark(c), email }, { madeIt: outcome === 'made', endsAt });
+    return askForCode(needs, c, { email });
   };
 
 const showForm = (c: PageContext, email: string, mistakes: Mistakes): Response | Promise<Response> =>

@@ -11,7 +11,7 @@ interface Needs {
   readonly clientId: string;
 }
 
-/** Answers that would tell who has an account; here they read like any other. */
+/** Answers that tell who has an account; what comes of them reads alike on every page. */
 const SAYS_WHO_IS_THERE: readonly string[] = [
   'UsernameExistsException',
   'AliasExistsException',
@@ -35,31 +35,36 @@ export const cognitoAccounts = ({ client, clientId: ClientId }: Needs): Accounts
   async signUp({ email, password }) {
     const UserAttributes = [{ Name: 'email', Value: email }];
     const asked = client.send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes }));
-    return unless(asked, ['InvalidPasswordException'], SAYS_WHO_IS_THERE);
+    return unless(asked, { InvalidPasswordException: 'rejected', ...each(SAYS_WHO_IS_THERE, 'there') }, 'made');
   },
 
   async confirm({ email, code }) {
     const asked = client.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: code }));
-    return (await unless(asked, WRONG_CODE, [])) === 'asked';
+    return unless(asked, each(WRONG_CODE, false), true);
   },
 
   async sendAnotherCode(email) {
-    await unless(client.send(new ResendConfirmationCodeCommand({ ClientId, Username: email })), [], SAYS_WHO_IS_THERE);
+    const asked = client.send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
+    await unless(asked, each(SAYS_WHO_IS_THERE, 'asked'), 'asked');
   },
 });
 
-async function unless(
+const each = <Meaning>(names: readonly string[], meaning: Meaning): Readonly<Record<string, Meaning>> =>
+  Object.fromEntries(names.map((name) => [name, meaning]));
+
+/** What it means that the call went well, or was refused in one of these ways. */
+async function unless<Good, Refused>(
   asked: Promise<unknown>,
-  rejections: readonly string[],
-  silent: readonly string[],
-): Promise<'asked' | 'rejected'> {
+  refusals: Readonly<Record<string, Refused>>,
+  good: Good,
+): Promise<Good | Refused> {
   try {
     await asked;
-    return 'asked';
+    return good;
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    if (rejections.includes(name)) return 'rejected';
-    if (silent.includes(name)) return 'asked';
+    const refused = Object.hasOwn(refusals, name) ? refusals[name] : undefined;
+    if (refused !== undefined) return refused;
     if (BUSY.includes(name)) throw new AccountsBusy('The pool of people takes no more for now.', { cause: error });
     throw error;
   }

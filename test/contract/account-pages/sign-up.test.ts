@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time';
 import { aBrowser, hiddenFields } from '#test/support/pages';
 import { aSite, type Site } from './a-site.ts';
 
@@ -31,6 +31,34 @@ describe('signing up', () => {
       'confirm ada@lovelace.test',
       'confirm ada@lovelace.test',
     ]);
+  });
+
+  it('takes a code in the browser alone that made the account: nobody confirms the password of somebody else', async () => {
+    const site = aSite();
+    const email = 'ada@lovelace.test';
+    const [mallory, ada] = [aBrowser(site.app), aBrowser(site.app)];
+    const typed = { email, code: '123456' };
+    await mallory.get('/sign-up');
+    await mallory.submit('/sign-up', { email, password: 'Known-to-mallory-1' });
+    await ada.get('/sign-up');
+    expect(await ada.submit('/sign-up', { email, password: PASSWORD })).toMatchObject({ heading: 'Type in your code' });
+    expect(await ada.submit('/sign-up/confirm', typed)).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(site.pool.asked).not.toContain(`confirm ${email}`);
+    expect(await mallory.submit('/sign-up/confirm', typed)).toMatchObject({ status: 303 });
+  });
+
+  it('a second time in the same browser leaves it theirs, for a week', async () => {
+    const site = aSite();
+    const [mine, late] = [{ email: 'ada@lovelace.test' }, { email: 'late@lovelace.test' }];
+    for (const { email } of [mine, mine, late]) {
+      await site.browser.get('/sign-up');
+      await site.browser.submit('/sign-up', { email, password: PASSWORD });
+    }
+    site.clock.advance(7 * DAY_MS - 1);
+    expect(await site.browser.submit('/sign-up/confirm', { ...mine, code: '123456' })).toMatchObject({ status: 303 });
+    site.clock.advance(1);
+    await site.browser.get('/sign-up/confirm');
+    expect(await site.browser.submit('/sign-up/confirm', { ...late, code: '123456' })).toMatchObject({ status: 422 });
   });
 
   it('has another code sent, by a second button of the same form', async () => {

@@ -17,7 +17,7 @@ const person = { email: 'ada@x.test', password: 'p' };
 describe('the pool of people', () => {
   it('is asked with the address as name and attribute, and nothing else about the person', async () => {
     const { sent, accounts } = answering();
-    expect(await accounts.signUp(person)).toBe('asked');
+    expect(await accounts.signUp(person)).toBe('made');
     expect(sent).toEqual([
       {
         ClientId: 'client',
@@ -28,8 +28,12 @@ describe('the pool of people', () => {
     ]);
   });
 
+  it('tells an account that it made from one that was there', async () => {
+    expect(await answering('UsernameExistsException').accounts.signUp(person)).toBe('there');
+    expect(await answering('AliasExistsException').accounts.signUp(person)).toBe('there');
+  });
+
   it('answers alike whether the address has an account or not', async () => {
-    expect(await answering('UsernameExistsException').accounts.signUp(person)).toBe('asked');
     await answering('UserNotFoundException').accounts.sendAnotherCode('a@x.test');
     await answering('InvalidParameterException').accounts.sendAnotherCode('a@x.test');
     for (const name of [

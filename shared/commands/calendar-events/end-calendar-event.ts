@@ -9,6 +9,7 @@ import { cancelled } from '#shared/domain/calendar-events/cancel-event';
 import type { CalendarEventId } from '#shared/domain/ids';
 import type { Meeting } from '#shared/domain/meetings/meeting';
 import { notFound } from '#shared/domain/refusal';
+import type { Instant } from '#shared/domain/time';
 import type { Workspace } from '#shared/domain/workspaces/workspace';
 import type { ChangeStore, Loaded } from '#shared/ports/changes';
 import type { Clock } from '#shared/ports/clock';
@@ -44,14 +45,20 @@ export async function readEvent({ meetings, bots }: EndEventNeeds, event: Loaded
 
 /**
  * Ends an event as a push of it with `cancelled` does: its meeting follows, or goes on where another member carries
- * it. An event that has ended before is answered as it is.
+ * it. An event that has ended before is answered as it is; so is one that is not to end any more by the time that
+ * nobody else saves it.
  */
 export const endCalendarEvent =
   (needs: EndEventNeeds) =>
-  (workspace: Workspace, read: EventRead): Promise<CalendarEvent> =>
-    againAfterLostRace(needs.patience, async (round) =>
-      endOnce(needs, workspace, round === 0 ? read : await readAgain(needs, read.event.state.id)),
-    );
+  (
+    workspace: Workspace,
+    read: EventRead,
+    isToEnd: (read: EventRead, now: Instant) => boolean = () => true,
+  ): Promise<CalendarEvent> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const latest = round === 0 ? read : await readAgain(needs, read.event.state.id);
+      return isToEnd(latest, needs.clock.now()) ? endOnce(needs, workspace, latest) : latest.event.state;
+    });
 
 async function readAgain(needs: EndEventNeeds, id: CalendarEventId): Promise<EventRead> {
   const event = await needs.events.find(id);

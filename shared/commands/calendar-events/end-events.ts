@@ -23,18 +23,22 @@ export const endEvents =
     const { items, next } = await needs.events.notOver(endings.memberId, now, page);
     const wanted = items.filter(({ state }) => isToEnd(state, endings, now));
     for (let at = 0; at < wanted.length; at += AT_ONCE)
-      await Promise.all(wanted.slice(at, at + AT_ONCE).map((event) => endIfUpcoming(needs, event)));
+      await Promise.all(wanted.slice(at, at + AT_ONCE).map((event) => endIfUpcoming(needs, endings, event)));
     return next;
   };
 
 /** A meeting that is live, or over before its time, stays what it is. */
-async function endIfUpcoming(needs: EndEventsNeeds, event: LoadedEvent): Promise<void> {
+async function endIfUpcoming(needs: EndEventsNeeds, endings: EventEndings, event: LoadedEvent): Promise<void> {
   const [read, workspace] = await Promise.all([
     readEvent(needs, event),
     needs.workspaces.find(event.state.workspaceId),
   ]);
   // Ending an event of an archived workspace could call for another bot; there, bots are ended all at once.
   if (!workspace || workspace.state.archivedAt !== null) return;
-  const isUpcoming = read.meeting && phaseOf(read.meeting.state, needs.clock.now()) === 'upcoming';
-  if (isUpcoming) await endCalendarEvent(needs)(workspace.state, read);
+  await endCalendarEvent(needs)(
+    workspace.state,
+    read,
+    ({ event: { state }, meeting }, now) =>
+      isToEnd(state, endings, now) && meeting !== undefined && phaseOf(meeting.state, now) === 'upcoming',
+  );
 }

@@ -26,9 +26,12 @@ export async function endEventOf(
 ): Promise<void> {
   const event = await needs.events.find(id);
   if (!event || event.state.cancelledAt !== null || !isOf(event.state, source)) return;
-  const read = await readEvent(needs, event);
-  if (read.meeting && phaseOf(read.meeting.state, needs.clock.now()) === 'upcoming')
-    await endCalendarEvent(needs)(workspace, read);
+  await endCalendarEvent(needs)(
+    workspace,
+    await readEvent(needs, event),
+    ({ event: { state }, meeting }, now) =>
+      isOf(state, source) && meeting !== undefined && phaseOf(meeting.state, now) === 'upcoming',
+  );
 }
 
 const isOf = (event: CalendarEvent, { connectionId, sourceId }: SourceName): boolean =>

@@ -10,6 +10,7 @@ import type { ConnectionEnding } from '#shared/domain/calendar-connections/conne
 import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
+import { ProviderNotSetUp } from '#shared/ports/consent-provider';
 import { id } from '#shared/storage/row-parts';
 
 const Content: v.GenericSchema<unknown, ConnectionEnding> = v.object({
@@ -61,7 +62,7 @@ async function giveBackOnce(parts: Parts, ending: ConnectionEnding, tries: numbe
     await parts.giveBack(ending);
     return 'done';
   } catch (error) {
-    const isProviders = error instanceof ProviderDown || error instanceof ProviderThrottled;
+    const isProviders = [ProviderDown, ProviderThrottled, ProviderNotSetUp].some((kind) => error instanceof kind);
     if (!isProviders) throw error;
     if (tries + 1 < MOST_TRIES)
       return { cursor: { part: 'grant', tries: tries + 1 }, notBefore: later(parts.clock.now(), BETWEEN_TRIES_MS) };

@@ -6,11 +6,12 @@ import type { EndEventsNeeds } from '#shared/commands/calendar-events/end-events
 import { sideBySide } from '#shared/commands/side-by-side';
 import type { CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
 import type { ConnectionEnding } from '#shared/domain/calendar-connections/connection-ending';
-import { resting } from '#shared/domain/calendar-connections/sync-transitions';
+import { ending } from '#shared/domain/calendar-connections/sync-transitions';
 import type { CalendarConnectionId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
-import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
+import { CursorExpired, GrantLost, ProviderRefused } from '#shared/ports/calendar-provider';
 import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
+import { Unopenable } from '#shared/ports/sealer';
 
 export interface EndingNeeds extends EndEventsNeeds, Pick<PassNeeds, 'sealer' | 'providers' | 'connections'> {
   readonly syncs: CalendarSyncStore;
@@ -20,7 +21,7 @@ const AT_ONCE = 10;
 
 /**
  * Takes the connection from whoever has it and lets nobody have it again; answers when the last pass is over for
- * certain. What it still takes until then is found by its source.
+ * certain, also the second time. What it still takes until then is found by its source.
  */
 export const endPasses =
   (needs: EndingNeeds) =>
@@ -32,8 +33,9 @@ export const endPasses =
       ]);
       // Only ever one that is disconnected: a job that is wrong about it must do no harm.
       if (!before || connection?.state.status !== 'disconnected') return null;
-      await needs.changes.save({ at: needs.clock.now(), calendarSyncs: [{ before, after: resting(before.state) }] });
-      return before.state.claimedUntil;
+      const after = ending(before.state);
+      await needs.changes.save({ at: needs.clock.now(), calendarSyncs: [{ before, after }] });
+      return after.claimedUntil;
     });
 
 /** Ends the upcoming events that the calendar brought, and forgets what they were called there. */
@@ -54,19 +56,15 @@ export const endSources =
   };
 
 /**
- * Stops the watch and gives the grant back, then forgets both. Throws `ProviderDown` and `ProviderThrottled`: a later
- * try may succeed. A grant that is gone, or opens no more, is nothing that could be given back.
+ * Stops the watch and gives the grant back, then forgets both. A grant that is gone, that opens no more or that the
+ * provider does not want, is nothing that could be given back. Throws whatever else there is: a later try may succeed.
  */
 export const giveBack =
   (needs: EndingNeeds) =>
   async ({ connectionId }: ConnectionEnding): Promise<void> => {
     const sync = await needs.syncs.find(connectionId);
     if (!sync || !(await isDisconnected(needs, connectionId))) return;
-    try {
-      await returnGrant(needs, sync.state);
-    } catch (error) {
-      if (error instanceof ProviderDown || error instanceof ProviderThrottled) throw error;
-    }
+    await unlessFinal(returnGrant(needs, sync.state));
     await forgetGrant(needs)({ connectionId });
   };
 
@@ -96,8 +94,19 @@ async function returnGrant(needs: EndingNeeds, sync: CalendarSync): Promise<void
   const grant = await needs.sealer.open(sync.sealedGrant, grantContext(sync));
   if (sync.watch) {
     const { accessToken } = await consent.access(grant);
-    await calendar.stopWatch(accessToken, sync.watch);
+    await unlessFinal(calendar.stopWatch(accessToken, sync.watch));
   }
   const holders = await needs.syncs.ofAccount({ provider: sync.provider, email: sync.accountEmail });
   if (holders.every((id) => id === sync.connectionId)) await consent.revoke(grant);
+}
+
+const FINAL = [GrantLost, ProviderRefused, CursorExpired, Unopenable];
+
+/** What the provider will say each time keeps nothing from being forgotten, nor the watch the grant from being returned. */
+async function unlessFinal(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!FINAL.some((kind) => error instanceof kind)) throw error;
+  }
 }

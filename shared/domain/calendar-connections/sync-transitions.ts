@@ -19,21 +19,28 @@ export type GrantedSync = Pick<
 export const CLAIM_MS = 150 * SECOND_MS;
 
 /**
- * Begins with a full pass, at once, whatever stood here before; a pass that still goes on under the old grant has lost
- * its claim. A watch stays, to be renewed.
+ * Begins with a full pass, at once, whatever stood here before. A pass that still goes on under the old grant has lost
+ * its claim, and is waited for: what it read is older. A watch stays, to be renewed.
  */
-export const granted = (before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync => ({
-  ...grant,
-  cursor: null,
-  pass: null,
-  watch: before?.watch ?? null,
-  dueAt: now,
-  restsUntil: null,
-  failures: 0,
-  refusals: 0,
-  claimedUntil: null,
-  askedAgain: false,
-});
+export function granted(before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync {
+  const claimedUntil = before ? takenFrom(before) : null;
+  return {
+    ...grant,
+    cursor: null,
+    pass: null,
+    watch: before?.watch ?? null,
+    dueAt: claimedUntil !== null && claimedUntil > now ? claimedUntil : now,
+    restsUntil: null,
+    failures: 0,
+    refusals: 0,
+    claimedUntil,
+    askedAgain: false,
+  };
+}
+
+/** Whoever has the claim knows it by its end: with another end it is nobody's, and still keeps everybody away. */
+const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
+  claimedUntil === null ? null : later(claimedUntil, 1);
 
 export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
   claimedUntil !== null && claimedUntil > now;
@@ -41,18 +48,26 @@ export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean
 /** A notification may be missed: so often is looked, whatever the provider tells (decisions.md §9). */
 export const POLL_MS = 15 * MINUTE_MS;
 
-/** Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. */
+/**
+ * Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. A pass that has begun,
+ * interrupted or not, may have read past the change: another follows it.
+ */
 export function asked(sync: CalendarSync, now: Instant): CalendarSync {
   if (sync.dueAt === null) return sync;
-  if (isClaimed(sync, now)) return sync.askedAgain ? sync : { ...sync, askedAgain: true };
+  const isBegun = isClaimed(sync, now) || sync.pass !== null;
+  const noted = isBegun && !sync.askedAgain ? { ...sync, askedAgain: true } : sync;
+  if (isClaimed(sync, now)) return noted;
   const dueAt = sync.restsUntil !== null && sync.restsUntil > now ? sync.restsUntil : now;
-  return sync.dueAt <= dueAt ? sync : { ...sync, dueAt };
+  return sync.dueAt <= dueAt ? noted : { ...noted, dueAt };
 }
 
-/** Due again when the claim ends, so that a pass that dies is taken up by another. */
+/**
+ * Due again when the claim ends, so that a pass that dies is taken up by another. What was asked before is answered by
+ * a pass that begins now, and not by one that goes on.
+ */
 export function claimed(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
   const claimedUntil = later(now, CLAIM_MS);
-  return { ...sync, claimedUntil, dueAt: claimedUntil, askedAgain: false };
+  return { ...sync, claimedUntil, dueAt: claimedUntil, askedAgain: sync.askedAgain && sync.pass !== null };
 }
 
 /** One more page is done; the claim stays. */
@@ -70,6 +85,7 @@ export const completed = (
   { cursor, now, pollMs }: { readonly cursor: SyncCursor; readonly now: Instant; readonly pollMs: number },
 ): CalendarSync => ({
   ...released(sync),
+  askedAgain: false,
   cursor,
   pass: null,
   restsUntil: null,
@@ -107,7 +123,15 @@ export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusal
 export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), pass: null, watch: null });
 
 /** Not to be synced at the moment: nothing is due until somebody makes it so. */
-export const resting = (sync: CalendarSync): CalendarSync => ({ ...released(sync), dueAt: null, restsUntil: null });
+export const resting = (sync: CalendarSync): CalendarSync => ({
+  ...released(sync),
+  askedAgain: false,
+  dueAt: null,
+  restsUntil: null,
+});
+
+/** Never to be synced again: nobody gets it, and whoever has it finds it lost at the next write. */
+export const ending = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), claimedUntil: takenFrom(sync) });
 
 export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });
 
@@ -115,7 +139,8 @@ export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSy
 export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
   sync.watch === null || sync.watch.renewAt <= now ? sync : { ...sync, watch: { ...sync.watch, renewAt: now } };
 
-const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null, askedAgain: false });
+/** Who asked meanwhile is not forgotten before a pass comes to its end, or another begins. */
+const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null });
 
 /** 1, 2, 4, 8, then 15 minutes. */
 const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, 2 ** (failures - 1) * MINUTE_MS);

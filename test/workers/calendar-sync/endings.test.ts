@@ -3,11 +3,11 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { CLAIM_MS } from '#shared/domain/calendar-connections/sync-transitions';
-import { MINUTE_MS } from '#shared/domain/time';
-import { GrantLost, ProviderDown } from '#shared/ports/calendar-provider';
+import { later, MINUTE_MS } from '#shared/domain/time';
+import { GrantLost, ProviderDown, ProviderRefused } from '#shared/ports/calendar-provider';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
-import { aConnectedCalendar } from '#test/support/calendars-at-work';
+import { aConnectedCalendar, calendarsAtWork } from '#test/support/calendars-at-work';
 import { housekeepers } from '#test/support/housekeepers';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
@@ -93,9 +93,109 @@ describe('a disconnected calendar', () => {
 
     await work.receive({ 'detail-type': 'job.connection_ending', detail: { id: ending?.id } });
 
-    expect(await sync()).toMatchObject({ claimedUntil: null, dueAt: null });
+    expect((await sync()).dueAt).toBeNull();
+    expect((await sync()).claimedUntil).toBeGreaterThan(claimedUntil);
     expect(calendar.grant.isRevoked).toBe(false);
     expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
+  });
+
+  it('waits also where whoever took it from that pass died before saying so', async () => {
+    const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
+    const before = await work.syncs.find(id);
+    if (!before) throw new Error('There is no sync.');
+    const claimedUntil = later(world.clock.now(), CLAIM_MS);
+    await world.around.changes.save({
+      at: world.clock.now(),
+      calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
+    });
+    await disconnect();
+    const [ending] = work.endings();
+    const told = { 'detail-type': 'job.connection_ending', detail: { id: ending?.id } };
+    const { around } = world;
+    const dying = calendarsAtWork(world, {
+      google: calendar,
+      around: {
+        ...around,
+        changes: {
+          save: async (made) => {
+            await around.changes.save(made);
+            throw new Error('The lights went out.');
+          },
+        },
+      },
+    });
+    await dying.receive(told);
+    expect((await sync()).dueAt).toBeNull();
+
+    await work.receive(told);
+
+    expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
+  });
+
+  it('leaves alone what another connection of the member takes over at that very moment', async () => {
+    const { disconnect, world, owner, memberId, calendar, titles, work } = await aStandingCalendar();
+    await disconnect();
+    const again = await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId });
+    const { around } = world;
+    let isFirst = true;
+    const late = calendarsAtWork(world, {
+      google: calendar,
+      around: {
+        ...around,
+        changes: {
+          save: async (made) => {
+            const isEnding = made.calendarEvents?.some(({ after }) => after.cancelledAt !== null);
+            if (isEnding && isFirst) {
+              isFirst = false;
+              await work.whenDue(again.id);
+            }
+            await around.changes.save(made);
+          },
+        },
+      },
+    });
+
+    await late.endAll();
+
+    expect(isFirst).toBe(false);
+    expect(await titles()).toEqual(['About one', 'About two']);
+  });
+
+  it('gives the grant back also where the provider refuses to stop the watch', async () => {
+    const { disconnect, calendar, work, privateRows } = await aStandingCalendar();
+    await disconnect();
+    calendar.fail('stopWatch', new ProviderRefused('no', 403));
+
+    await work.endAll();
+
+    expect(calendar.grant.isRevoked).toBe(true);
+    expect(privateRows()).toEqual([]);
+  });
+
+  it('keeps the grant to be given back later where it is our own table or keys that are out of reach', async () => {
+    const { disconnect, calendar, work, world } = await aStandingCalendar();
+    await disconnect();
+    const { around } = world;
+    let isFirst = true;
+    const troubled = calendarsAtWork(world, {
+      google: calendar,
+      around: {
+        ...around,
+        sealer: {
+          ...around.sealer,
+          open: async (...given) => {
+            if (!isFirst) return around.sealer.open(...given);
+            isFirst = false;
+            throw new Error('The keys are out of reach.');
+          },
+        },
+      },
+    });
+
+    await troubled.endAll();
+
+    expect(calendar.grant.isRevoked).toBe(true);
+    expect(work.endings()).toEqual([]);
   });
 
   it('tries again where the provider is out of reach, and gives up after a day', async () => {

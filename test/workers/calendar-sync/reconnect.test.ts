@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
 import type { MemberId } from '#shared/domain/ids';
+import { GrantLost } from '#shared/ports/calendar-provider';
 import { calendarConnectionStore } from '#shared/storage/calendar-connections';
 import { connectLinkStore } from '#shared/storage/connect-links';
 import { memberStore } from '#shared/storage/members';
@@ -82,11 +83,52 @@ describe('a calendar whose grant was taken back', () => {
     });
     calendar.calls.splice(0);
     await pass();
-    expect(await sync()).toMatchObject({ cursor: null, claimedUntil: null });
+    expect(await sync()).toMatchObject({ cursor: null, failures: 0 });
 
     await pass();
 
     expect(await connection()).toMatchObject({ status: 'active' });
+    expect(await seen()).toEqual(inCalendar());
+  });
+
+  it('stays healed when a pass under the old grant hears only then that this one is gone', async () => {
+    const story = await aSyncedCalendar();
+    const { calendar, pass, connection, seen, inCalendar } = story;
+    calendar.put(anOccurrence('one'));
+    await pass();
+    await pass();
+    let isFirst = true;
+    calendar.before(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await consentAgain(story);
+    });
+    calendar.fail('access', new GrantLost('access_revoked', 'The old one.'));
+    await pass();
+    expect(await connection()).toMatchObject({ status: 'active' });
+
+    calendar.put(anOccurrence('two', { startsAt: at(30) }));
+    await pass();
+
+    expect(await seen()).toEqual(inCalendar());
+  });
+
+  it('waits for a pass under the old grant: what that read is older', async () => {
+    const story = await aSyncedCalendar();
+    const { calendar, pass, work, id, seen, inCalendar } = story;
+    calendar.put(anOccurrence('one'));
+    let isFirst = true;
+    calendar.before(async () => {
+      if (!isFirst || !calendar.calls.includes('readWindow')) return;
+      isFirst = false;
+      await consentAgain(story);
+      await work.pass(id);
+    });
+
+    await pass();
+    expect(calendar.calls.filter((method) => method === 'readWindow')).toHaveLength(1);
+    await pass();
+
     expect(await seen()).toEqual(inCalendar());
   });
 });

@@ -11,7 +11,7 @@ export interface PassFault {
   readonly outcome: 'elsewhere' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
   readonly dueAt: Instant | null;
   readonly fault: unknown;
-  /** It does not mend itself: whoever runs the service is to be told, once. */
+  /** It does not mend itself: whoever runs the service is to be told, and again when it has lasted twice as long. */
   readonly needsPerson?: boolean;
 }
 
@@ -29,8 +29,10 @@ async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omi
   if (error instanceof ClaimLost) throw error;
   if (error instanceof GrantLost) return lost(needs, held, error.code);
   if (error instanceof ProviderRefused) {
-    const { sync } = await saveHeld(needs, held, (now, at) => refused(now, at, scaledBy(needs)));
-    return isRefusedForGood(sync) ? lost(needs, held, 'provider_error') : { outcome: 'refused', dueAt: sync.dueAt };
+    const again: Rule = (sync, now) => refused(sync, now, scaledBy(needs));
+    if (isRefusedForGood(again(held.sync, needs.clock.now()))) return lost(needs, held, 'provider_error');
+    const { sync } = await saveHeld(needs, held, again);
+    return { outcome: 'refused', dueAt: sync.dueAt };
   }
   if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined) {
     const { retryAfterMs } = error;
@@ -41,6 +43,8 @@ async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omi
   const outcome = wordFor(error);
   return { outcome, dueAt: sync.dueAt, needsPerson: isForPerson(outcome, sync.failures) };
 }
+
+type Rule = Parameters<typeof saveHeld>[2];
 
 async function lost(needs: PassNeeds, held: Held, code: Parameters<typeof loseGrant>[2]) {
   await loseGrant(needs, held, code);
@@ -54,10 +58,14 @@ function wordFor(error: unknown): PassFault['outcome'] {
   return error instanceof Unopenable ? 'unopenable' : 'failed';
 }
 
-/** What opens for nobody at once; any other fault of ours when it has lasted for half an hour. */
+/**
+ * What opens for nobody at once; any other fault of ours when it has lasted for half an hour. A provider that was out of
+ * reach before counts as well, so there is more than one moment at which it is told.
+ */
 function isForPerson(outcome: PassFault['outcome'], failures: number): boolean {
-  if (outcome === 'unopenable') return failures === 1 || failures === LASTING;
-  return outcome === 'failed' && failures === LASTING;
+  const hasLasted = Number.isInteger(Math.log2(failures / LASTING)) && failures >= LASTING;
+  if (outcome === 'unopenable') return failures === 1 || hasLasted;
+  return outcome === 'failed' && hasLasted;
 }
 
 /** After 1, 2, 4 and 8 minutes. */

@@ -16,9 +16,9 @@ export const loseGrant = (needs: PassNeeds, held: Held, code: SyncErrorCode): Pr
       needs.members.find(held.sync.memberId),
       needs.workspaces.find(held.sync.workspaceId),
     ]);
-    // A refusal was saved before it was one too many, and the claim let go with it: nobody else is in a pass then.
-    const isOurs = sync && [held.until, null].includes(sync.state.claimedUntil);
-    if (!isOurs || !connection) throw new ClaimLost('Another pass has this connection.');
+    // A grant that the member has renewed meanwhile is another one: nothing is known against that.
+    if (sync?.state.claimedUntil !== held.until || !connection)
+      throw new ClaimLost('Another pass has this connection.');
     const now = needs.clock.now();
     const { state, events } = stoppedSyncing(connection.state, { code, message: sentenceFor(code) });
     const isNews = state !== connection.state;

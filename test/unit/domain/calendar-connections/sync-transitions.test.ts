@@ -6,6 +6,7 @@ import {
   CLAIM_MS,
   claimed,
   completed,
+  ending,
   failed,
   granted,
   interrupted,
@@ -99,6 +100,24 @@ describe('a claimed sync', () => {
   });
 });
 
+describe('a pass in several goes', () => {
+  const pass = { isFull: true, window, cursor: 'page', pages: 3 };
+  const ended = { cursor: { text: 'next', window }, now: minutes(9), pollMs: POLL_MS };
+
+  it('is followed by another where somebody asked in an earlier go, or between two', () => {
+    const inGo = interrupted(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2));
+    const between = asked(interrupted({ ...aClaimedSync(), pass }, minutes(2)), minutes(3));
+    const throughTrouble = failed(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2), real);
+    for (const sync of [inGo, between, throughTrouble])
+      expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
+  });
+
+  it('is the answer itself to what was asked before it began', () => {
+    const sync = failed(asked(aClaimedSync(), minutes(1)), minutes(2), real);
+    expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(later(minutes(9), POLL_MS));
+  });
+});
+
 describe('a sync that fails', () => {
   it('waits longer each time, and no longer than the poll', () => {
     let sync: CalendarSync = aSync();
@@ -132,16 +151,29 @@ describe('a sync that fails', () => {
     expect(stopped(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
     expect(resting(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
+
+  it('that ends is kept from whoever had it, and from everybody else as long as that may go on', () => {
+    const once = ending(aClaimedSync());
+    expect(once).toMatchObject({ dueAt: null, watch });
+    expect(once.claimedUntil).not.toBe(aClaimedSync().claimedUntil);
+    expect(isClaimed(ending(once), later(noon, CLAIM_MS - 1))).toBe(true);
+    expect(ending(aSync()).claimedUntil).toBeNull();
+  });
 });
 
 describe('a sync whose member consents again', () => {
   it('begins with everything, at once, under the new grant, whoever had it', () => {
     const { connectionId, workspaceId, memberId, provider, accountEmail } = aSync();
     const grant = { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
-    expect(granted(aClaimedSync({ failures: 3 }), grant, minutes(1))).toEqual(
-      aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }),
-    );
+    const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3 } });
+    expect(granted(before, grant, minutes(1))).toEqual(aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }));
     expect(granted(undefined, grant, noon).watch).toBeNull();
+  });
+
+  it('waits for a pass that may still write what it read before, and takes its claim', () => {
+    const over = later(noon, CLAIM_MS + 1);
+    expect(granted(aClaimedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
+    expect(granted(aClaimedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });
   });
 });
 

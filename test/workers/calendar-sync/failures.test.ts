@@ -176,7 +176,44 @@ describe('a pass without a grant', () => {
   });
 });
 
+describe('a page that leads to itself', () => {
+  it('is read once, and the pass begins anew over everything', async () => {
+    const { calendar, pass, seen, inCalendar, work } = await aStandingCalendar();
+    const { readOn } = calendar.calendar;
+    let times = 0;
+    Object.assign(calendar.calendar, {
+      readOn: async (access: string, cursor: string) => {
+        times += 1;
+        if (times > 20) throw new Error('It goes round for ever.');
+        return times > 1 ? { events: [], cursor, isLast: false } : readOn(access, cursor);
+      },
+    });
+    await pass();
+    calendar.put(anOccurrence('two'));
+
+    await pass();
+
+    expect(times).toBe(2);
+    expect(work.givenUp).toEqual([]);
+    expect(await seen()).toEqual(inCalendar());
+  });
+});
+
 describe('a pass that fails for a fault of ours', () => {
+  it('is told of also where the provider was out of reach for long before', async () => {
+    const { calendar, pass, work, id } = await aStandingCalendar();
+    for (let time = 0; time < 7; time += 1) {
+      calendar.fail('access', new ProviderDown('nobody answers'));
+      await pass();
+    }
+    for (let time = 0; time < 5; time += 1) {
+      calendar.fail('access', new RangeError('a fault'));
+      await pass();
+    }
+
+    expect(work.givenUp).toEqual([id]);
+  });
+
   it('is tried again, and a person is told when it lasts', async () => {
     const { calendar, pass, connection, work, id, world } = await aStandingCalendar();
     for (let time = 0; time < 6; time += 1) {

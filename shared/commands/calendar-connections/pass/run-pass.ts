@@ -77,6 +77,7 @@ async function passUnder(needs: PassNeeds, held: Held, { access, timeLeft }: Und
   let page = await firstPage(calendar, access, pass);
   const passedOver: string[] = [];
   for (;;) {
+    if (!page.isLast && page.cursor === pass.cursor) throw new CursorExpired('A page leads to itself.');
     const place = await placeOf(needs, held, pass.window);
     const taken = await takePage(needs, place, page.events);
     passedOver.push(...taken.passedOver);

@@ -2,13 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { aStack, eventually } from '#test/integration/a-stack';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { makeKey, makeWorkspace, signUp } from './a-person.ts';
+import { makeKey, signIn, signUp } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 const { app_url, base_url } = aStack();
 let browser: Browser;
+/** Of one person, who signs up once: from one address, few may in an hour. */
+let email: string;
+let key: string;
 beforeAll(async () => {
   browser = await aBrowser();
+  const { page, leave } = await aVisitor(browser);
+  email = await signUp(page);
+  key = await makeKey(page);
+  await leave();
 });
 afterAll(() => browser?.close());
 
@@ -37,10 +44,8 @@ const askForCode = (page: Page, key: string) =>
 describe('the code for an agent', () => {
   it('is shown to a person who asks for it, and good for one exchange', async () => {
     const { page, problems, leave } = await aVisitor(browser);
-    await signUp(page);
-    await makeWorkspace(page);
-    const key = await makeKey(page);
     await page.goto(`${app_url}/app/agent_sessions/new`);
+    await signIn(page, email, undefined, 'A code for an agent');
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const code = await askForCode(page, key);
@@ -56,9 +61,8 @@ describe('the code for an agent', () => {
   it('is shown to no browser that says it is driven by a program', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => true }));
-    await signUp(page);
-    await makeKey(page);
     await page.goto(`${app_url}/app/agent_sessions/new`);
+    await signIn(page, email, undefined, 'A code for an agent');
 
     await page.getByRole('radio', { name: /A new one/ }).check();
     await page.getByRole('checkbox', { name: /I am the person/ }).check();

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { aStack } from '#test/integration/a-stack';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { makeKey, signUp } from './a-person.ts';
+import { signIn } from './a-person.ts';
 
-const { app_url, base_url } = aStack();
+const { app_url, user_email, user_password, call } = aStack();
 const KEY_PAGE = `${app_url}/settings/personal/api`;
 let browser: Browser;
 let stranger: Server;
@@ -35,8 +35,8 @@ afterAll(async () => {
 describe('a site of somebody else, in the browser of a person who is signed in', () => {
   it('can neither frame a page of ours nor send its form', async () => {
     const { page, leave } = await aVisitor(browser);
-    await signUp(page);
-    const key = await makeKey(page);
+    await page.goto(KEY_PAGE);
+    await signIn(page, user_email, user_password, 'Your API key');
 
     await page.goto(origin);
 
@@ -46,14 +46,14 @@ describe('a site of somebody else, in the browser of a person who is signed in',
     await page.getByRole('button', { name: 'Take it' }).click();
     await page.waitForURL(`${app_url}/**`);
     expect(await page.locator('#key').count()).toBe(0);
-    const answer = await fetch(`${base_url}/workspaces`, { headers: { authorization: key } });
-    expect(answer.status).toBe(200);
+    expect((await call('GET', '/workspaces')).status).toBe(200);
     await leave();
   });
 
   it('finds no cookie that a script could read, or that another host could have set', async () => {
     const { page, leave } = await aVisitor(browser);
-    await signUp(page);
+    await page.goto(KEY_PAGE);
+    await signIn(page, user_email, user_password, 'Your API key');
 
     const cookies = await page.context().cookies();
     expect(await page.evaluate('document.cookie')).toBe('');

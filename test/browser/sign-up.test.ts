@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { aStack } from '#test/integration/a-stack';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { makeKey, makeWorkspace, signUp } from './a-person.ts';
+import { makeKey, makeWorkspace, signIn, signUp } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 
 const { app_url, base_url } = aStack();
 let browser: Browser;
+/** Signed up once: from one address, few may in an hour. */
+let email: string;
 beforeAll(async () => {
   browser = await aBrowser();
 });
@@ -15,10 +17,10 @@ afterAll(() => browser?.close());
 
 const withKey = (key: string, path: string) => fetch(`${base_url}${path}`, { headers: { authorization: key } });
 
-describe('somebody who was never here', () => {
+describe('somebody who was never here before', () => {
   it('signs up, makes a workspace, takes a key, and calls the API with it', async () => {
     const { page, problems, leave } = await aVisitor(browser);
-    const email = await signUp(page);
+    email = await signUp(page);
     const workspace = await makeWorkspace(page, 'Acme Labs');
 
     const key = await makeKey(page);
@@ -37,8 +39,10 @@ describe('somebody who was never here', () => {
 
   it('gets a key with the keyboard alone, and ends the one before', async () => {
     const { page, problems, leave } = await aVisitor(browser);
-    await signUp(page);
-    const first = await makeKey(page);
+    await page.goto(`${app_url}/settings/personal/api`);
+    await signIn(page, email, undefined, 'Your API key');
+    await page.getByRole('button', { name: 'End this key and make another' }).click();
+    const first = ((await page.locator('#key').textContent()) ?? '').trim();
     await tabTo(page, page.getByRole('link', { name: 'API key' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Another key' }).waitFor();
@@ -56,12 +60,14 @@ describe('somebody who was never here', () => {
 
   it('is led to sign in from a page of people who are signed in, and from there to that page', async () => {
     const { page, problems, leave } = await aVisitor(browser);
-    const email = await signUp(page);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-
     await page.goto(`${app_url}/settings/personal/api`);
+    await signIn(page, email, undefined, 'Your API key');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are signed out' }).waitFor();
 
-    await page.locator('input[name="username"]').fill(email);
+    await page.goto(`${app_url}/app/agent_sessions/new`);
+
+    await signIn(page, email, undefined, 'A code for an agent');
     expect(problems()).toEqual([]);
     await leave();
   });

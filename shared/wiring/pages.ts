@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
-import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
+import { handle, type LambdaContext } from 'hono/aws-lambda';
 import type { PageEnv, PageKit } from '#shared/pages/page-kit';
 import { given, givenOr } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { sessionStore } from '#shared/storage/sessions';
 import { userStore } from '#shared/storage/users';
 import { served } from '#shared/wiring/in-the-cloud';
+import { type PageEvent, readable } from '#shared/wiring/readable-event';
 import type { Surroundings } from '#shared/wiring/surroundings';
 
 /** What hosted pages are made of: all that endpoints have, and the kit. */
@@ -35,14 +36,14 @@ export const servedPages = (make: (around: PageSurroundings) => Hono<PageEnv>) =
     return answering(make(pages), pages.kit.appUrl);
   });
 
-type Event = Extract<LambdaEvent, { readonly rawPath: string }>;
-
 /** Under the name by which people know the pages. The gateway's own is another, and the emulator's is none that a URL takes. */
 export function answering(pages: Hono<PageEnv>, appUrl: string) {
   const answer = handle(pages);
   const domainName = new URL(appUrl).host;
-  return (event: Event, context?: LambdaContext) =>
-    answer({ ...event, requestContext: { ...event.requestContext, domainName } }, context);
+  return (event: PageEvent, context?: LambdaContext) => {
+    const heard = readable(event);
+    return answer({ ...heard, requestContext: { ...heard.requestContext, domainName } }, context);
+  };
 }
 
 const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({

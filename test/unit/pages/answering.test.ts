@@ -46,3 +46,18 @@ it('a form arrives whether the gateway has put it into base64 or not, with all i
   for (const written of [{ body }, { body: Buffer.from(body).toString('base64'), isBase64Encoded: true }])
     expect(await call('POST', '/form', { ...sent, ...written })).toMatchObject({ statusCode: 200, body: 'Ada' });
 });
+
+it.each([
+  ['a GET with a body', 'GET', { body: 'a=b' }, 200],
+  ['a method that no request can have', 'TRACE', {}, 405],
+  ['a method of somebody’s own', 'a b', {}, 405],
+  ['a cookie of half a character, beside others', 'GET', { cookies: ['one=\u20ac', 'two=\ud800', 'three=3'] }, 200],
+  ['a header with a line break', 'GET', { headers: { 'x-one': 'a\nb' } }, 200],
+  ['a header with half a character', 'GET', { headers: { 'x-one': '\ud800' } }, 200],
+  ['a header whose name is none', 'GET', { headers: { 'x one': 'a' } }, 200],
+])('%s is answered by a page, with its headers and a line in the log', async (_which, method, more, statusCode) => {
+  const lines = pageLog.length;
+  const answer = await call(method, '/here', more);
+  expect(answer).toMatchObject({ statusCode, headers: { 'x-frame-options': 'DENY', 'x-request-id': 'req-1' } });
+  expect(pageLog).toHaveLength(lines + 1);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
+import { derived, newSecret } from '#shared/pages/secrets';
 import { LostRace } from '#shared/ports/changes';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, PRESSED } from './an-office.ts';
@@ -36,8 +37,18 @@ async function aFullOffice() {
   return { ...office, forms, pages };
 }
 
-const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string =>
-  JSON.stringify(world.dynamo.items().filter(({ pk }) => !pk?.S?.startsWith('SESSION')));
+const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string => JSON.stringify(world.dynamo.items());
+
+it('there is no page and no form but those that are asked here', async () => {
+  const { app, forms, pages } = await aFullOffice();
+  const asked = { GET: pages, POST: forms };
+  const unasked = app.routes.filter(({ method, path }) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+(?:\{[^}]*\})?/g, '[^/]+')}$`);
+    return method !== 'ALL' && !asked[method as 'GET' | 'POST'].some((one) => pattern.test(one));
+  });
+  expect(unasked.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(app.routes.length).toBeGreaterThan(forms.length + pages.length);
+});
 
 describe('every form', () => {
   it('is refused without a token, with that of another browser, and from another site, and changes nothing', async () => {
@@ -82,11 +93,14 @@ describe('every form', () => {
     expect(await browser.submit(disconnect)).toMatchObject({ status: 409, heading: 'Somebody else was faster' });
   });
 
-  it('is refused where nobody is signed in', async () => {
-    const { app, forms } = await aFullOffice();
+  it('is refused where nobody is signed in, with a token that is in order', async () => {
+    const { app, forms, world } = await aFullOffice();
+    const secret = newSecret(world.pages.randomBytes);
     for (const form of forms) {
       const browser = aBrowser(app);
-      expect([401, 403]).toContain((await browser.post(form, {}, { headers: PRESSED })).status);
+      browser.jar.set('__Host-visitor', secret);
+      const sent = await browser.post(form, { _token: derived(secret, 'form') }, { headers: PRESSED });
+      expect(sent).toMatchObject({ status: 401, heading: 'You are no longer signed in' });
     }
   });
 

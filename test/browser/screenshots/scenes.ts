@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { aStack, eventually } from '#test/integration/a-stack';
 import { aReceiver } from '#test/support/receiver';
-import { makeKey, makeWorkspace, signIn, signUp } from '../a-person.ts';
+import { anAddress, makeKey, makeWorkspace, signIn, signUp } from '../a-person.ts';
 import { aTestAccount } from '../a-test-account.ts';
 
 const stack = aStack();
@@ -63,7 +63,7 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
 }
 
 async function* connecting(page: Page): AsyncGenerator<string> {
-  const account = await aTestAccount('google', 'grace@acme.test');
+  const account = await aTestAccount('google', anAddress('grace'));
   await account.adds('Launch review', new Date(Date.now() + 3_600_000).toISOString(), 'https://zoom.us/j/123456789');
   const { body } = await stack.call('POST', '/calendar_connect_links', {
     workspace_id,
@@ -98,6 +98,7 @@ async function* insider(page: Page): AsyncGenerator<string> {
     workspace_id,
     meeting_url: 'https://meet.google.com/abc-good-def',
     title: 'Beta launch',
+    allow_multiple_bots: true,
     participants: [{ name: 'Ada Lovelace', email: 'ada@acme.test' }],
   });
   await page.goto(`${app_url}/app`);
@@ -120,6 +121,7 @@ async function* insider(page: Page): AsyncGenerator<string> {
   await page.goto(`${workspacePath}/webhooks?endpoint=${endpoint.id}`);
   await page.locator('tbody a').first().click();
   yield 'webhook-event';
+  await stack.call('DELETE', `/webhook_endpoints/${endpoint.id}`);
   await receiver.close();
 }
 

@@ -1,14 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { aBrowser, aVisitor } from '../a-browser.ts';
+import { DESK, LOOKS } from './looks.ts';
 import { scenes } from './scenes.ts';
-
-const DESK = { width: 1280, height: 800 };
-const LOOKS = [
-  { name: 'light', colorScheme: 'light', size: DESK },
-  { name: 'dark', colorScheme: 'dark', size: DESK },
-  { name: 'narrow', colorScheme: 'light', size: { width: 390, height: 844 } },
-] as const;
 
 /** Each page in each look, whole; how many pictures that makes. */
 export async function shootPages(folder: string): Promise<number> {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { aBrowser, aVisitor } from './a-browser.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { LOOKS } from './screenshots/looks.ts';
+import { scenes } from './screenshots/scenes.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await aBrowser();
+});
+afterAll(() => browser?.close());
+
+async function faultsIn(page: Page, scene: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { name, colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    for (const fault of await accessibilityFaults(page)) faults.push(`${scene}, ${name}: ${fault}`);
+  }
+  return faults;
+}
+
+/** Theirs, not ours. */
+const isOfATestProvider = (scene: string): boolean => scene.startsWith('test-provider');
+
+describe('every page that pictures are taken of', () => {
+  it('can be used by everybody, by day, by night and on a phone, and breaks nothing on its way', async () => {
+    const { page, problems, leave } = await aVisitor(browser);
+    const faults: string[] = [];
+
+    for await (const scene of scenes(page))
+      if (!isOfATestProvider(scene)) faults.push(...(await faultsIn(page, scene)));
+
+    expect(faults).toEqual([]);
+    expect(problems()).toEqual([]);
+    await leave();
+  });
+});

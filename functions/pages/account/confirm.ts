@@ -42,14 +42,14 @@ export const confirm =
 const isTheirs = ({ signUps, kit }: AccountNeeds, c: PageContext, email: string): Promise<boolean> =>
   signUps.madeIn({ browser: browserMark(c), email }, kit.clock.now());
 
-/** POST /sign-up/code: another one, where one is waited for. */
+/** POST /sign-up/code: another one, where one is waited for in this browser. Nobody has mails sent to anybody else. */
 export const sendAnotherCode =
   (needs: AccountNeeds) =>
   async (c: PageContext): Promise<Response> => {
     const email = comparableEmail(fieldOf(c, 'email'));
     if (!looksLikeEmail(email)) return askForCode(needs, c, { email, badEmail: BAD_EMAIL });
     await admit(needs, c);
-    await needs.accounts.sendAnotherCode(email).catch(asTrouble);
+    if (await isTheirs(needs, c, email)) await needs.accounts.sendAnotherCode(email).catch(asTrouble);
     return askForCode(needs, c, { email, again: true });
   };
 

@@ -63,13 +63,24 @@ describe('signing up', () => {
 
   it('has another code sent, by a second button of the same form', async () => {
     const site = aSite();
-    const page = await site.browser.get('/sign-up/confirm');
+    await site.browser.get('/sign-up');
+    const page = await site.browser.submit('/sign-up', { email: 'ada@lovelace.test', password: PASSWORD });
     expect(page.text).toContain('formaction="/sign-up/code"');
     const hidden = hiddenFields(page.text, '/sign-up/confirm');
     const send = (email: string) => site.browser.post('/sign-up/code', { ...hidden, email, code: '' });
     expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Type in your code' });
     expect(await send('ada')).toMatchObject({ status: 422 });
-    expect(site.pool.asked).toEqual(['code ada@lovelace.test']);
+    expect(site.pool.asked).toEqual(['sign up ada@lovelace.test', 'code ada@lovelace.test']);
+  });
+
+  it('has no code sent to whoever signed up in another browser, and does not say so', async () => {
+    const site = aSite();
+    await signUp(site, 'ada@lovelace.test');
+    const mallory = aBrowser(site.app);
+    const { text } = await mallory.get('/sign-up/confirm');
+    const fields = { ...hiddenFields(text, '/sign-up/confirm'), email: 'ada@lovelace.test' };
+    expect(await mallory.post('/sign-up/code', fields)).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(site.pool.asked).toEqual(['sign up ada@lovelace.test']);
   });
 
   it.each([

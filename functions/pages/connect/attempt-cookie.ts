@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { type ConnectLinkId, idOf } from '#shared/domain/ids';
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time';
 import type { PageContext } from '#shared/pages/page-kit';
+import { isSecret } from '#shared/pages/secrets';
 
 /** What a browser keeps while its person is at a provider: the proof that it is the same, and the way back to the link. */
 export interface KeptAttempt {
@@ -15,8 +16,6 @@ const KEPT = { prefix: 'host', httpOnly: true, sameSite: 'Lax' } as const;
 
 /** Longer than the attempt is good for: who comes too late can begin again. */
 const KEPT_SECONDS = HOUR_MS / SECOND_MS;
-
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** New for every attempt, so that nobody can have planted it, and so that two tabs do not take each other's place. */
 const nameFor = (state: string): string => `consent_${createHash('sha256').update(state).digest('hex').slice(0, 12)}`;
@@ -31,6 +30,6 @@ export const forgetAttempt = (c: PageContext, state: string): void =>
 export function keptAttempt(c: PageContext, state: string): KeptAttempt | undefined {
   const [browser = '', link = '', key = '', ...more] = (getCookie(c, nameFor(state), 'host') ?? '').split('.');
   const linkId = idOf('ccl', link);
-  if (!SECRET.test(browser) || !SECRET.test(key) || !linkId || more.length > 0) return undefined;
+  if (!isSecret(browser) || !isSecret(key) || !linkId || more.length > 0) return undefined;
   return { browser, linkId, key };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { heedNotification } from '#shared/commands/calendar-connections/ask-for-pass';
 import { CLAIM_MS } from '#shared/domain/calendar-connections/sync-transitions';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { LostRace } from '#shared/ports/changes';
 import { anOccurrence } from '#test/support/a-calendar';
 import { calendarsAtWork } from '#test/support/calendars-at-work';
 import { losingEvery } from '#test/support/lost-saves';
@@ -44,6 +45,31 @@ describe('a connection', () => {
 
     expect((await sync()).dueAt).toBe(world.clock.now());
     expect(work.sent).toEqual([{ message: { connectionId: id }, delaySeconds: 0 }]);
+  });
+
+  it('is passed over patiently where everybody who is invited changes the same meeting at once', async () => {
+    const { calendar, world, id, sync, work, seen, inCalendar } = await aSyncedCalendar();
+    calendar.put(anOccurrence('one'));
+    await work.pass(id);
+    calendar.put(anOccurrence('one', { title: 'Renamed' }), anOccurrence('two'));
+    calendar.drop('two');
+    const { changes } = world.around;
+    let races = 0;
+    const crowded = {
+      ...world.around,
+      changes: {
+        save: async (made: Parameters<typeof changes.save>[0]) => {
+          races += made.calendarEvents ? 1 : 0;
+          if (made.calendarEvents && races <= 12) throw new LostRace('Somebody was faster.');
+          await changes.save(made);
+        },
+      },
+    };
+
+    await calendarsAtWork(world, { google: calendar, around: crowded }).pass(id);
+
+    expect(await sync()).toMatchObject({ failures: 0 });
+    expect(await seen()).toEqual(inCalendar());
   });
 
   it('is taken up by another when whoever had it died, and not before', async () => {

@@ -1,5 +1,6 @@
 import { endSource } from '#shared/commands/calendar-connections/pass/end-source';
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
+import { patiently } from '#shared/commands/calendar-connections/pass/patiently';
 import type { PassPlace } from '#shared/commands/calendar-connections/pass/place-of';
 import { takeOne } from '#shared/commands/calendar-connections/pass/take-one';
 import { sideBySide } from '#shared/commands/side-by-side';
@@ -38,7 +39,9 @@ export async function takePage(
   const sourceIds = occurrences.map(({ id }) => id);
   const faults = await sideBySide(occurrences, AT_ONCE, (occurrence) => takeSafely(needs, place, occurrence));
   const gone = await sourcesGone(needs, place, last.filter(isNoOccurrence), new Set(sourceIds));
-  await sideBySide(gone, AT_ONCE, (source) => endSource(needs, place.workspace, source));
+  await sideBySide(gone, AT_ONCE, (source) =>
+    patiently(needs.patience, () => endSource(needs, place.workspace, source)),
+  );
   return { sourceIds, passedOver: faults.flatMap((fault) => fault ?? []) };
 }
 
@@ -57,7 +60,7 @@ async function takeSafely(
   occurrence: ProviderOccurrence,
 ): Promise<string | undefined> {
   try {
-    await takeOne(needs, place, occurrence);
+    await patiently(needs.patience, () => takeOne(needs, place, occurrence));
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;

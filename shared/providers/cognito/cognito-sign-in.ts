@@ -90,6 +90,8 @@ function personIn(claims: unknown): VerifiedPerson {
   return { subject: `${iss} ${sub}`, email };
 }
 
+/** Only a person leaves a sign-in; any other word of the page is about itself, or about our client there. */
 function failed(error: unknown): never {
-  throw new SignInFailed(error instanceof AuthorizationResponseError ? 'denied' : 'broken', error);
+  const wasLeft = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+  throw new SignInFailed(wasLeft ? 'denied' : 'broken', error);
 }

@@ -129,6 +129,14 @@ describe('who comes back', () => {
     expect(exchanged).toEqual([]);
   });
 
+  it.each(['server_error', 'invalid_request', 'unauthorized_client'])(
+    'has not left the sign-in where the page answers %s',
+    async (error) => {
+      const query = `error=${error}&state=${secrets.state}`;
+      await expect(aCognito().provider.finish(query, secrets)).rejects.toMatchObject({ failure: 'broken' });
+    },
+  );
+
   it('is told apart where the page itself said no', async () => {
     const query = `error=access_denied&state=${secrets.state}`;
     await expect(aCognito().provider.finish(query, secrets)).rejects.toMatchObject({ failure: 'denied' });

@@ -11,12 +11,13 @@ import { aConnectedCalendar, calendarsAtWork } from '#test/support/calendars-at-
 import { housekeepers } from '#test/support/housekeepers';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
-async function aStandingCalendar() {
+async function aStandingCalendar({ isWatched = true } = {}) {
   const story = await aSyncedCalendar();
   const { calendar, pass, world, owner, id, memberId } = story;
   calendar.put(anOccurrence('one'), anOccurrence('two', { startsAt: at(24) }));
+  if (!isWatched) calendar.fail('watch', new ProviderDown('nobody answers'));
   await pass();
-  await pass();
+  if (isWatched) await pass();
   const { key } = owner;
   return {
     ...story,
@@ -77,6 +78,25 @@ describe('a disconnected calendar', () => {
 
     expect(await titles()).toEqual([]);
     expect(calendar.grant.isRevoked).toBe(true);
+  });
+
+  it('leaves no watch behind that a pass asks for at the very end', async () => {
+    const { calendar, pass, disconnect, keepers, work } = await aStandingCalendar({ isWatched: false });
+    let isFirst = true;
+    calendar.before(async () => {
+      if (!isFirst || calendar.calls.at(-1) !== 'watch') return;
+      isFirst = false;
+      await disconnect();
+      await keepers.runOnce();
+      for (const { id } of work.endings())
+        await work.receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+    });
+
+    await pass();
+    await work.endAll();
+
+    expect(isFirst).toBe(false);
+    expect(calendar.watches.size).toBe(0);
   });
 
   it('waits for a pass that may still go on', async () => {

@@ -1,4 +1,4 @@
-import { type Held, saveHeld } from '#shared/commands/calendar-connections/pass/claim';
+import { ClaimLost, type Held, saveHeld } from '#shared/commands/calendar-connections/pass/claim';
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
 import type { SyncWatch } from '#shared/domain/calendar-connections/calendar-sync';
 import { watched } from '#shared/domain/calendar-connections/sync-transitions';
@@ -37,9 +37,15 @@ async function makeWatch(needs: PassNeeds, held: Held, access: string): Promise<
   const watch: SyncWatch = { ...made, secretDigest, renewAt: renewalOf(made, now) };
   // What changed between the pass and a watch that had no predecessor was told to nobody.
   const rule = (sync: Held['sync']) => ({ ...watched(sync, watch), askedAgain: sync.askedAgain || standing === null });
-  await saveHeld(needs, held, rule, {
+  const beside = {
     watchChannels: [{ id: made.id, connectionId, endsAt: made.endsAt }],
     removedWatchChannels: before && !isSame ? [before.id] : [],
+  };
+  await saveHeld(needs, held, rule, beside).catch(async (error: unknown) => {
+    // Whoever has the connection now does not know of it, and so cannot end it.
+    if (error instanceof ClaimLost && !isSame)
+      await needs.providers[provider].calendar.stopWatch(access, made).catch(() => undefined);
+    throw error;
   });
 }
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { CHROMIUM } from '#bin/chromium';
 import { aStack } from '#test/integration/a-stack';
 
-const { app_url } = aStack();
+const { app_url, base_url } = aStack();
 
 /** No page of ours needs a host but this machine: to any other name there is no address. */
 const LOOPBACK_ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1, EXCLUDE localhost';
@@ -49,7 +49,9 @@ function watch(page: Page, report: (problem: string) => void): void {
     const isThePage = message.text().startsWith('Failed to load resource') && url === page.url();
     // Providers' pages, and those of the pool of people, are not ours.
     const isOurs = [url, page.url()].every((one) => one === '' || one.startsWith(app_url));
-    if (message.type() === 'error' && isOurs && !isThePage) report(`console: ${message.text()} (${url})`);
+    // The reference is one file and names no icon; browsers ask for one now and then.
+    const isIcon = url.endsWith('/favicon.ico') && page.url().startsWith(`${base_url}/docs`);
+    if (message.type() === 'error' && isOurs && !isThePage && !isIcon) report(`console: ${message.text()} (${url})`);
   });
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());

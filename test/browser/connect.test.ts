@@ -11,12 +11,18 @@ import { tabTo } from './keyboard.ts';
 
 const stack = aStack();
 const NAMES = { google: 'Google', microsoft: 'Microsoft' };
+/** Connections that these tests made. */
+const made = new Set<string>();
 let browser: Browser;
 let partner: Awaited<ReturnType<typeof aPartnersPage>>;
 beforeAll(async () => {
   [browser, partner] = await Promise.all([aBrowser(), aPartnersPage()]);
 });
-afterAll(() => Promise.all([browser?.close(), partner?.close()]));
+afterAll(async () => {
+  await Promise.all([browser?.close(), partner?.close()]);
+  // A calendar that stays connected is looked at for as long as the stack is there.
+  for (const id of made) await stack.call('DELETE', `/calendar_connections/${id}`);
+});
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -35,6 +41,14 @@ async function aLinkFor(email: string): Promise<string> {
 async function answer(page: Page, email: string, words: 'Allow' | 'Deny'): Promise<void> {
   await page.locator(`input[name="account"][value="${email}"]`).check();
   await page.getByRole('button', { name: words }).click();
+}
+
+/** The query with which the person came back. */
+async function backAtThePartner(page: Page): Promise<URLSearchParams> {
+  await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+  const query = new URL(page.url()).searchParams;
+  made.add(query.get('calendar_connection_id') ?? '');
+  return query;
 }
 
 const connection = async (id: string) => (await stack.call('GET', `/calendar_connections/${id}`)).body;
@@ -62,9 +76,8 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
     await answer(page, account.email, 'Allow');
-    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
 
-    const query = new URL(page.url()).searchParams;
+    const query = await backAtThePartner(page);
     expect(Object.fromEntries(query)).toMatchObject({ tab: 'mine', status: 'connected', state: 'onboarding-7' });
     const id = query.get('calendar_connection_id') ?? '';
     expect(await connection(id)).toMatchObject({ status: 'active', member_id: query.get('member_id') });
@@ -113,7 +126,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await page.keyboard.press('Enter');
     await answer(page, account.email, 'Allow');
 
-    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+    await backAtThePartner(page);
     expect(problems()).toEqual([]);
     await leave();
   });
@@ -127,7 +140,7 @@ describe('a link', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await answer(page, account.email, 'Allow');
-    await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
+    await backAtThePartner(page);
 
     const headingAt = async (url: string) => {
       await page.goto(url);

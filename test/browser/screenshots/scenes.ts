@@ -14,9 +14,10 @@ const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
  */
 export async function* scenes(page: Page): AsyncGenerator<string> {
   yield* newcomer(page);
-  yield* connecting(page);
+  const connected = yield* connecting(page);
   yield* insider(page);
   yield* reference(page);
+  await stack.call('DELETE', `/calendar_connections/${connected}`);
 }
 
 async function* newcomer(page: Page): AsyncGenerator<string> {
@@ -62,7 +63,8 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   yield 'signed-out';
 }
 
-async function* connecting(page: Page): AsyncGenerator<string> {
+/** The connection that it made comes back. */
+async function* connecting(page: Page): AsyncGenerator<string, string> {
   const account = await aTestAccount('google', anAddress('grace'));
   await account.adds('Launch review', new Date(Date.now() + 3_600_000).toISOString(), 'https://zoom.us/j/123456789');
   const { body } = await stack.call('POST', '/calendar_connect_links', {
@@ -72,6 +74,7 @@ async function* connecting(page: Page): AsyncGenerator<string> {
   });
   await page.goto(body.url);
   yield 'connect';
+  let connected = '';
   for (const words of ['Deny', 'Allow']) {
     await page.goto(body.url);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -79,12 +82,14 @@ async function* connecting(page: Page): AsyncGenerator<string> {
     if (words === 'Deny') yield 'test-provider-consent';
     await page.getByRole('button', { name: words }).click();
     await page.waitForURL(`${app_url}/**`);
+    connected = new URL(page.url()).searchParams.get('calendar_connection_id') ?? '';
     if (words === 'Deny') yield 'connect-denied';
   }
   await page.goto(body.url);
   yield 'connect-used';
   await page.goto(stack.test_providers.google);
   yield 'test-provider-calendar';
+  return connected;
 }
 
 async function* insider(page: Page): AsyncGenerator<string> {

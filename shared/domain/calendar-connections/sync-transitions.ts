@@ -67,8 +67,15 @@ export function asked(sync: CalendarSync, now: Instant): CalendarSync {
  */
 export function claimed(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
   const claimedUntil = later(now, CLAIM_MS);
-  return { ...sync, claimedUntil, dueAt: claimedUntil, askedAgain: sync.askedAgain && sync.pass !== null };
+  const known = sync.claimedUntil === null ? sync : mistrusted(sync);
+  return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.pass !== null };
 }
+
+/**
+ * After a pass over changes that died in the middle of a page, or failed there for our own trouble: it may have taken what
+ * is gone again before anybody reads that page once more, and then nothing tells of it. A pass over everything finds it.
+ */
+export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.pass?.isFull ? sync : forgotten(sync));
 
 /** One more page is done; the claim stays. */
 export const advanced = (sync: CalendarSync, pass: RunningPass): CalendarSync => ({ ...sync, pass });

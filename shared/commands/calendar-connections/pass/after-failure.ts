@@ -1,7 +1,13 @@
 import { ClaimLost, type Held, saveHeld } from '#shared/commands/calendar-connections/pass/claim';
 import { loseGrant } from '#shared/commands/calendar-connections/pass/lose-grant';
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
-import { failed, isRefusedForGood, refused, throttled } from '#shared/domain/calendar-connections/sync-transitions';
+import {
+  failed,
+  isRefusedForGood,
+  mistrusted,
+  refused,
+  throttled,
+} from '#shared/domain/calendar-connections/sync-transitions';
 import type { Instant } from '#shared/domain/time';
 import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/ports/calendar-provider';
 import { Unopenable } from '#shared/ports/sealer';
@@ -39,8 +45,10 @@ async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omi
     const { sync } = await saveHeld(needs, held, (now, at) => throttled(now, at, retryAfterMs));
     return { outcome: 'throttled', dueAt: sync.dueAt };
   }
-  const { sync } = await saveHeld(needs, held, (now, at) => failed(now, at, scaledBy(needs)));
   const outcome = wordFor(error);
+  const { sync } = await saveHeld(needs, held, (now, at) =>
+    failed(outcome === 'failed' ? mistrusted(now) : now, at, scaledBy(needs)),
+  );
   return { outcome, dueAt: sync.dueAt, needsPerson: isForPerson(outcome, sync.failures) };
 }
 

@@ -78,6 +78,7 @@ async function passUnder(needs: PassNeeds, held: Held, { access, timeLeft }: Und
   const passedOver: string[] = [];
   for (;;) {
     if (!page.isLast && page.cursor === pass.cursor) throw new CursorExpired('A page leads to itself.');
+    const next = page.isLast || timeLeft() < PAGE_NEEDS_MS ? undefined : readAhead(calendar, access, page.cursor);
     const place = await placeOf(needs, held, pass.window);
     const taken = await takePage(needs, place, page.events);
     passedOver.push(...taken.passedOver);
@@ -87,8 +88,15 @@ async function passUnder(needs: PassNeeds, held: Held, { access, timeLeft }: Und
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
     const { dueAt } = (await keepPlace(needs, held, pass, taken, goesOn)).sync;
     if (!goesOn) return { ...told, outcome: 'interrupted', dueAt };
-    page = await calendar.readOn(access, pass.cursor);
+    page = await (next ?? calendar.readOn(access, pass.cursor));
   }
+}
+
+/** Providers take as long over a page as we do: the next is under way while this one is taken. Its trouble can wait. */
+function readAhead(calendar: CalendarProvider, access: string, cursor: string): Promise<ProviderPage> {
+  const page = calendar.readOn(access, cursor);
+  page.catch(() => undefined);
+  return page;
 }
 
 /** The one that was interrupted, unless its window has to move meanwhile; else over changes, or over everything. */

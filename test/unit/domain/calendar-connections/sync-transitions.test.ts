@@ -84,6 +84,14 @@ describe('a sync that somebody asks for', () => {
 });
 
 describe('a claimed sync', () => {
+  it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
+    const pass = { isFull: true, window, cursor: 'page 2', pages: 1 };
+    expect(claimed(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
+    expect(claimed(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
+    expect(claimed(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
+    expect(claimed(aSync(), noon).cursor).toEqual(aSync().cursor);
+  });
+
   it('is due when its claim ends, so that a death is noticed', () => {
     expect(aClaimedSync()).toMatchObject({ claimedUntil: later(noon, CLAIM_MS), dueAt: later(noon, CLAIM_MS) });
   });

@@ -45,7 +45,14 @@ export async function aTimedWorld(name: ProviderName, seed: number) {
   const table = new Map<string, number>();
   let readings = 0;
   let isOn = false;
-  const waiting = (operation: string) => (isOn ? time.after(draw(waitOf(operation))) : Promise.resolve());
+  /** Goes up with all that begins or ends. */
+  let steps = 0;
+  const waitFor = async (milliseconds: number): Promise<void> => {
+    steps += 1;
+    if (isOn) await time.after(milliseconds);
+    steps += 1;
+  };
+  const waiting: Latency = (operation) => waitFor(draw(waitOf(operation)));
   const world = await aCalendarWorld({
     provider: name,
     seed,
@@ -64,7 +71,7 @@ export async function aTimedWorld(name: ProviderName, seed: number) {
       async answered(_request, answer) {
         const response = await others.timing(answer);
         const text = await response.text();
-        if (isOn) await time.after(PROVIDER_MS + (text.length / 1_024) * A_KILOBYTE_MS);
+        await waitFor(PROVIDER_MS + (text.length / 1_024) * A_KILOBYTE_MS);
         const { status, headers } = response;
         return new Response(text === '' ? null : text, { status, headers });
       },
@@ -84,7 +91,7 @@ export async function aTimedWorld(name: ProviderName, seed: number) {
     world.provider.requests.clear();
     const [begins, spent] = [time.clock.now(), ownMs()];
     isOn = true;
-    const invocations = await inTime(time, ownMs, () => untilDone(world));
+    const invocations = await inTime({ time, ownMs, steps: () => steps }, () => untilDone(world));
     isOn = false;
     return {
       seconds: (time.clock.now() - begins) / 1_000,
@@ -111,11 +118,23 @@ async function untilDone(world: CalendarWorld): Promise<number> {
   throw new Error('The pass does not come to its end.');
 }
 
-/** Work on the line of time, whose clock also goes on while the processor is busy. */
-async function inTime<Answer>(time: TimeLine, ownMs: () => number, work: () => Promise<Answer>): Promise<Answer> {
-  let spent = ownMs();
-  let owed = 0;
+interface Timing {
+  readonly time: TimeLine;
+  readonly ownMs: () => number;
+  readonly steps: () => number;
+}
+
+/** Looks in a row at which nothing had begun or ended: then everything waits. */
+const CALM_LOOKS = 4;
+
+/** Work on the line of time, whose clock also goes on while the processor is busy, and jumps only where all is waiting. */
+async function inTime<Answer>({ time, ownMs, steps }: Timing, work: () => Promise<Answer>): Promise<Answer> {
+  let [spent, owed, seen, calm] = [ownMs(), 0, steps(), 0];
   const busy = (): boolean => {
+    calm = steps() === seen ? calm + 1 : 0;
+    seen = steps();
+    if (calm < CALM_LOOKS) return true;
+    calm = 0;
     const now = ownMs();
     owed += (now - spent) / SHARE_OF_A_CORE;
     spent = now;

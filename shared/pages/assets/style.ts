@@ -43,7 +43,7 @@ h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; }
 .tabs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0; }
 .tabs a { display: block; padding: .5rem 0; color: inherit; text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a:hover { text-decoration: underline; } .tabs [aria-current] { font-weight: 600; border-bottom-color: var(--link); }
-.filters { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; } .filters .field { flex: 1 1 11rem; max-width: 28rem; margin: .5rem 0; }
+.filters { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; } .filters .field { flex: 1 1 11rem; max-width: 28rem; } .filters .field, .filters .actions { margin: .5rem 0; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: .25rem 1rem; } legend { font-weight: 600; padding: 0 .35rem; }
 .tick { font-weight: 400; } .tick input { margin-right: .35rem; }
 summary { cursor: pointer; }
@@ -94,7 +94,7 @@ audio, video { width: 100%; max-height: 60vh; background: #000; border-radius: 6
   .grid thead { position: absolute; left: -99rem; }
   .grid tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
   .grid tbody th, .grid td { border: 0; padding: .15rem 0; overflow-wrap: anywhere; }
-  .grid td[data-column] { display: flex; gap: 0 .75rem; } .grid td[data-column]::before { content: attr(data-column) / ""; flex: 0 0 7.5rem; color: var(--dim); font-size: .875rem; padding-top: .1rem; }
+  .grid td[data-column] { display: flow-root; padding-left: 8.25rem; } .grid td[data-column]::before { content: attr(data-column) / ""; float: left; width: 7.5rem; margin-left: -8.25rem; color: var(--dim); font-size: .875rem; padding-top: .1rem; }
   .facts dt { flex-basis: 7.5rem; } .facts dd { flex-basis: 11rem; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

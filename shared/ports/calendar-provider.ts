@@ -64,9 +64,16 @@ export class ProviderThrottled extends Error {
   }
 }
 
-/** No answer, or a 5xx: a later try may succeed. */
+/** No answer, a 5xx, or nothing that makes sense: a later try may succeed. */
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown';
+  /** It answered, and not as we know it: where that lasts, it is our reading that is to be mended. */
+  readonly isNonsense: boolean;
+
+  constructor(message: string, { isNonsense = false } = {}) {
+    super(message);
+    this.isNonsense = isNonsense;
+  }
 }
 
 /** The account grants no access any more: only the member's consent helps. */

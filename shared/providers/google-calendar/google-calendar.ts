@@ -89,5 +89,5 @@ function parametersOf(cursor: GoogleCursor): string {
 function cursorAfter({ nextPageToken, nextSyncToken }: GooglePage, cursor: GoogleCursor): GoogleCursor {
   if (nextPageToken !== undefined) return { ...cursor, page: nextPageToken };
   if (nextSyncToken !== undefined) return { sync: nextSyncToken };
-  throw new ProviderDown(`${WHO} ended a list without a token to go on from.`);
+  throw new ProviderDown(`${WHO} ended a list without a token to go on from.`, { isNonsense: true });
 }

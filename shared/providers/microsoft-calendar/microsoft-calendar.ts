@@ -52,7 +52,8 @@ export function microsoftCalendar({ site, clock, fetch }: Needs): CalendarProvid
     const masters = await mastersFor(page.value, (id) => masterAt(access, id));
     const { '@odata.nextLink': next, '@odata.deltaLink': delta } = page;
     const onward = next ?? delta;
-    if (onward === undefined) throw new ProviderDown(`${WHO} ended a page without a link to go on by.`);
+    if (onward === undefined)
+      throw new ProviderDown(`${WHO} ended a page without a link to go on by.`, { isNonsense: true });
     return {
       events: eventsOf({ value: page.value, masters, isFirstRound }),
       cursor: writeCursor({ link: onward, isFirstRound: isFirstRound && next !== undefined }),

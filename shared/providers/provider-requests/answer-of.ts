@@ -5,7 +5,7 @@ import type { Answered } from '#shared/providers/provider-requests/ask';
 /** What a good answer says; one of another shape is no answer, and a later one may be right. */
 export function answerOf<Said>(schema: v.GenericSchema<unknown, Said>, { json }: Answered, whose: string): Said {
   const read = v.safeParse(schema, json);
-  if (!read.success) throw new ProviderDown(`${whose} answered something that makes no sense.`);
+  if (!read.success) throw new ProviderDown(`${whose} answered something that makes no sense.`, { isNonsense: true });
   return read.output;
 }
 

@@ -176,6 +176,21 @@ describe('a pass without a grant', () => {
   });
 });
 
+describe('a page that nobody here can read', () => {
+  it('is told of when it lasts, since the calendar stands still behind it', async () => {
+    const { calendar, pass, work, id, connection } = await aStandingCalendar();
+    for (let time = 0; time < 5; time += 1) {
+      expect(work.givenUp).toEqual([]);
+      calendar.fail('readOn', new ProviderDown('makes no sense', { isNonsense: true }));
+      await pass();
+    }
+
+    expect(work.givenUp).toEqual([id]);
+    expect(work.log).toContainEqual(expect.objectContaining({ outcome: 'down', connectionId: id }));
+    expect(await connection()).toMatchObject({ status: 'active' });
+  });
+});
+
 describe('a page that leads to itself', () => {
   it('is read once, and the pass begins anew over everything', async () => {
     const { calendar, pass, seen, inCalendar, work } = await aStandingCalendar();

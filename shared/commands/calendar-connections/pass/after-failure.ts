@@ -49,7 +49,7 @@ async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omi
   const { sync } = await saveHeld(needs, held, (now, at) =>
     failed(outcome === 'failed' ? mistrusted(now) : now, at, scaledBy(needs)),
   );
-  return { outcome, dueAt: sync.dueAt, needsPerson: isForPerson(outcome, sync.failures) };
+  return { outcome, dueAt: sync.dueAt, needsPerson: isForPerson(outcome, error, sync.failures) };
 }
 
 type Rule = Parameters<typeof saveHeld>[2];
@@ -67,13 +67,15 @@ function wordFor(error: unknown): PassFault['outcome'] {
 }
 
 /**
- * What opens for nobody at once; any other fault of ours when it has lasted for half an hour. A provider that was out of
- * reach before counts as well, so there is more than one moment at which it is told.
+ * What opens for nobody at once; any other fault of ours when it has lasted for half an hour, and so what a provider
+ * answers that we cannot read: one event may hold up its whole calendar. A provider that was out of reach before counts
+ * as well, so there is more than one moment at which it is told.
  */
-function isForPerson(outcome: PassFault['outcome'], failures: number): boolean {
+function isForPerson(outcome: PassFault['outcome'], error: unknown, failures: number): boolean {
   const hasLasted = Number.isInteger(Math.log2(failures / LASTING)) && failures >= LASTING;
   if (outcome === 'unopenable') return failures === 1 || hasLasted;
-  return outcome === 'failed' && hasLasted;
+  const isNonsense = error instanceof ProviderDown && error.isNonsense;
+  return (outcome === 'failed' || isNonsense) && hasLasted;
 }
 
 /** After 1, 2, 4 and 8 minutes. */

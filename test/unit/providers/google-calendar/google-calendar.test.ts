@@ -78,7 +78,10 @@ describe('reading a Google calendar', () => {
   ])('takes for no answer: %s', async (_case, answer) => {
     const { calendar } = aCalendar(answer);
 
-    expect(await thrownBy(calendar.readWindow(ACCESS, window))).toMatchObject({ name: 'ProviderDown' });
+    expect(await thrownBy(calendar.readWindow(ACCESS, window))).toMatchObject({
+      name: 'ProviderDown',
+      isNonsense: true,
+    });
   });
 
   it.each(['', 'null', '{}', '{"window":{"from":1}}', 'nonsense'])(

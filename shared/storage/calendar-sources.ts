@@ -11,8 +11,8 @@ import type { Table, Write } from '#shared/storage/table';
 
 /** Events last at most 31 days; what is told of one that has been over for a month is of no use any more. */
 const SOURCES_KEPT_MS = 62 * DAY_MS;
-/** A pass takes minutes. */
-const SEEN_KEPT_MS = DAY_MS;
+/** A pass goes on for a day at most; what it forgot to have seen it would end. */
+const SEEN_KEPT_MS = 2 * DAY_MS;
 const ROWS_A_QUERY = 1_000;
 const AT_ONCE = 25;
 

@@ -26,7 +26,7 @@ import type { UserStore } from '#shared/ports/stores';
  * | signed-in.ts | `signedIn` lets only signed-in people through, `personOf(c)` is who they are; `startSession`, `endSession` |
  * | browser.ts | `browserMark(c)`: what binds a state to one browser before anybody signed in |
  * | forms.ts | `form(c, …)` with its token, `field`, `choices`; `fieldOf(c, name)` reads what was sent |
- * | parts.ts | `notice`, `badge`, `facts`, `grid`, `moment`, `copyable`, `linkButton` |
+ * | parts.ts | `notice`, `badge`, `facts`, `grid`, `moment`, `exactMoment`, `copyable`, `linkButton` |
  * | own-path.ts | `ownPath(text)`: a path of ours that somebody else wrote, or undefined |
  * | assets.ts | the stylesheet and the script; add behaviour to assets/script.ts, never a second file |
  *

@@ -51,6 +51,13 @@ export const moment = (at: Instant | null, otherwise = 'never'): Markup | string
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
 };
 
+/** The same to the second, where several things happen within a minute. */
+export const exactMoment = (at: Instant | null, otherwise = 'never'): Markup | string => {
+  if (at === null) return otherwise;
+  const iso = isoOf(at);
+  return html`<time datetime="${iso}" data-exact>${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+};
+
 /** A text to take elsewhere, with a button that copies it where there is a script. */
 export const copyable = (
   id: string,

@@ -13,7 +13,7 @@ export const SCRIPT_TEXT = `
 for (const time of document.querySelectorAll('time[datetime]')) {
   const at = new Date(time.dateTime);
   time.title = time.textContent;
-  time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'exact' in time.dataset ? 'medium' : 'short' });
 }
 
 for (const button of document.querySelectorAll('[data-copies]')) {

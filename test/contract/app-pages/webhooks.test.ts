@@ -87,6 +87,8 @@ describe('GET …/webhooks/{evt}', () => {
     expect(text).toContain('come &lt;b&gt;back&lt;/b&gt;');
     expect(text).toContain('Its receiver took it.');
     expect(text).toContain('<th scope="row" role="rowheader">3</th>');
+    // Several attempts within a minute are told apart.
+    expect(text).toMatch(/<time datetime="[^"]+" data-exact>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC<\/time>/);
   });
 
   it('lays the body out without changing any of its values', async () => {

@@ -4,7 +4,7 @@ import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
 import { form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
-import { facts, grid, moment, notice } from '#shared/pages/parts';
+import { exactMoment, facts, grid, notice } from '#shared/pages/parts';
 import { MEANINGS, outcomeOf, stateOf } from './event-words.ts';
 import { payloadView } from './payload-view.ts';
 
@@ -26,9 +26,9 @@ export const eventView = (
 ${asked ? notice('done', html`Asked for: the attempt appears here in a moment. <a href="${c.req.path}">Look again</a>`) : ''}
 ${facts([
   ['State', html`${stateOf(delivery)} ${MEANINGS[delivery.status]}`],
-  ['Happened', moment(delivery.createdAt)],
-  ...(delivery.status === 'delivered' ? [['Taken', moment(delivery.deliveredAt)] as const] : []),
-  ...(isWaiting(delivery) ? [['Next attempt', moment(delivery.dueAt)] as const] : []),
+  ['Happened', exactMoment(delivery.createdAt)],
+  ...(delivery.status === 'delivered' ? [['Taken', exactMoment(delivery.deliveredAt)] as const] : []),
+  ...(isWaiting(delivery) ? [['Next attempt', exactMoment(delivery.dueAt)] as const] : []),
   ['Endpoint', html`<code>${delivery.url}</code>`],
   ['API version', delivery.apiVersion],
   ['Id', html`<code>${delivery.id}</code>`],
@@ -51,7 +51,7 @@ const attemptsView = (attempts: readonly Attempt[]): Markup =>
       .toReversed()
       .map((attempt) => [
         attempt.number,
-        moment(attempt.attemptedAt),
+        exactMoment(attempt.attemptedAt),
         attempt.trigger === 'manual' ? 'by somebody' : 'by schedule',
         `${attempt.durationMs} ms`,
         html`${outcomeOf(attempt)}${attempt.responseStatus === null ? '' : answerView(attempt)}`,

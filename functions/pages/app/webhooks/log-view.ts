@@ -5,7 +5,7 @@ import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import { choices } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
-import { grid, moment } from '#shared/pages/parts';
+import { exactMoment, grid } from '#shared/pages/parts';
 import { further, pathOf } from '../frame.ts';
 import type { PartOfList } from '../part-of-list.ts';
 import type { Asked } from './event-filter.ts';
@@ -35,10 +35,10 @@ const NO_ENDPOINT = html`No webhook endpoint is registered, and so nothing was s
 const cells = (path: string, delivery: Delivery): readonly (Markup | string | number)[] => [
   html`<a href="${path}/${delivery.id}">${delivery.type}</a>`,
   stateOf(delivery),
-  moment(delivery.createdAt),
+  exactMoment(delivery.createdAt),
   delivery.url,
   delivery.attemptsCount,
-  isWaiting(delivery) ? moment(delivery.dueAt) : 'none',
+  isWaiting(delivery) ? exactMoment(delivery.dueAt) : 'none',
 ];
 
 const ALL: readonly [string, string] = ['', 'All'];

@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 const STOP = String.raw`\s<>"'\x60|\\^“”‘’«»„‹›「」『』【】〈〉《》（）。，、；：！？…·`;
 /** A Teams context that nobody encoded is JSON, quotes and all. */
 const REST = String.raw`(?:context=\{[^{}\s<>]{0,400}\}|[^${STOP}])+`;
-const SCHEME = String.raw`(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)`;
+const SCHEME = '(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)';
 /** Calendars and people leave the scheme out where everybody knows the host. */
 const KNOWN_HOST = String.raw`(?<![\w.@/%=-])(?:(?:[\w-]{1,63}\.){0,2}zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|g\.co\/meet)\/`;
 const LINK = new RegExp(`(?:${SCHEME}|${KNOWN_HOST})${REST}`, 'gi');

@@ -44,11 +44,12 @@ function readBodyOf({ contract }: Operation, incoming: Incoming, version: string
 const bodyAt = ({ body, bodyKept }: Contract, version: string) =>
   bodyKept && keeps(version, releases, bodyKept.behaviour) ? bodyKept.body : body;
 
-/** Names in both casings; a name sent twice could mean either, so it is refused. */
+/** Names in both casings; a name sent twice could mean either, so it is refused, and so is none at all. */
 function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
   const query = new Map<string, string>();
   for (const [sent, value] of pairs) {
     const name = snakeCaseOf(sent);
+    if (name === '') throw badRequest('A parameter of the query has no name.');
     if (query.has(name)) throw badRequest(`The parameter ${name} was sent more than once.`, name);
     query.set(name, value);
   }

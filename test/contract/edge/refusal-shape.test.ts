@@ -160,6 +160,11 @@ describe('a query', () => {
       expectRefused(await list(`limit=${limit}`), 400, 'bad_request');
     expectRefused(await list('limit=5&limit=5'), 400, 'bad_request');
     expectRefused(await list('cursor=eyJhIjoxfQ'), 400, 'bad_request');
+    for (const nameless of ['=1', '=&=']) {
+      const refused = await list(nameless);
+      expectRefused(refused, 400, 'bad_request');
+      expect(refused.body.errors[0]).not.toHaveProperty('field');
+    }
     expect((await list('limit=100')).status).toBe(200);
   });
 

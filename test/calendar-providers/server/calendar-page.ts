@@ -17,7 +17,7 @@ export function calendarPage(provider: TestProvider, chosen: string | undefined,
   const account = accounts.find(({ email }) => email === chosen) ?? accounts[0];
   const body = html`
     <nav aria-label="Accounts"><ul>
-      ${accounts.map(({ email, name }) => html`<li><a href="/?account=${email}" ${email === account?.email ? 'aria-current="page"' : ''}>${name} (${email})</a></li>`)}
+      ${accounts.map(({ email, name }) => html`<li><a href="/?account=${email}" aria-current="${email === account?.email ? 'page' : 'false'}">${name} (${email})</a></li>`)}
     </ul></nav>
     ${account ? ofAccount(provider, account, now) : html`<p>There is no account yet.</p>`}
     <h2>Another account</h2>

@@ -14,10 +14,11 @@ const NAMED = new Set([
  * What somebody who does not see the page, or sees it badly, would stumble over: by the tree that a screen reader is
  * given, by the outline of the document, and by the contrast of its texts. None when all is well.
  */
-export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => [
-  ...(await unnamedIn(page)),
-  ...((await page.evaluate(PAGE_FAULTS)) as string[]),
-];
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  // What is written may be there before the stylesheet is.
+  await page.waitForLoadState('load');
+  return [...(await unnamedIn(page)), ...((await page.evaluate(PAGE_FAULTS)) as string[])];
+}
 
 async function unnamedIn(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);

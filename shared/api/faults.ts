@@ -81,7 +81,9 @@ const described = (expected: string | null): string => {
 
 /** The dotted path of what is at fault. A name that a request made up is shown as far as it is readable. */
 export const pathOf = (issue: v.BaseIssue<unknown>): string =>
-  (issue.path ?? []).map(({ key }) => (key === '' ? '""' : excerptOf(String(key), LONGEST_NAME))).join('.');
+  (issue.path ?? []).map(({ key }) => shownName(String(key))).join('.');
+
+export const shownName = (name: string): string => (name === '' ? '""' : excerptOf(name, LONGEST_NAME));
 
 const LONGEST_NAME = 100;
 

@@ -1,6 +1,7 @@
 import { callerAddress } from '#shared/api/caller-address';
 import { type Contract, lastingNameOf } from '#shared/api/contract';
 import type { OpenEdge } from '#shared/api/edge';
+import { shownName } from '#shared/api/faults';
 import type { Incoming } from '#shared/api/incoming';
 import type { Matched } from '#shared/api/match-operation';
 import type { Input, Operation } from '#shared/api/operation';
@@ -44,13 +45,13 @@ function readBodyOf({ contract }: Operation, incoming: Incoming, version: string
 const bodyAt = ({ body, bodyKept }: Contract, version: string) =>
   bodyKept && keeps(version, releases, bodyKept.behaviour) ? bodyKept.body : body;
 
-/** Names in both casings; a name sent twice could mean either, so it is refused, and so is none at all. */
+/** Names in both casings; a name sent twice could mean either, so it is refused. */
 function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
   const query = new Map<string, string>();
   for (const [sent, value] of pairs) {
     const name = snakeCaseOf(sent);
-    if (name === '') throw badRequest('A parameter of the query has no name.');
-    if (query.has(name)) throw badRequest(`The parameter ${name} was sent more than once.`, name);
+    const shown = shownName(name);
+    if (query.has(name)) throw badRequest(`The parameter ${shown} was sent more than once.`, shown);
     query.set(name, value);
   }
   return Object.fromEntries(query);

@@ -99,24 +99,19 @@ async function judge(bench: Bench, outcomes: readonly Outcome[]): Promise<readon
     outcomes.flatMap(({ told }) => told),
     QUIET_WITHIN_SECONDS,
   );
-  const left = await leftovers(bench, QUIET_WITHIN_SECONDS);
+  const left = await leftovers(bench, QUIET_WITHIN_SECONDS, killsOfApi(outcomes));
   const broken = outcomes.flatMap(({ fault, amount, hop, account }) => {
     const { missing, violations } = account();
     const lost = missing > 0 ? [`${missing} deliveries are lost`] : [];
     return [...lost, ...violations].map((violation) => `${amount} ${fault}, ${hop}: ${violation}`);
   });
-  return [...left, ...broken, ...unexpectedAnswers(outcomes, bench.partner.answers)];
+  return [...left, ...broken];
 }
 
-/** Where the function of the API itself is killed, the gateway can only say 5xx; else there is 503 alone. */
-function unexpectedAnswers(outcomes: readonly Outcome[], answers: ReadonlyMap<number, number>): readonly string[] {
-  const ofGateway = outcomes
+const killsOfApi = (outcomes: readonly Outcome[]): number =>
+  outcomes
     .filter(({ fault, hop }) => fault === 'killed' && hop.startsWith('API'))
     .reduce((sum, { struck }) => sum + struck, 0);
-  const faults = [...answers].filter(([status]) => status >= 500 && status !== 503);
-  const count = faults.reduce((sum, [, times]) => sum + times, 0);
-  return count > ofGateway ? [`callers were answered ${faults.map(([status]) => status).join(', ')}`] : [];
-}
 
 await main().catch((error: unknown) => {
   const asked = error instanceof Error && error.name === 'AbortError';

@@ -7,8 +7,9 @@ import { form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
 import { moment, notice } from '#shared/pages/parts';
+import { PROVIDER_NAMES } from '#shared/pages/provider-names';
 import { show } from '#shared/pages/show';
-import { type Connecting, namesFor, PROVIDERS, siteOf } from './connecting.ts';
+import { type Connecting, namesFor, siteOf } from './connecting.ts';
 import { showFailure, showNoLink } from './failures.ts';
 import { whatIsRead } from './what-is-read.ts';
 
@@ -38,12 +39,12 @@ ${
     ? notice(
         'problem',
         `No calendar can be connected here: this service has no client with ${namesFor(link)
-          .map((name) => PROVIDERS[name])
+          .map((name) => PROVIDER_NAMES[name])
           .join(' or ')} yet. ${workspace.name} has been given nothing.`,
       )
     : ''
 }
-${offered.map((name) => form(c, { action: `/connect/${link.id}/${name}`, submit: `Continue with ${PROVIDERS[name]}`, hidden: { key } }))}
+${offered.map((name) => form(c, { action: `/connect/${link.id}/${name}`, submit: `Continue with ${PROVIDER_NAMES[name]}`, hidden: { key } }))}
 ${notNow(seen)}
 <p class="small">This link is yours alone. It is good for one calendar, until ${moment(link.expiresAt)}.</p>`,
   });

@@ -5,9 +5,10 @@ import type { CalendarConnection } from '#shared/domain/calendar-connections/cal
 import { returnConnected } from '#shared/domain/calendar-connections/return-url';
 import type { PageContext } from '#shared/pages/page-kit';
 import { facts } from '#shared/pages/parts';
+import { PROVIDER_NAMES } from '#shared/pages/provider-names';
 import { show } from '#shared/pages/show';
 import { forgetAttempt, keptAttempt } from './attempt-cookie.ts';
-import { type Connecting, PROVIDERS } from './connecting.ts';
+import type { Connecting } from './connecting.ts';
 import { showFailure } from './failures.ts';
 
 /** GET /connect/callback: back from a provider, with its answer in the query. */
@@ -30,7 +31,7 @@ function sendBack(c: PageContext, seen: SeenLink, { id, memberId, accountEmail, 
     lead: 'You can close this page: there is nothing left to do.',
     main: facts([
       ['Account', accountEmail],
-      ['Provider', PROVIDERS[provider]],
+      ['Provider', PROVIDER_NAMES[provider]],
       ['Connected for', html`${seen.workspace.name}`],
     ]),
   });

@@ -19,8 +19,6 @@ export interface Connecting extends FinishNeeds {
   readonly providers: Readonly<Record<CalendarProviderName, OfferedProvider>>;
 }
 
-export const PROVIDERS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
-
 export const providerNamed = (text: string): CalendarProviderName | undefined =>
   text === 'google' || text === 'microsoft' ? text : undefined;
 

@@ -3,8 +3,6 @@ import type { Member } from '#shared/domain/members/member';
 import type { Markup } from '#shared/pages/layout';
 import { badge } from '#shared/pages/parts';
 
-export const PROVIDERS = { google: 'Google', microsoft: 'Microsoft' } as const;
-
 export const STATES = { active: 'Syncing', error: 'Not syncing', disconnected: 'Disconnected' } as const;
 
 export function stateOf({ status }: CalendarConnection): Markup {

@@ -6,9 +6,10 @@ import { form } from '#shared/pages/forms';
 import type { Markup } from '#shared/pages/layout';
 import type { PageContext } from '#shared/pages/page-kit';
 import { grid, moment, notice } from '#shared/pages/parts';
+import { PROVIDER_NAMES } from '#shared/pages/provider-names';
 import { further, pathOf, tabs } from '../frame.ts';
 import type { PartOfList } from '../part-of-list.ts';
-import { nameOf, PROVIDERS, STATES, stateOf, TROUBLES } from './connection-words.ts';
+import { nameOf, STATES, stateOf, TROUBLES } from './connection-words.ts';
 
 export type Status = CalendarConnection['status'];
 
@@ -54,7 +55,7 @@ const statusTabs = (place: Place, here: Status | undefined): Markup => {
 };
 
 const cells = ({ connection, member }: ListedConnection): readonly (Markup | string)[] => [
-  html`${connection.accountEmail}<br><span class="small">${PROVIDERS[connection.provider]}</span>`,
+  html`${connection.accountEmail}<br><span class="small">${PROVIDER_NAMES[connection.provider]}</span>`,
   nameOf(member),
   html`${stateOf(connection)}${connection.status === 'error' ? html`<p class="small">${TROUBLES[connection.error.code]}</p>` : ''}`,
   moment(connection.lastSyncedAt),

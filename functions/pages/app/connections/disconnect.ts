@@ -7,8 +7,8 @@ import {
 import { form } from '#shared/pages/forms';
 import type { PageContext } from '#shared/pages/page-kit';
 import { linkButton } from '#shared/pages/parts';
+import { PROVIDER_NAMES } from '#shared/pages/provider-names';
 import { pathOf, showIn } from '../frame.ts';
-import { PROVIDERS } from './connection-words.ts';
 import { connectionInHand, type OneNeeds } from './one-connection.ts';
 
 /** GET /app/workspaces/{workspace}/connections/{connection}/disconnect: what it means, before it is done. */
@@ -20,7 +20,7 @@ export const askToDisconnect = (needs: OneNeeds) => async (c: PageContext) => {
   return showIn(c, place, 'connections', {
     title: `Disconnect ${accountEmail}?`,
     above: [[back, 'Calendars']],
-    main: html`<p>This is for good; the owner of this ${PROVIDERS[provider]} account can connect it anew at any time.</p>
+    main: html`<p>This is for good; the owner of this ${PROVIDER_NAMES[provider]} account can connect it anew at any time.</p>
 <ul>
 <li>Its meetings arrive no more, and those that are still to come are cancelled, with their notetakers. A meeting that another member's calendar carries goes on.</li>
 <li>Past meetings, recordings and the member stay.</li>

@@ -4,9 +4,10 @@ import { addressOf } from '#shared/domain/calendar-connections/connect-link';
 import { conflict } from '#shared/domain/refusal';
 import type { PageContext } from '#shared/pages/page-kit';
 import { copyable, linkButton, moment } from '#shared/pages/parts';
+import { PROVIDER_NAMES } from '#shared/pages/provider-names';
 import type { MemberStore } from '#shared/ports/stores';
 import { pathOf, showIn } from '../frame.ts';
-import { nameOf, PROVIDERS } from './connection-words.ts';
+import { nameOf } from './connection-words.ts';
 import { connectionInHand, type OneNeeds } from './one-connection.ts';
 
 interface Needs extends OneNeeds {
@@ -30,7 +31,7 @@ export const makeReconnectLink = (needs: Needs) => async (c: PageContext) => {
   return showIn(c, place, 'connections', {
     title: 'A reconnect link',
     above: [[pathOf(place, 'connections'), 'Calendars']],
-    main: html`<p>Send it to <strong>${nameOf(member?.state)}</strong>, who signs in to ${PROVIDERS[provider]} as <strong>${accountEmail}</strong> and consents. The connection keeps its id, and its meetings arrive again.</p>
+    main: html`<p>Send it to <strong>${nameOf(member?.state)}</strong>, who signs in to ${PROVIDER_NAMES[provider]} as <strong>${accountEmail}</strong> and consents. The connection keeps its id, and its meetings arrive again.</p>
 ${copyable('link', addressOf(c.var.kit.appUrl, link.id, secret), 'the link')}
 <p class="hint">It works for one connection, until ${moment(link.expiresAt)}. Whoever has it can connect a calendar as this member: send it to nobody else.</p>
 <p>${linkButton(pathOf(place, 'connections'), 'Back to the calendars')}</p>`,

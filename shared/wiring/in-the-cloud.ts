@@ -1,7 +1,7 @@
 import { readDeployment } from '#shared/domain/deployment';
+import { kmsClient } from '#shared/platform/aws-clients';
 import { given, givenOr } from '#shared/platform/environment';
-import { kmsClient } from '#shared/platform/kms-client';
-import { onceMade } from '#shared/platform/once-made';
+import { lazyHandler } from '#shared/platform/lazy';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { accessLog } from '#shared/wiring/access-log';
 import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
@@ -27,4 +27,4 @@ const inTheCloud = (): Surroundings =>
 /** The handler of a group of endpoints. */
 export const served = <Arguments extends readonly unknown[], Result>(
   make: (around: Surroundings) => (...given: Arguments) => Result,
-) => onceMade(() => make(inTheCloud()));
+) => lazyHandler(() => make(inTheCloud()));

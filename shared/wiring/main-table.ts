@@ -1,4 +1,4 @@
-import { dynamoClient } from '#shared/platform/dynamodb-client';
+import { dynamoClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
 import { fullJitter } from '#shared/providers/system-clock';
 import { dynamoTable, type Table } from '#shared/storage/table';

@@ -1,6 +1,6 @@
 import type { OpenEdge } from '#shared/api/edge';
 import { given } from '#shared/platform/environment';
-import { onceMade } from '#shared/platform/once-made';
+import { lazyHandler } from '#shared/platform/lazy';
 import { systemClock } from '#shared/providers/system-clock';
 import { accessLog } from '#shared/wiring/access-log';
 import { serverGiven } from '#shared/wiring/server';
@@ -16,4 +16,4 @@ const openEdge = (): OpenEdge => ({
 /** The handler of endpoints that need no table. */
 export const servedWithoutTable = <Arguments extends readonly unknown[], Result>(
   make: (edge: OpenEdge) => (...given: Arguments) => Result,
-) => onceMade(() => make(openEdge()));
+) => lazyHandler(() => make(openEdge()));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readLimits } from '#shared/domain/limits';
 import { givenOr } from '#shared/platform/environment';
-import { onceMade } from '#shared/platform/once-made';
+import { lazyHandler } from '#shared/platform/lazy';
 import { fullJitter, systemClock } from '#shared/providers/system-clock';
 import { mainTable } from '#shared/wiring/main-table';
 import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
@@ -18,4 +18,4 @@ export const toolsInTheCloud = (): Tools => ({
 /** The handler of a worker. */
 export const worker = <Arguments extends readonly unknown[], Result>(
   make: (tools: Workshop) => (...given: Arguments) => Result,
-) => onceMade(() => make(workshop(toolsInTheCloud())));
+) => lazyHandler(() => make(workshop(toolsInTheCloud())));

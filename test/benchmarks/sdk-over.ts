@@ -1,5 +1,5 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { withoutLogger } from '#shared/platform/dynamodb-client';
+import { withoutLogger } from '#shared/platform/without-logger';
 import { type AnyCommand, asPlainSend } from '#test/support/aws/stand-in-client';
 
 /** What the SDK hands to whatever sends its requests. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contracts } from '#shared/api/contracts/all';
+import { lambdaClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { lambdaClient } from '#shared/platform/lambda-client';
 import { lambdaGroups } from '#shared/providers/lambda-groups';
 import { servedWithoutTable } from '#shared/wiring/without-table';
 import { passOn } from './pass-on.ts';

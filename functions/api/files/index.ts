@@ -1,8 +1,8 @@
 import { apiGroup } from '#shared/api/api-group';
 import { addFile } from '#shared/commands/files/add-file';
 import { deleteFile as remove } from '#shared/commands/files/delete-file';
+import { s3Client } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { fileStore } from '#shared/storage/files';

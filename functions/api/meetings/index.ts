@@ -6,8 +6,8 @@ import { chooseForMeeting as choose } from '#shared/commands/meetings/choose-for
 import { labelMeeting as label } from '#shared/commands/meetings/label-meeting';
 import { getBot } from '#shared/endpoints/bots/get-bot';
 import { sendBot } from '#shared/endpoints/bots/send-bot';
+import { s3Client } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';

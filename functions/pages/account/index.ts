@@ -1,4 +1,4 @@
-import { cognitoClient } from '#shared/platform/cognito-client';
+import { cognitoClient } from '#shared/platform/aws-clients';
 import { given, givenOr } from '#shared/platform/environment';
 import { cognitoAccounts } from '#shared/providers/cognito/cognito-accounts';
 import { cognitoSignIn } from '#shared/providers/cognito/cognito-sign-in';

@@ -7,8 +7,8 @@ import { redeliverEvent } from '#shared/commands/webhook-events/redeliver-event'
 import { createWorkspace } from '#shared/commands/workspaces/create-workspace';
 import { pageApp } from '#shared/pages/page-app';
 import { signedIn } from '#shared/pages/signed-in';
+import { s3Client } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { type PageSurroundings, servedPages } from '#shared/wiring/pages';

@@ -1,8 +1,7 @@
 import { workOnBot } from '#shared/commands/bots/work-on-bot';
+import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { s3Client } from '#shared/platform/s3-client';
-import { sqsClient } from '#shared/platform/sqs-client';
 import type { Pace } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import type { Recorder } from '#shared/ports/recorder';

@@ -8,10 +8,9 @@ import {
 } from '#shared/commands/calendar-connections/end-connection';
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
 import { runPass } from '#shared/commands/calendar-connections/pass/run-pass';
+import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { kmsClient } from '#shared/platform/kms-client';
 import { writeLog } from '#shared/platform/log';
-import { sqsClient } from '#shared/platform/sqs-client';
 import type { Pace } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import type { Sealer } from '#shared/ports/sealer';

@@ -7,9 +7,9 @@ import { beginPurge, purgeSome } from '#shared/commands/workspaces/purge-workspa
 import type { EventEndings } from '#shared/domain/calendar-events/event-endings';
 import type { MemberLeaving } from '#shared/domain/members/member-leaving';
 import type { PersonNaming } from '#shared/domain/members/person-naming';
+import { s3Client } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { botStore } from '#shared/storage/bots';

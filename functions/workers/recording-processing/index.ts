@@ -1,7 +1,7 @@
 import { processRecording } from '#shared/commands/bots/process-recording';
+import { s3Client } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { s3Client } from '#shared/platform/s3-client';
 import type { FileStorage } from '#shared/ports/file-storage';
 import type { Recorder } from '#shared/ports/recorder';
 import { extractiveSummarizer } from '#shared/providers/extractive-summarizer/extractive-summarizer';

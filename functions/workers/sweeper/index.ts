@@ -1,9 +1,7 @@
+import { eventBridgeClient, lambdaClient, sqsClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
-import { eventBridgeClient } from '#shared/platform/eventbridge-client';
-import { lambdaClient } from '#shared/platform/lambda-client';
+import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
-import { onceMade } from '#shared/platform/once-made';
-import { sqsClient } from '#shared/platform/sqs-client';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
 import { laterCall } from '#shared/providers/later-call';
@@ -14,7 +12,7 @@ import { slowEndpointList } from '#shared/storage/slow-endpoints';
 import { mainTable } from '#shared/wiring/main-table';
 import { sweep } from './sweep.ts';
 
-export const handler = onceMade(() => {
+export const handler = lazyHandler(() => {
   const table = mainTable();
   return sweep({
     due: dueRows(table),

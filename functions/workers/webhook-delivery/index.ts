@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { given, givenOr } from '#shared/platform/environment';
-import { kmsClient } from '#shared/platform/kms-client';
+import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
-import { onceMade } from '#shared/platform/once-made';
-import { sqsClient } from '#shared/platform/sqs-client';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { resolveName } from '#shared/providers/resolve-name';
@@ -19,7 +18,7 @@ import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
 import { SlowLane } from './slow-lane.ts';
 
-export const handler = onceMade(() => {
+export const handler = lazyHandler(() => {
   const table = mainTable();
   return webhookDelivery({
     deliveries: deliveryStore(table),

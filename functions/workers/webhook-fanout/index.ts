@@ -1,7 +1,7 @@
+import { sqsClient } from '#shared/platform/aws-clients';
 import { given } from '#shared/platform/environment';
+import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
-import { onceMade } from '#shared/platform/once-made';
-import { sqsClient } from '#shared/platform/sqs-client';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
@@ -11,7 +11,7 @@ import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookFanout } from './handler.ts';
 
-export const handler = onceMade(() => {
+export const handler = lazyHandler(() => {
   const table = mainTable();
   return webhookFanout({
     outbox: outboxRows(table),

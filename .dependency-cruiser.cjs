@@ -22,7 +22,7 @@ const packages = {
   'shared/domain': [],
   'shared/ports': [],
   'shared/commands': [],
-  'shared/storage': ['@aws-sdk', 'valibot', 'typeid-js'],
+  'shared/storage': ['@aws-sdk', 'dataloader', 'valibot', 'typeid-js'],
   'shared/providers': ['@aws-sdk', 'valibot', 'typeid-js', 'undici', 'openid-client'],
   'shared/api': ['valibot', '@valibot', '@middy'],
   'shared/pages': ['hono'],

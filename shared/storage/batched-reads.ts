@@ -1,14 +1,15 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import DataLoader from 'dataloader';
 import { Throttled } from '#shared/ports/changes';
 import type { Patience } from '#shared/ports/patience';
 import type { DynamoClient, Item } from '#shared/storage/item';
 import type { Key } from '#shared/storage/keys';
+import { toAttributes, toItem } from '#shared/storage/marshalling';
 import { asStoreError } from '#shared/storage/store-errors';
 
-/** A BatchGetItem takes at most this many keys. */
+/** The most keys that a BatchGetItem takes. */
 const MAX_KEYS = 100;
-/** Keys that come back unread are asked for this often, a pause before each, then the caller hears that the table is busy. */
+/** Keys that come back unprocessed are requested again after a pause; after this many requests the read is throttled. */
 const ROUNDS = 4;
 
 interface Source {
@@ -17,15 +18,9 @@ interface Source {
   readonly patience: Patience;
 }
 
-interface Waiting {
-  readonly key: Key;
-  readonly resolve: (item: Item | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
- * A read that waits for the end of the turn and then travels with all others of that turn: what a request names can
- * be asked for where it is needed, and still costs one round trip.
+ * A strongly consistent read that waits for the end of the turn of the event loop and travels with all others of that
+ * turn in one BatchGetItem. Reads of one key in one turn share its item; a read in a later turn reads the table again.
  */
 export function batchedReads(
   client: DynamoClient,
@@ -33,50 +28,43 @@ export function batchedReads(
   patience: Patience,
 ): (key: Key) => Promise<Item | undefined> {
   const from: Source = { client, tableName, patience };
-  let waiting: Waiting[] = [];
-  const leave = () => {
-    const batch = waiting;
-    waiting = [];
-    for (const group of inGroups(batch)) void readAll(from, group);
-  };
-  return (key) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(leave);
-      waiting.push({ key, resolve, reject });
-    });
+  const loader = new DataLoader<Key, Item | undefined, string>(
+    (keys) => {
+      loader.clearAll();
+      return readAll(from, keys);
+    },
+    { cacheKeyFn: nameOf, maxBatchSize: MAX_KEYS, batchScheduleFn: setImmediate },
+  );
+  return (key) => loader.load(key);
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** Groups of distinct keys; whoever asks for the same key twice gets the one answer. */
-function inGroups(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const byKey = Map.groupBy(batch, ({ key }) => nameOf(key));
-  const distinct = [...byKey.values()];
-  const groups = [];
-  for (let at = 0; at < distinct.length; at += MAX_KEYS) groups.push(distinct.slice(at, at + MAX_KEYS).flat());
-  return groups;
-}
-
-async function readAll(from: Source, group: readonly Waiting[]): Promise<void> {
+/**
+ * The items in the order of their keys. BatchGetItem refuses duplicate keys; a key can come twice when it is read again
+ * between the dispatch of two batches of one turn.
+ */
+async function readAll(from: Source, keys: readonly Key[]): Promise<readonly (Item | undefined)[]> {
+  const distinct = new Map(keys.map((key) => [nameOf(key), key]));
   try {
-    const found = await fetchAll(from, [...new Map(group.map(({ key }) => [nameOf(key), key])).values()]);
-    for (const { key, resolve } of group) resolve(found.get(nameOf(key)));
+    const found = await fetchAll(from, [...distinct.values()]);
+    return keys.map((key) => found.get(nameOf(key)));
   } catch (error) {
-    for (const { reject } of group) reject(asStoreError(error));
+    throw asStoreError(error);
   }
 }
 
 async function fetchAll({ client, tableName, patience }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
-  let Keys = keys.map(({ pk, sk }) => marshall({ pk, sk }));
+  let Keys = keys.map(({ pk, sk }) => toAttributes({ pk, sk }));
   for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
-    // Asked again at once, a busy table is only kept busy.
+    // An immediate repeat would only keep a throttled table busy.
     if (round > 0) await patience.pause(round - 1);
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );
     for (const raw of answer.Responses?.[tableName] ?? []) {
-      const item = unmarshall(raw) as Item;
+      const item = toItem(raw);
       found.set(nameOf(item), item);
     }
     Keys = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];

@@ -5,14 +5,14 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Patience } from '#shared/ports/patience';
 import { batchedReads } from '#shared/storage/batched-reads';
 import type { DynamoClient, Item } from '#shared/storage/item';
 import type { Key } from '#shared/storage/keys';
+import { fromAttributes, toAttributes, toItem } from '#shared/storage/marshalling';
 import { asStoreError } from '#shared/storage/store-errors';
 
-/** A condition, or a change, in the table's own language, with its names. */
+/** A condition expression, or an update expression, with its names and values. */
 export interface Expression {
   readonly text: string;
   readonly names?: Readonly<Record<string, string>>;
@@ -37,26 +37,26 @@ export interface Answer {
   readonly last: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the stores ask of the table. */
+/** The operations of the table that the stores use. */
 export interface Table {
-  /** Strongly consistent. Reads asked for in the same moment travel as one request. */
+  /** Strongly consistent. Reads that start in the same turn of the event loop travel as one request. */
   get(key: Key): Promise<Item | undefined>;
   /** Strongly consistent on the base table; an index may lag. */
   query(question: Question): Promise<Answer>;
   /** All or nothing; at most 100 writes, each on its own row. */
   transact(writes: readonly Write[]): Promise<void>;
-  /** One write; false when its condition did not hold. */
+  /** One write; false when its condition failed. */
   write(write: Write): Promise<boolean>;
 }
 
-/** Where no pause is wanted, in tests and in tools of one person, what a busy table left is asked for again at once. */
+/** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Patience = { pause: async () => undefined };
 
 export const dynamoTable = (client: DynamoClient, name: string, patience: Patience = AT_ONCE): Table => ({
   get: batchedReads(client, name, patience),
 
   async query({ index, where, newestFirst, limit, after }) {
-    const answer = await calling(() =>
+    const answer = await withStoreErrors(() =>
       client.send(
         new QueryCommand({
           TableName: name,
@@ -65,24 +65,24 @@ export const dynamoTable = (client: DynamoClient, name: string, patience: Patien
           ...bindings(where),
           ScanIndexForward: !newestFirst,
           ...(limit !== undefined && { Limit: limit }),
-          ...(after && { ExclusiveStartKey: marshall(after) }),
+          ...(after && { ExclusiveStartKey: toAttributes(after) }),
         }),
       ),
     );
     return {
       items: (answer.Items ?? []).map(toItem),
-      last: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
+      last: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
     };
   },
 
   async transact(writes) {
     const TransactItems = writes.map((write) => transactItem(name, write));
-    await calling(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
+    await withStoreErrors(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   },
 
   async write(write) {
     try {
-      await sendOne(client, name, write);
+      await sendWrite(client, name, write);
       return true;
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
@@ -91,7 +91,7 @@ export const dynamoTable = (client: DynamoClient, name: string, patience: Patien
   },
 });
 
-async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
+async function withStoreErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
@@ -99,51 +99,52 @@ async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const toItem = (raw: Parameters<typeof unmarshall>[0]): Item => unmarshall(raw) as Item;
-
-const stored = (item: Item) => marshall(item, { removeUndefinedValues: true });
-
+/** The names and values of all expressions of one request, which must not carry an empty map of either. */
 function bindings(...expressions: readonly (Expression | undefined)[]) {
   const names = Object.assign({}, ...expressions.map((expression) => expression?.names));
   const values = Object.assign({}, ...expressions.map((expression) => expression?.values));
   return {
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && {
-      ExpressionAttributeValues: marshall(values, { removeUndefinedValues: true }),
-    }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: toAttributes(values) }),
   };
 }
 
 const condition = (when: Expression | undefined) => (when ? { ConditionExpression: when.text } : {});
 
-function transactItem(TableName: string, write: Write) {
-  if ('put' in write)
-    return { Put: { TableName, Item: stored(write.put), ...condition(write.when), ...bindings(write.when) } };
-  if ('remove' in write)
-    return { Delete: { TableName, Key: marshall(write.remove), ...condition(write.when), ...bindings(write.when) } };
-  return { Update: updateInput(TableName, write) };
-}
+type Put = Extract<Write, { put: Item }>;
+type Delete = Extract<Write, { remove: Key }>;
+type Update = Extract<Write, { update: Key }>;
 
-const updateInput = (TableName: string, { update, set, when }: Extract<Write, { update: Key }>) => ({
+const putInput = (TableName: string, { put, when }: Put) => ({
   TableName,
-  Key: marshall(update),
+  Item: toAttributes(put),
+  ...condition(when),
+  ...bindings(when),
+});
+
+const deleteInput = (TableName: string, { remove, when }: Delete) => ({
+  TableName,
+  Key: toAttributes(remove),
+  ...condition(when),
+  ...bindings(when),
+});
+
+const updateInput = (TableName: string, { update, set, when }: Update) => ({
+  TableName,
+  Key: toAttributes(update),
   UpdateExpression: set.text,
   ...condition(when),
   ...bindings(set, when),
 });
 
-async function sendOne(client: DynamoClient, TableName: string, write: Write): Promise<void> {
-  if ('put' in write) {
-    const { put, when } = write;
-    await client.send(new PutItemCommand({ TableName, Item: stored(put), ...condition(when), ...bindings(when) }));
-  } else if ('update' in write) await client.send(new UpdateItemCommand(updateInput(TableName, write)));
-  else
-    await client.send(
-      new DeleteItemCommand({
-        TableName,
-        Key: marshall(write.remove),
-        ...condition(write.when),
-        ...bindings(write.when),
-      }),
-    );
+function transactItem(TableName: string, write: Write) {
+  if ('put' in write) return { Put: putInput(TableName, write) };
+  if ('remove' in write) return { Delete: deleteInput(TableName, write) };
+  return { Update: updateInput(TableName, write) };
+}
+
+async function sendWrite(client: DynamoClient, TableName: string, write: Write): Promise<void> {
+  if ('put' in write) await client.send(new PutItemCommand(putInput(TableName, write)));
+  else if ('remove' in write) await client.send(new DeleteItemCommand(deleteInput(TableName, write)));
+  else await client.send(new UpdateItemCommand(updateInput(TableName, write)));
 }

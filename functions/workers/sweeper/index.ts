@@ -4,7 +4,7 @@ import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
-import { laterCall } from '#shared/providers/later-call';
+import { invokeAsync } from '#shared/providers/invoke-async';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { dueRows } from '#shared/storage/due-rows';
@@ -22,7 +22,7 @@ export const handler = lazyHandler(() => {
     slow: gatheringQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),
     bus: gatheringBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
-    handOn: laterCall(lambdaClient(), given('sweeperFunction')),
+    handOn: invokeAsync(lambdaClient(), given('sweeperFunction')),
     clock: systemClock,
     stage: given('stage'),
     log: writeLog,

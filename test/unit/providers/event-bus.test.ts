@@ -1,65 +1,96 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import type { OutboxId } from '#shared/domain/ids';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { requestCounter } from '#test/support/aws/counting';
-import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q' as OutboxId;
 const aNotice = (type = 'meeting.created') => ({ id: OUT, type });
 const many = (count: number) => Array.from({ length: count }, (_, number) => aNotice(`meeting.number_${number}`));
 
-const typesOn = (bus: ReturnType<typeof eventBridgeStandIn>) => bus.events.map((event) => event['detail-type']);
+type Refusal = (detailType: string) => string | undefined;
+
+/** A bus; `refusal` is the error code of an entry, and PutEvents still returns 200. */
+function aBus(refusal: Refusal = () => undefined) {
+  const client = new EventBridgeClient({ region: 'eu-central-1' });
+  const mock = mockClient(client);
+  const taken: string[] = [];
+  const resultOf = (detailType = '') => {
+    const ErrorCode = refusal(detailType);
+    if (ErrorCode === undefined) taken.push(detailType);
+    return ErrorCode === undefined ? { EventId: 'one' } : { ErrorCode };
+  };
+  mock.on(PutEventsCommand).callsFake(({ Entries = [] }: PutEventsCommandInput) => {
+    const results = Entries.map(({ DetailType }) => resultOf(DetailType));
+    return { Entries: results, FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length };
+  });
+  const requests = () => mock.commandCalls(PutEventsCommand).map(({ args: [command] }) => command.input.Entries ?? []);
+  return { client, mock, taken, requests };
+}
 
 describe('publishing on the bus', () => {
-  it('asks for nothing where there is nothing', async () => {
-    const counter = requestCounter();
+  it('sends no request without notices', async () => {
+    const { client, requests } = aBus();
 
-    await eventBridgeBus(counter.watch(eventBridgeStandIn()), 'main').publish([]);
+    await eventBridgeBus(client, 'main').publish([]);
 
-    expect(counter.total.requests).toBe(0);
+    expect(requests()).toEqual([]);
   });
 
   it.each([1, 10, 11, 100])('publishes %i notices, ten a request and all requests at once', async (count) => {
-    const bus = eventBridgeStandIn();
+    const { client, taken } = aBus();
     const counter = requestCounter();
 
-    await eventBridgeBus(counter.watch(bus), 'main').publish(many(count));
+    await eventBridgeBus(counter.watch(client), 'main').publish(many(count));
 
-    expect(new Set(typesOn(bus)).size).toBe(count);
+    expect(taken.sort()).toEqual(
+      many(count)
+        .map(({ type }) => type)
+        .sort(),
+    );
     expect(counter.total).toMatchObject({ requests: Math.ceil(count / 10), trips: 1 });
   });
 
-  it('names the source that rules match on, the type, and the key of the row', async () => {
-    const bus = eventBridgeStandIn();
+  it('names the bus, the source that rules match on, the type, and the key of the row', async () => {
+    const { client, requests } = aBus();
 
-    await eventBridgeBus(bus, 'main').publish([aNotice()]);
+    await eventBridgeBus(client, 'main').publish([aNotice()]);
 
-    expect(bus.events).toMatchObject([
-      { source: 'rapporteur', 'detail-type': 'meeting.created', detail: { id: OUT, type: 'meeting.created' } },
+    expect(requests()).toEqual([
+      [
+        {
+          EventBusName: 'main',
+          Source: 'rapporteur',
+          DetailType: 'meeting.created',
+          Detail: JSON.stringify({ id: OUT, type: 'meeting.created' }),
+        },
+      ],
     ]);
   });
 
-  it('puts only refused entries again', async () => {
-    let refusals = 3;
-    const bus = eventBridgeStandIn([], {
-      failsEntry: ({ DetailType }) => (DetailType?.endsWith('_1') && refusals-- > 1 ? 'InternalFailure' : undefined),
-    });
+  it('sends only refused entries again', async () => {
+    let refusals = 2;
+    const { client, taken, requests } = aBus((type) =>
+      type.endsWith('_1') && refusals-- > 0 ? 'InternalFailure' : undefined,
+    );
 
-    await eventBridgeBus(bus, 'main').publish(many(3));
+    await eventBridgeBus(client, 'main').publish(many(3));
 
-    expect(typesOn(bus)).toEqual(['meeting.number_0', 'meeting.number_2', 'meeting.number_1']);
+    expect(taken).toEqual(['meeting.number_0', 'meeting.number_2', 'meeting.number_1']);
+    expect(requests().map(({ length }) => length)).toEqual([3, 1, 1]);
   });
 
-  it('throws where an entry is refused again and again, though the answer says 200', async () => {
-    const bus = eventBridgeStandIn([], {
-      failsEntry: ({ DetailType }) => (DetailType?.endsWith('_1') ? 'ThrottlingException' : undefined),
-    });
+  it('throws when an entry is refused in three requests, although each returns 200', async () => {
+    const { client, requests } = aBus((type) => (type.endsWith('_1') ? 'ThrottlingException' : undefined));
 
-    await expect(eventBridgeBus(bus, 'main').publish(many(3))).rejects.toThrow('did not take 1 of 3');
+    await expect(eventBridgeBus(client, 'main').publish(many(3))).rejects.toThrow('did not take 1 of 3');
+    expect(requests()).toHaveLength(3);
   });
 
-  it('takes an answer with too few results for a refusal', async () => {
-    const client = { send: async () => ({ Entries: [{ EventId: 'one' }], FailedEntryCount: 0 }) };
+  it('counts an entry without a result as refused', async () => {
+    const { client, mock } = aBus();
+    mock.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'one' }], FailedEntryCount: 0 });
 
     await expect(eventBridgeBus(client, 'main').publish(many(4))).rejects.toThrow('did not take 1 of 4');
   });

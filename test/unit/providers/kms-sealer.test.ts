@@ -1,77 +1,114 @@
+import {
+  DecryptCommand,
+  EncryptCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
 import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { Throttled } from '#shared/ports/changes';
 import { Unopenable } from '#shared/ports/sealer';
 import { kmsSealer } from '#shared/providers/kms-sealer';
-import { kmsStandIn } from '#test/support/aws/kms';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };
+const CIPHERTEXT = Uint8Array.of(0, 251, 255, 7);
 
-describe('a sealed secret', () => {
-  it.each(['whsec_abc', 'é ☃ 😀', 'x'.repeat(4_096)])('opens as what it was: %.12s', async (secret) => {
-    const sealer = kmsSealer(kmsStandIn(), 'key');
+/** A sealer of the key `key`, and the mock of its client. */
+function aSealer() {
+  const client = new KMSClient({ region: 'eu-central-1' });
+  const kms = mockClient(client);
+  return { kms, sealer: kmsSealer(client, 'key') };
+}
+
+const anError = (name: string) => Object.assign(new Error('Not now.'), { name });
+const $metadata = { httpStatusCode: 400 };
+
+describe('sealing a secret', () => {
+  it('encrypts it with the key and its context, and returns base64', async () => {
+    const { kms, sealer } = aSealer();
+    kms.on(EncryptCommand).resolves({ CiphertextBlob: CIPHERTEXT });
+
+    expect(await sealer.seal('whsec_abc', mine)).toBe('APv/Bw==');
+
+    expect(kms.commandCalls(EncryptCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { KeyId: 'key', Plaintext: Buffer.from('whsec_abc'), EncryptionContext: mine },
+    ]);
+  });
+
+  it('fails when KMS returns no ciphertext', async () => {
+    const { kms, sealer } = aSealer();
+    kms.on(EncryptCommand).resolves({});
+
+    await expect(sealer.seal('whsec_abc', mine)).rejects.toThrow('sealed nothing');
+  });
+});
+
+describe('opening a sealed secret', () => {
+  it.each([
+    ['its own context', mine],
+    ['the context of another workspace', { ...mine, workspace: 'wks_2' }],
+    ['the context of another endpoint', { ...mine, resource: 'whe_2' }],
+  ])('decrypts it with the key and %s, which KMS compares', async (_whose, context) => {
+    const { kms, sealer } = aSealer();
+    kms.on(DecryptCommand).resolves({ Plaintext: Buffer.from('whsec_abc') });
+
+    expect(await sealer.open('APv/Bw==', context)).toBe('whsec_abc');
+
+    expect(kms.commandCalls(DecryptCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { KeyId: 'key', CiphertextBlob: Buffer.from(CIPHERTEXT), EncryptionContext: context },
+    ]);
+  });
+
+  it.each(['whsec_abc', 'é ☃ 😀', 'x'.repeat(4_096)])('returns the text that was sealed: %.12s', async (secret) => {
+    const { kms, sealer } = aSealer();
+    kms.on(EncryptCommand).callsFake(async ({ Plaintext }) => ({ CiphertextBlob: Plaintext }));
+    kms.on(DecryptCommand).callsFake(async ({ CiphertextBlob }) => ({ Plaintext: CiphertextBlob }));
 
     expect(await sealer.open(await sealer.seal(secret, mine), mine)).toBe(secret);
   });
 
-  it('is base64, unlike the secret, and another text each time', async () => {
-    const sealer = kmsSealer(kmsStandIn(), 'key');
-
-    const [one = '', other = ''] = [await sealer.seal('whsec_abc', mine), await sealer.seal('whsec_abc', mine)];
-
-    expect(one).toMatch(/^[A-Za-z0-9+/]+=*$/);
-    expect(Buffer.from(one, 'base64').toString('latin1')).not.toContain('whsec_abc');
-    expect(one).not.toBe(other);
-  });
-
   it.each([
-    ['another workspace', { ...mine, workspace: 'wks_2' }],
-    ['another endpoint', { ...mine, resource: 'whe_2' }],
-    ['both swapped', { workspace: 'whe_1', resource: 'wks_1' }],
-  ])('does not open for %s', async (_whom, other) => {
-    const sealer = kmsSealer(kmsStandIn(), 'key');
-    const sealed = await sealer.seal('whsec_abc', mine);
+    ['altered, or has another context', new InvalidCiphertextException({ message: 'UnknownError', $metadata })],
+    ['sealed with another key', new IncorrectKeyException({ message: 'The key ID does not match.', $metadata })],
+  ])('is refused when it is %s', async (_what, refusal) => {
+    const { kms, sealer } = aSealer();
+    kms.on(DecryptCommand).rejects(refusal);
 
-    await expect(sealer.open(sealed, other)).rejects.toThrow(Unopenable);
+    await expect(sealer.open('APv/Bw==', mine)).rejects.toThrow(Unopenable);
   });
 
-  it('does not open under another key, altered, or where nothing was sealed', async () => {
-    const kms = kmsStandIn();
-    const sealed = await kmsSealer(kms, 'key').seal('whsec_abc', mine);
-    const altered = Buffer.from(sealed, 'base64');
-    altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+  it('fails when KMS returns no plaintext', async () => {
+    const { kms, sealer } = aSealer();
+    kms.on(DecryptCommand).resolves({});
 
-    await expect(kmsSealer(kms, 'other').open(sealed, mine)).rejects.toThrow(Unopenable);
-    await expect(kmsSealer(kms, 'key').open(altered.toString('base64'), mine)).rejects.toThrow(Unopenable);
-    await expect(kmsSealer(kms, 'key').open('', mine)).rejects.toThrow(Unopenable);
-  });
-
-  it('is never empty: a service that answers nothing is an error', async () => {
-    const sealer = kmsSealer({ send: async () => ({}) }, 'key');
-
-    await expect(sealer.seal('whsec_abc', mine)).rejects.toThrow('sealed nothing');
     await expect(sealer.open('AAAA', mine)).rejects.toThrow('opened nothing');
   });
+});
 
+describe('an error of KMS', () => {
   it.each([
     'ThrottlingException',
     'KMSInternalException',
     'DependencyTimeoutException',
     'TimeoutError',
     'KeyUnavailableException',
-  ])('is for later after %s, whether it is to be sealed or to be opened', async (name) => {
-    const busy = kmsSealer({ send: () => Promise.reject(Object.assign(new Error('Not now.'), { name })) }, 'key');
+  ])('%s is throttling, in sealing and in opening', async (name) => {
+    const { kms, sealer } = aSealer();
+    kms.rejects(anError(name));
 
-    await expect(busy.seal('whsec_abc', mine)).rejects.toThrow(Throttled);
-    await expect(busy.open('AAAA', mine)).rejects.toThrow(Throttled);
+    await expect(sealer.seal('whsec_abc', mine)).rejects.toThrow(Throttled);
+    await expect(sealer.open('AAAA', mine)).rejects.toThrow(Throttled);
   });
 
   it.each(['AccessDeniedException', 'DisabledException', 'KMSInvalidStateException', 'NotFoundException'])(
-    'may open another time after %s, which says nothing of this secret alone',
+    '%s is thrown as it is, since it does not concern this secret alone',
     async (name) => {
-      const trouble = Object.assign(new Error('Not now.'), { name });
-      const failing = kmsSealer({ send: () => Promise.reject(trouble) }, 'key');
+      const { kms, sealer } = aSealer();
+      const error = anError(name);
+      kms.rejects(error);
 
-      await expect(failing.open('AAAA', mine)).rejects.toBe(trouble);
+      await expect(sealer.open('AAAA', mine)).rejects.toBe(error);
     },
   );
 });

@@ -1,35 +1,48 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { Throttled } from '#shared/ports/changes';
 import { lambdaGroups } from '#shared/providers/lambda-groups';
-import { lambdaStandIn } from '#test/support/aws/lambda';
+import { aPayload } from './a-payload.ts';
 
-const functions = { bots: 'rapporteur-test-api-bots' };
+/** The group `bots` behind a mocked client. */
+function theGroups() {
+  const client = new LambdaClient({ region: 'eu-central-1' });
+  const lambda = mockClient(client);
+  return { lambda, groups: lambdaGroups({ client, functions: { bots: 'rapporteur-test-api-bots' } }) };
+}
 
 describe('calling a group of endpoints', () => {
-  it('hands the request to its function and the answer back', async () => {
-    const client = lambdaStandIn({ 'rapporteur-test-api-bots': async (request) => ({ echoed: request }) });
+  it('invokes its function with the request and returns its response', async () => {
+    const { lambda, groups } = theGroups();
+    lambda.on(InvokeCommand).resolves({ StatusCode: 200, Payload: aPayload({ statusCode: 204, body: 'ü' }) });
 
-    const answer = await lambdaGroups({ client, functions }).call('bots', { body: 'é' });
+    expect(await groups.call('bots', { body: 'é' })).toEqual({ statusCode: 204, body: 'ü' });
 
-    expect(answer).toEqual({ echoed: { body: 'é' } });
+    expect(lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { FunctionName: 'rapporteur-test-api-bots', Payload: Buffer.from('{"body":"é"}') },
+    ]);
   });
 
-  it('fails when the function does', async () => {
-    const client = lambdaStandIn({ 'rapporteur-test-api-bots': () => Promise.reject(new Error('broken')) });
+  it('fails when the function fails', async () => {
+    const { lambda, groups } = theGroups();
+    const Payload = aPayload({ errorType: 'Error', errorMessage: 'broken' });
+    lambda.on(InvokeCommand).resolves({ StatusCode: 200, FunctionError: 'Unhandled', Payload });
 
-    await expect(lambdaGroups({ client, functions }).call('bots', {})).rejects.toThrow('of the group bots failed');
+    await expect(groups.call('bots', {})).rejects.toThrow('of the group bots failed');
   });
 
-  it('tells a function that takes no more from one that broke', async () => {
-    const tooMany = Object.assign(new Error('Rate Exceeded.'), { name: 'TooManyRequestsException' });
-    const client = { send: () => Promise.reject(tooMany) };
+  it('reports the concurrency limit of the function as throttling', async () => {
+    const { lambda, groups } = theGroups();
+    lambda.on(InvokeCommand).rejects(Object.assign(new Error('Rate Exceeded.'), { name: 'TooManyRequestsException' }));
 
-    await expect(lambdaGroups({ client, functions }).call('bots', {})).rejects.toThrow(Throttled);
+    await expect(groups.call('bots', {})).rejects.toThrow(Throttled);
   });
 
-  it('knows no group but those it was told of', async () => {
-    await expect(lambdaGroups({ client: lambdaStandIn({}), functions }).call('files', {})).rejects.toThrow(
-      'no function',
-    );
+  it('refuses a group that it was not configured with', async () => {
+    const { lambda, groups } = theGroups();
+
+    await expect(groups.call('files', {})).rejects.toThrow('no function');
+    expect(lambda.calls()).toEqual([]);
   });
 });

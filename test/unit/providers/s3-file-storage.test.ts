@@ -1,69 +1,146 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { HOUR_MS, later } from '#shared/domain/time';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { aClock } from '#test/support/api';
-import { s3StandIn } from '#test/support/aws/s3';
 
 const credentials = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' };
 const bytes = Buffer.from('café ☃');
 
-/** A bucket; links are made by the SDK itself, which asks nobody. */
+/** The bucket `files` behind a mocked client. The SDK presigns links without a request. */
 function aStorage() {
-  const bucket = s3StandIn();
-  const client = Object.assign(new S3Client({ region: 'eu-central-1', credentials }), { send: bucket.send });
+  const client = new S3Client({ region: 'eu-central-1', credentials });
   const clock = aClock();
-  return { bucket, clock, storage: s3FileStorage(client, 'files', clock) };
+  return { s3: mockClient(client), clock, storage: s3FileStorage(client, 'files', clock) };
 }
 
-describe('a stored file', () => {
-  it('is read as it was put, with the type it was put with', async () => {
-    const { bucket, storage } = aStorage();
+const anError = (name: string) => Object.assign(new Error(name), { name });
+
+/** The body of a GetObject response: a stream with the SDK's shorthands. */
+const aBody = (content: Buffer) =>
+  Object.assign(Readable.from([content]), {
+    transformToByteArray: async () => Uint8Array.from(content),
+    transformToString: async () => content.toString(),
+    transformToWebStream: () => new Blob([Uint8Array.from(content)]).stream(),
+  });
+
+describe('storing a file', () => {
+  it('puts its bytes with their content type, over a file that is there', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).resolves({});
 
     await storage.put('wks_1/a.txt', bytes, 'text/plain');
 
+    expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'wks_1/a.txt', Body: bytes, ContentType: 'text/plain' },
+    ]);
+  });
+
+  it('puts a new file on condition that none is there', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).resolves({});
+
+    expect(await storage.putNew('a', bytes, 'text/plain')).toBe(true);
+
+    expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'a', Body: bytes, ContentType: 'text/plain', IfNoneMatch: '*' },
+    ]);
+  });
+
+  it.each([
+    ['is there', 'PreconditionFailed'],
+    ['is being put by another request', 'ConditionalRequestConflict'],
+  ])('returns false for a new file when one %s', async (_what, name) => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).rejects(anError(name));
+
+    expect(await storage.putNew('a', bytes, 'text/plain')).toBe(false);
+  });
+
+  it('fails with any other error of S3', async () => {
+    const { s3, storage } = aStorage();
+    const denied = anError('AccessDenied');
+    s3.on(PutObjectCommand).rejects(denied);
+
+    await expect(storage.put('a', bytes, 'text/plain')).rejects.toBe(denied);
+    await expect(storage.putNew('a', bytes, 'text/plain')).rejects.toBe(denied);
+  });
+});
+
+describe('reading a file', () => {
+  it('returns its bytes', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(GetObjectCommand, { Bucket: 'files', Key: 'wks_1/a.txt' }).resolves({ Body: aBody(bytes) });
+
     expect(Buffer.from((await storage.get('wks_1/a.txt')) ?? [])).toEqual(bytes);
-    expect(bucket.read('files', 'wks_1/a.txt')?.contentType).toBe('text/plain');
   });
 
-  it('is replaced by a second put', async () => {
-    const { storage } = aStorage();
-    await storage.put('a', bytes, 'text/plain');
+  it('returns undefined when there is none', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'The specified key does not exist.', $metadata: {} }));
 
-    await storage.put('a', Buffer.from('other'), 'text/plain');
-
-    expect(Buffer.from((await storage.get('a')) ?? []).toString()).toBe('other');
+    expect(await storage.get('a')).toBeUndefined();
   });
 
-  it('is nothing where none was put', async () => {
-    expect(await aStorage().storage.get('a')).toBeUndefined();
-  });
-
-  it('is put as new once: the second is told, and changes nothing', async () => {
-    const { storage } = aStorage();
-
-    const first = await storage.putNew('a', bytes, 'text/plain');
-    const second = await storage.putNew('a', Buffer.from('other'), 'text/plain');
-
-    expect([first, second]).toEqual([true, false]);
-    expect(Buffer.from((await storage.get('a')) ?? [])).toEqual(bytes);
-  });
-
-  it('that two write as new at the same moment has one winner', async () => {
-    const { storage } = aStorage();
-
-    const answers = await Promise.all([1, 2, 3].map(() => storage.putNew('a', bytes, 'text/plain')));
-
-    expect(answers.filter((won) => won)).toHaveLength(1);
-  });
-
-  it('whose storage is in trouble is an error, not an absence', async () => {
-    const denied = Object.assign(new Error('Access Denied'), { name: 'AccessDenied' });
-    const client = Object.assign(new S3Client({ region: 'eu-central-1' }), { send: () => Promise.reject(denied) });
-    const storage = s3FileStorage(client, 'files', aClock());
+  it('fails with any other error of S3', async () => {
+    const { s3, storage } = aStorage();
+    const denied = anError('AccessDenied');
+    s3.on(GetObjectCommand).rejects(denied);
 
     await expect(storage.get('a')).rejects.toBe(denied);
-    await expect(storage.putNew('a', bytes, 'text/plain')).rejects.toBe(denied);
+  });
+});
+
+describe('deleting files', () => {
+  it('deletes one file by its key', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(DeleteObjectCommand).resolves({});
+
+    await storage.remove('wks_1/a.txt');
+
+    expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'wks_1/a.txt' },
+    ]);
+  });
+
+  it('deletes a page of the files with a prefix, and returns that there were some', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command, { Bucket: 'files', Prefix: 'wks_1/' }).resolves({
+      Contents: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }],
+    });
+    s3.on(DeleteObjectsCommand).resolves({});
+
+    expect(await storage.removeSome('wks_1/')).toBe(true);
+
+    expect(s3.commandCalls(DeleteObjectsCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Delete: { Objects: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }], Quiet: true } },
+    ]);
+  });
+
+  it('returns false when no file has the prefix', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command).resolves({});
+
+    expect(await storage.removeSome('wks_1/')).toBe(false);
+    expect(s3.commandCalls(DeleteObjectsCommand)).toEqual([]);
+  });
+
+  it('fails when S3 lists files that it did not delete', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }] });
+    s3.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'wks_1/b', Code: 'InternalError' }] });
+
+    await expect(storage.removeSome('wks_1/')).rejects.toThrow('1 of 2 files');
   });
 });
 
@@ -74,7 +151,7 @@ describe('a link to a file', () => {
     return new URL(await storage.linkTo('wks_1/a b.mp4', { expiresAt, contentType: 'video/mp4', filename }));
   };
 
-  it('leads to that file of that bucket, and is signed', async () => {
+  it('names the object of the bucket and is signed', async () => {
     const link = await linkIn(HOUR_MS);
 
     expect(link.host).toBe('files.s3.eu-central-1.amazonaws.com');
@@ -88,11 +165,11 @@ describe('a link to a file', () => {
     [1_999, '1'],
     [0, '1'],
     [-HOUR_MS, '1'],
-  ])('is good until it expires, and no longer (%i ms from now)', async (milliseconds, seconds) => {
+  ])('is valid until it expires (%i ms from now), and for a second at least', async (milliseconds, seconds) => {
     expect((await linkIn(milliseconds)).searchParams.get('X-Amz-Expires')).toBe(seconds);
   });
 
-  it('is downloaded under a harmless name, with its type', async () => {
+  it('downloads the file under a name without special characters, with its content type', async () => {
     const link = await linkIn(HOUR_MS, 'a"b\r\nX-Evil: 1/../é.mp4');
 
     expect(link.searchParams.get('response-content-disposition')).toBe(

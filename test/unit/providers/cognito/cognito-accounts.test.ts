@@ -1,65 +1,88 @@
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  ResendConfirmationCodeCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { AccountsBusy } from '#shared/ports/accounts';
 import { cognitoAccounts } from '#shared/providers/cognito/cognito-accounts';
 
-const answering = (name?: string) => {
-  const sent: unknown[] = [];
-  const send = async (command: { input: unknown }) => {
-    sent.push(command.input);
-    if (name) throw Object.assign(new Error('words that tell too much'), { name });
-    return {};
-  };
-  return { sent, accounts: cognitoAccounts({ client: { send } as never, clientId: 'client' }) };
-};
+/** A user pool whose every operation succeeds, or fails with an error of this name. */
+function aUserPool(errorName?: string) {
+  const client = new CognitoIdentityProviderClient({ region: 'eu-central-1' });
+  const cognito = mockClient(client);
+  if (errorName) cognito.rejects(Object.assign(new Error('Details of the account.'), { name: errorName }));
+  else cognito.resolves({});
+  const requests = () => cognito.calls().map(({ args: [command] }) => [command.constructor.name, command.input]);
+  return { requests, accounts: cognitoAccounts({ client, clientId: 'client' }) };
+}
 
 const person = { email: 'ada@x.test', password: 'p' };
 
-describe('the pool of people', () => {
-  it('is asked with the address as name and attribute, and nothing else about the person', async () => {
-    const { sent, accounts } = answering();
+describe('an account in the user pool', () => {
+  it('is signed up with the e-mail address as name and as only attribute', async () => {
+    const { requests, accounts } = aUserPool();
     expect(await accounts.signUp(person)).toBe('made');
-    expect(sent).toEqual([
-      {
-        ClientId: 'client',
-        Username: 'ada@x.test',
-        Password: 'p',
-        UserAttributes: [{ Name: 'email', Value: 'ada@x.test' }],
-      },
+    expect(requests()).toEqual([
+      [
+        SignUpCommand.name,
+        {
+          ClientId: 'client',
+          Username: 'ada@x.test',
+          Password: 'p',
+          UserAttributes: [{ Name: 'email', Value: 'ada@x.test' }],
+        },
+      ],
     ]);
   });
 
-  it('tells an account that it made from one that was there', async () => {
-    expect(await answering('UsernameExistsException').accounts.signUp(person)).toBe('there');
-    expect(await answering('AliasExistsException').accounts.signUp(person)).toBe('there');
+  it('is confirmed with a code, and is sent another one', async () => {
+    const { requests, accounts } = aUserPool();
+    expect(await accounts.confirm({ email: 'ada@x.test', code: '123456' })).toBe(true);
+    await accounts.sendAnotherCode('ada@x.test');
+    expect(requests()).toEqual([
+      [ConfirmSignUpCommand.name, { ClientId: 'client', Username: 'ada@x.test', ConfirmationCode: '123456' }],
+      [ResendConfirmationCodeCommand.name, { ClientId: 'client', Username: 'ada@x.test' }],
+    ]);
   });
 
-  it('answers alike whether the address has an account or not', async () => {
-    await answering('UserNotFoundException').accounts.sendAnotherCode('a@x.test');
-    await answering('InvalidParameterException').accounts.sendAnotherCode('a@x.test');
+  it.each(['UsernameExistsException', 'AliasExistsException'])('exists already after %s', async (name) => {
+    expect(await aUserPool(name).accounts.signUp(person)).toBe('there');
+  });
+
+  it('is answered alike whether it exists or not', async () => {
+    await aUserPool('UserNotFoundException').accounts.sendAnotherCode('a@x.test');
+    await aUserPool('InvalidParameterException').accounts.sendAnotherCode('a@x.test');
     for (const name of [
       'UserNotFoundException',
       'NotAuthorizedException',
       'CodeMismatchException',
       'ExpiredCodeException',
     ])
-      expect(await answering(name).accounts.confirm({ email: 'a@x.test', code: '1' })).toBe(false);
+      expect(await aUserPool(name).accounts.confirm({ email: 'a@x.test', code: '1' })).toBe(false);
   });
 
-  it('tells of a password that it does not take', async () => {
-    expect(await answering('InvalidPasswordException').accounts.signUp(person)).toBe('rejected');
+  it('is refused with a password that the pool does not accept', async () => {
+    expect(await aUserPool('InvalidPasswordException').accounts.signUp(person)).toBe('rejected');
   });
+});
 
+describe('an error of the user pool', () => {
   it.each(['TooManyRequestsException', 'LimitExceededException', 'TooManyFailedAttemptsException'])(
-    '%s is a no for now',
+    '%s is temporary, in every operation',
     async (name) => {
-      const { accounts } = answering(name);
+      const { accounts } = aUserPool(name);
       await expect(accounts.signUp(person)).rejects.toThrow(AccountsBusy);
       await expect(accounts.confirm({ email: 'a', code: '1' })).rejects.toThrow(AccountsBusy);
       await expect(accounts.sendAnotherCode('a')).rejects.toThrow(AccountsBusy);
     },
   );
 
-  it('that breaks is a defect', async () => {
-    await expect(answering('InternalErrorException').accounts.signUp(person)).rejects.toThrow('words');
+  it('InternalErrorException is thrown as it is', async () => {
+    await expect(aUserPool('InternalErrorException').accounts.signUp(person)).rejects.toThrow(
+      'Details of the account.',
+    );
   });
 });

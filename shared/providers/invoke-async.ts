@@ -1,7 +1,7 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
-/** Calls a function with this payload, without waiting for it. Throws unless Lambda took the call. */
-export const laterCall =
+/** Invokes a function with this payload without waiting for its result. Throws unless Lambda accepted the invocation. */
+export const invokeAsync =
   (client: Pick<LambdaClient, 'send'>, FunctionName: string) =>
   async (payload: object): Promise<void> => {
     const Payload = Buffer.from(JSON.stringify(payload));

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { sideBySide } from '#shared/commands/side-by-side';
+import { mapConcurrently } from '#shared/commands/map-concurrently';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { googleNotifications } from './google-notification.ts';
@@ -47,7 +47,7 @@ async function taken(
   notifications: readonly Notification[],
   statusCode: number,
 ): Promise<Answer> {
-  const outcomes = await sideBySide(onceEach(notifications), AT_ONCE, (one) => heedSafely(needs, one));
+  const outcomes = await mapConcurrently(onceEach(notifications), AT_ONCE, (one) => heedSafely(needs, one));
   const heeded = outcomes.filter((outcome) => outcome === 'heeded').length;
   needs.log({ hook: provider, notifications: notifications.length, heeded });
   return { statusCode, headers: QUIET };

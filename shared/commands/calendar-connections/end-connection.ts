@@ -3,7 +3,7 @@ import { endEventOf } from '#shared/commands/calendar-connections/pass/end-sourc
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
 import { grantContext } from '#shared/commands/calendar-connections/pass/open-access';
 import type { EndEventsNeeds } from '#shared/commands/calendar-events/end-events';
-import { sideBySide } from '#shared/commands/side-by-side';
+import { mapConcurrently } from '#shared/commands/map-concurrently';
 import type { CalendarSync } from '#shared/domain/calendar-connections/calendar-sync';
 import type { ConnectionEnding } from '#shared/domain/calendar-connections/connection-ending';
 import { ending } from '#shared/domain/calendar-connections/sync-transitions';
@@ -50,7 +50,7 @@ export const endSources =
     // Of an archived workspace nobody sees the events any more, and its bots are ended all at once.
     if (workspace && workspace.state.archivedAt === null) {
       const sources = await needs.syncs.sources(connectionId);
-      await sideBySide(sources, AT_ONCE, (source) => endEventOf(needs, workspace.state, source.eventId, source));
+      await mapConcurrently(sources, AT_ONCE, (source) => endEventOf(needs, workspace.state, source.eventId, source));
     }
     return (await needs.syncs.forget(connectionId)) ? 'all' : 'some';
   };

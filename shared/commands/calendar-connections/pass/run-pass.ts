@@ -7,7 +7,7 @@ import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs
 import { openAccess } from '#shared/commands/calendar-connections/pass/open-access';
 import { type PassPlace, placeOf } from '#shared/commands/calendar-connections/pass/place-of';
 import { type PageTaken, takePage } from '#shared/commands/calendar-connections/pass/take-page';
-import { sideBySide } from '#shared/commands/side-by-side';
+import { mapConcurrently } from '#shared/commands/map-concurrently';
 import type { RunningPass } from '#shared/domain/calendar-connections/calendar-sync';
 import { advanced, forgotten, interrupted } from '#shared/domain/calendar-connections/sync-transitions';
 import { needsFullPass, rollsAt, windowAt } from '#shared/domain/calendar-connections/window';
@@ -151,6 +151,6 @@ async function endUnseen(needs: PassNeeds, pass: RunningPass, place: PassPlace, 
   const { connection, workspace } = place;
   const seen = { ...pass.window, pages: pass.pages - 1, sourceIds: new Set(taken.sourceIds) };
   const unseen = await needs.syncs.unseen(connection.id, seen);
-  await sideBySide(unseen, AT_ONCE, (source) => endSource(needs, workspace, source));
+  await mapConcurrently(unseen, AT_ONCE, (source) => endSource(needs, workspace, source));
   return unseen.length;
 }

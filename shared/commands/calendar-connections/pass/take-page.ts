@@ -3,7 +3,7 @@ import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs
 import { patiently } from '#shared/commands/calendar-connections/pass/patiently';
 import type { PassPlace } from '#shared/commands/calendar-connections/pass/place-of';
 import { takeOne } from '#shared/commands/calendar-connections/pass/take-one';
-import { sideBySide } from '#shared/commands/side-by-side';
+import { mapConcurrently } from '#shared/commands/map-concurrently';
 import type { CalendarSource } from '#shared/domain/calendar-connections/calendar-sync';
 import type {
   GoneOccurrence,
@@ -37,9 +37,9 @@ export async function takePage(
   const last = lastWords(events);
   const occurrences = last.filter(isOccurrence);
   const sourceIds = occurrences.map(({ id }) => id);
-  const faults = await sideBySide(occurrences, AT_ONCE, (occurrence) => takeSafely(needs, place, occurrence));
+  const faults = await mapConcurrently(occurrences, AT_ONCE, (occurrence) => takeSafely(needs, place, occurrence));
   const gone = await sourcesGone(needs, place, last.filter(isNoOccurrence), new Set(sourceIds));
-  await sideBySide(gone, AT_ONCE, (source) =>
+  await mapConcurrently(gone, AT_ONCE, (source) =>
     patiently(needs.patience, () => endSource(needs, place.workspace, source)),
   );
   return { sourceIds, passedOver: faults.flatMap((fault) => fault ?? []) };

@@ -7,7 +7,7 @@ const inZone = (dateTime: string, zone: string) => {
   return at === undefined ? undefined : isoOf(at);
 };
 
-describe('the time that clocks of a zone show', () => {
+describe('the instant of a local time in a time zone', () => {
   it.each([
     ['2026-11-21T00:00:00', 'UTC', '2026-11-21T00:00:00.000Z'],
     ['2026-11-21T00:00:00.0000000', 'UTC', '2026-11-21T00:00:00.000Z'],
@@ -21,7 +21,7 @@ describe('the time that clocks of a zone show', () => {
     ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-09-06T00:00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['2026-04-04T23:30:00', 'America/Santiago', '2026-04-05T02:30:00.000Z'],
-  ])('is a moment: %s in %s', (dateTime, zone, moment) => {
+  ])('%s in %s is %s', (dateTime, zone, moment) => {
     expect(inZone(dateTime, zone)).toBe(moment);
   });
 
@@ -29,7 +29,7 @@ describe('the time that clocks of a zone show', () => {
     ['2026-11-21T00:00:00', 'W. Europe Standard Time'],
     ['yesterday', 'UTC'],
     ['', 'UTC'],
-  ])('is none where nobody knows it: %s in %s', (dateTime, zone) => {
+  ])('is undefined for an unknown time zone and for a text that is no time: %j in %j', (dateTime, zone) => {
     expect(inZone(dateTime, zone)).toBeUndefined();
   });
 });

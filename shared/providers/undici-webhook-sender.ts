@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/ports/webhook-sender';
 import { AttemptFailure } from './webhook-sender/attempt-failure.ts';
+import { ConnectionPool } from './webhook-sender/connection-pool.ts';
 import { Deadline } from './webhook-sender/deadline.ts';
 import { type Destination, type DestinationRules, findDestination } from './webhook-sender/destination.ts';
-import { KeptConnections } from './webhook-sender/kept-connections.ts';
 import { type Post, ReceiverConnection, type TlsTrust } from './webhook-sender/receiver-connection.ts';
-import { readBeginning, storedBody, storedHeaders } from './webhook-sender/stored-answer.ts';
+import { readBeginning, storedBody, storedHeaders } from './webhook-sender/stored-response.ts';
 
 interface Options extends DestinationRules {
   /** From the look-up of the name to the status line: "any 2xx within 10 seconds". */
@@ -24,7 +24,7 @@ const OWN_HEADERS = {
 
 /** Sends to judged addresses alone, follows nothing, and treats whatever comes back as inert. */
 export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls = {}, ...rules }: Options) {
-  const kept = new KeptConnections();
+  const kept = new ConnectionPool();
 
   async function send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
     const startedAt = performance.now();

@@ -5,14 +5,14 @@ import type { CalendarProvider } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
 import type { ConsentProvider } from '#shared/ports/consent-provider';
 import type { Sealer } from '#shared/ports/sealer';
+import { cachingSealer } from '#shared/providers/caching-sealer';
 import { googleConsent } from '#shared/providers/consent/google-consent';
 import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
 import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
 import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 import { providerClients } from '#shared/storage/provider-clients';
 import type { Table } from '#shared/storage/table';
 
@@ -52,20 +52,20 @@ export function calendarProviders({
   origins,
   fetch = globalThis.fetch,
 }: Needs): CalendarProviders {
-  const clients = providerClients(table, rememberingSealer(sealer, clock));
-  const google = googleSite(origins.google);
-  const microsoft = microsoftSite(origins.microsoft);
+  const clients = providerClients(table, cachingSealer(sealer, clock));
+  const google = googleUrls(origins.google);
+  const microsoft = microsoftUrls(origins.microsoft);
   const around = { clock, fetch };
   return {
     google: {
-      calendar: googleCalendar({ site: google, ...around }),
-      consent: googleConsent({ site: google, client: () => clients.find('google'), ...around }),
+      calendar: googleCalendar({ urls: google, ...around }),
+      consent: googleConsent({ urls: google, client: () => clients.find('google'), ...around }),
       isSetUp: () => clients.has('google'),
       isForTests: origins.google !== undefined,
     },
     microsoft: {
-      calendar: microsoftCalendar({ site: microsoft, ...around }),
-      consent: microsoftConsent({ site: microsoft, client: () => clients.find('microsoft'), ...around }),
+      calendar: microsoftCalendar({ urls: microsoft, ...around }),
+      consent: microsoftConsent({ urls: microsoft, client: () => clients.find('microsoft'), ...around }),
       isSetUp: () => clients.has('microsoft'),
       isForTests: origins.microsoft !== undefined,
     },

@@ -1,5 +1,5 @@
-import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { servedPages } from '#shared/wiring/pages';
 import type { Connecting } from './connecting.ts';
@@ -9,8 +9,8 @@ import { connectPages } from './pages.ts';
 function offered({ google, microsoft }: CalendarProviders): Connecting['providers'] {
   const origins = testOriginsGiven();
   return {
-    google: { ...google, signInOrigin: new URL(googleSite(origins.google).authorize).origin },
-    microsoft: { ...microsoft, signInOrigin: new URL(microsoftSite(origins.microsoft).authorize).origin },
+    google: { ...google, signInOrigin: new URL(googleUrls(origins.google).authorize).origin },
+    microsoft: { ...microsoft, signInOrigin: new URL(microsoftUrls(origins.microsoft).authorize).origin },
   };
 }
 

@@ -2,8 +2,8 @@ import { eventBridgeClient, lambdaClient, sqsClient } from '#shared/platform/aws
 import { given } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
+import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
 import { eventBridgeBus } from '#shared/providers/event-bus';
-import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
 import { invokeAsync } from '#shared/providers/invoke-async';
 import { sqsQueue } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
@@ -16,12 +16,12 @@ export const handler = lazyHandler(() => {
   const table = mainTable();
   return sweep({
     due: dueRows(table),
-    bots: gatheringQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
-    calendars: gatheringQueue(sqsQueue(sqsClient(), given('calendarQueueUrl'))),
-    retry: gatheringQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
-    slow: gatheringQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
+    bots: batchingQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
+    calendars: batchingQueue(sqsQueue(sqsClient(), given('calendarQueueUrl'))),
+    retry: batchingQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
+    slow: batchingQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),
-    bus: gatheringBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
+    bus: batchingBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
     handOn: invokeAsync(lambdaClient(), given('sweeperFunction')),
     clock: systemClock,
     stage: given('stage'),

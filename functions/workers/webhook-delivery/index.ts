@@ -3,8 +3,8 @@ import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { given, givenOr } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
+import { cachingSealer } from '#shared/providers/caching-sealer';
 import { kmsSealer } from '#shared/providers/kms-sealer';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { resolveName } from '#shared/providers/resolve-name';
 import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { paceOf, systemClock } from '#shared/providers/system-clock';
@@ -25,7 +25,7 @@ export const handler = lazyHandler(() => {
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
     server: serverGiven(),
-    sealer: rememberingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
+    sealer: cachingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
     sender: webhookSender({
       lookUp: resolveName,
       baseUrl: given('baseUrl'),

@@ -11,11 +11,11 @@ import {
 import { SECOND_MS } from '#shared/domain/time';
 import type { Clock } from '#shared/ports/clock';
 import type { ProviderClient } from '#shared/ports/provider-clients';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 
-/** Where an authorization server is: data of ours, so that no request is needed to learn it. */
+/** The endpoints of an authorization server. They are configured here, so that no discovery request is needed. */
 export interface AuthorizationServer {
-  /** `{tenantid}` stands for what an id token names in `tid`. */
+  /** `{tenantid}` stands for the claim `tid` of an id token. */
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
@@ -23,42 +23,42 @@ export interface AuthorizationServer {
   readonly keys: string;
 }
 
-interface Around {
+interface Dependencies {
   readonly fetch: Fetch;
   readonly clock: Clock;
 }
 
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-/** A client at an authorization server. */
+/** The deployment's OAuth client at an authorization server, for `openid-client`. */
 export async function configuredClient(
   server: AuthorizationServer,
   { clientId, clientSecret }: ProviderClient,
-  { fetch, clock }: Around,
+  { fetch, clock }: Dependencies,
 ): Promise<Configuration> {
   const metadata = metadataOf(server);
-  // It judges id tokens by the clock of its own, and is to judge them by ours.
+  // openid-client validates id tokens by the system clock; the skew makes it use our clock.
   const skew = Math.round((clock.now() - Date.now()) / SECOND_MS);
   const client = { client_secret: clientSecret, [clockSkew]: skew };
   const configuration = server.issuer.includes('{tenantid}')
     ? await withTenants(metadata, clientId, client)
     : new Configuration(metadata, clientId, client);
   configuration[customFetch] = (url, options) => fetch(new Request(url, options as RequestInit));
-  configuration.timeout = PATIENCE_SECONDS;
+  configuration.timeout = TIMEOUT_SECONDS;
   if (server.token.startsWith('http:')) allowInsecureRequests(configuration);
   return configuration;
 }
 
-/** The same, which checks the signature of an id token by the server's own keys: who somebody is hangs on it. */
-export async function checkingClient(...given: Parameters<typeof configuredClient>): Promise<Configuration> {
-  const configuration = await configuredClient(...given);
+/** The same client, which also verifies the signature of id tokens, with the keys of the server. */
+export async function verifyingClient(...args: Parameters<typeof configuredClient>): Promise<Configuration> {
+  const configuration = await configuredClient(...args);
   enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
 /**
- * Microsoft's issuer is another for each organization, which `openid-client` knows of a server that it discovered
- * under Microsoft's name, and of no other. So it discovers what we hand it.
+ * Microsoft's issuer differs by tenant, which `openid-client` supports only for a server that it discovered at
+ * Microsoft's address. So its discovery request is answered with our metadata.
  */
 const withTenants = (metadata: ServerMetadata, clientId: string, client: Partial<ClientMetadata>) =>
   discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, client, undefined, {

@@ -2,13 +2,13 @@ import type { GrantLostCode } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
 import { ConsentFailed, type ConsentFailure, type ConsentProvider } from '#shared/ports/consent-provider';
 import type { ProviderClient } from '#shared/ports/provider-clients';
-import { type Dialect, oauthConsent } from '#shared/providers/consent/oauth-consent';
-import type { OAuthRefusal } from '#shared/providers/consent/oauth-failure';
-import type { GoogleSite } from '#shared/providers/google-calendar/google-site';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
+import { type OAuthProfile, oauthConsent } from '#shared/providers/consent/oauth-consent';
+import type { OAuthError } from '#shared/providers/consent/oauth-errors';
+import type { GoogleUrls } from '#shared/providers/google-calendar/google-urls';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 
 interface Needs {
-  readonly site: GoogleSite;
+  readonly urls: GoogleUrls;
   readonly client: () => Promise<ProviderClient | undefined>;
   readonly clock: Clock;
   readonly fetch: Fetch;
@@ -16,40 +16,40 @@ interface Needs {
 
 const EVENTS = 'https://www.googleapis.com/auth/calendar.events.readonly';
 
-/** An organization that lets only its administrators decide which programs its people use. */
-const BY_ADMINISTRATORS = ['admin_policy_enforced', 'org_internal'];
+/** Errors of an organization in which only administrators allow applications. */
+const ADMIN_CONSENT_REQUIRED = ['admin_policy_enforced', 'org_internal'];
 
-/** Consent to a Google account's calendar. Boxes may be left unticked there. Giving one grant back ends them all. */
-export const googleConsent = ({ site, ...needs }: Needs): ConsentProvider =>
-  oauthConsent({ dialect: dialectOf(site), ...needs });
+/** Consent to read a Google account's calendar. A person may leave scopes unticked. Revoking one grant revokes all. */
+export const googleConsent = ({ urls, ...needs }: Needs): ConsentProvider =>
+  oauthConsent({ profile: profileOf(urls), ...needs });
 
-const dialectOf = (server: GoogleSite): Dialect => ({
-  who: 'Google',
+const profileOf = (server: GoogleUrls): OAuthProfile => ({
+  provider: 'Google',
   server,
   scopes: ['openid', 'email', EVENTS],
-  isEnough: (granted) => granted.includes(EVENTS),
-  // Without `consent` a second round brings no refresh token; without `false` it brings what was granted elsewhere.
+  hasRequiredScopes: (granted) => granted.includes(EVENTS),
+  // Without `prompt=consent` a repeated consent returns no refresh token. Scopes granted elsewhere are not included.
   parameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'false' },
   async accountEmail({ email, email_verified: isVerified }) {
     if (typeof email === 'string' && isVerified === true) return email;
-    throw new ConsentFailed('provider_error', 'Google names no verified address of the account.');
+    throw new ConsentFailed('provider_error', 'Google returned no verified e-mail address of the account.');
   },
-  whyNotGranted,
-  whyLost,
+  consentFailure,
+  grantLostCode,
 });
 
-function whyNotGranted({ error }: OAuthRefusal): ConsentFailure {
-  if (error === 'access_denied') return 'denied';
-  return BY_ADMINISTRATORS.includes(error) ? 'admin_consent_required' : 'provider_error';
+function consentFailure({ code }: OAuthError): ConsentFailure {
+  if (code === 'access_denied') return 'denied';
+  return ADMIN_CONSENT_REQUIRED.includes(code) ? 'admin_consent_required' : 'provider_error';
 }
 
 /**
- * Google says "Token has been expired or revoked." of both. A grant lapses there after six months without use, or a
- * week while the client is in testing, so that most of what ends was taken back.
+ * Google sends "Token has been expired or revoked." in both cases. A grant expires after six months without use, or
+ * after a week while the client is in testing, so most lost grants were revoked.
  */
-function whyLost({ error, description }: OAuthRefusal): GrantLostCode | undefined {
-  if (BY_ADMINISTRATORS.includes(error)) return 'admin_consent_required';
-  if (error !== 'invalid_grant') return undefined;
+function grantLostCode({ code, description }: OAuthError): GrantLostCode | undefined {
+  if (ADMIN_CONSENT_REQUIRED.includes(code)) return 'admin_consent_required';
+  if (code !== 'invalid_grant') return undefined;
   return /account (has been )?(deleted|disabled|suspended)|account not found/i.test(description)
     ? 'account_unavailable'
     : 'access_revoked';

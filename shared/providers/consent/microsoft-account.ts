@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { GrantLost, ProviderRefused } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
 import { ConsentFailed } from '#shared/ports/consent-provider';
-import { graphTrouble } from '#shared/providers/microsoft-calendar/graph-trouble';
-import type { MicrosoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
-import { answerOf, isGood } from '#shared/providers/provider-requests/answer-of';
-import { type Answered, ask, type Fetch } from '#shared/providers/provider-requests/ask';
+import { graphError } from '#shared/providers/microsoft-calendar/graph-errors';
+import type { MicrosoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
+import { isSuccess, parseResponse } from '#shared/providers/provider-requests/parse-response';
+import { type Fetch, type ProviderResponse, sendRequest } from '#shared/providers/provider-requests/send-request';
 
 interface Needs {
-  readonly site: MicrosoftSite;
+  readonly urls: MicrosoftUrls;
   readonly clock: Clock;
   readonly fetch: Fetch;
 }
@@ -21,37 +21,39 @@ const Me = v.object({ mail: text, userPrincipalName: text });
 /** https://learn.microsoft.com/graph/api/resources/mailboxsettings */
 const Purpose = v.object({ value: v.string() });
 
-const NOBODYS_OWN = ['shared', 'room', 'equipment'];
+const SHARED_PURPOSES = ['shared', 'room', 'equipment'];
 
 /**
- * The address of a Microsoft account, once it is known to be a person's. Of an organization's account Graph knows it,
- * while the id token's `email` is whatever its directory says; a personal account has it in the token.
+ * The e-mail address of a Microsoft account, after a check that the mailbox is not shared. For a work or school account
+ * it comes from Graph, since the `email` of its id token is not verified; for a personal account from the id token.
  *
- * What a mailbox is for Graph tells only those who may read its settings (`MailboxSettings.Read`), which we do not ask
- * for: where an organization gave that to this client all the same, shared mailboxes and rooms are found out. Elsewhere
- * there is no telling; hardly anyone can sign in as one, for Exchange makes them with sign-in blocked.
+ * Graph returns the purpose of a mailbox only with the scope `MailboxSettings.Read`, which we do not request. Shared
+ * mailboxes and rooms are refused where an organization granted that scope to the client. Elsewhere they cannot be
+ * recognised; Exchange creates them with sign-in blocked.
  */
 export const microsoftAccount =
-  ({ site, clock, fetch }: Needs) =>
+  ({ urls, clock, fetch }: Needs) =>
   async (claims: IDToken, access: string): Promise<string> => {
     const [me, purpose] = await Promise.all([
-      ask(fetch, { url: `${site.graph}/me?$select=mail,userPrincipalName`, access }),
-      ask(fetch, { url: `${site.graph}/me/mailboxSettings/userPurpose`, access }),
+      sendRequest(fetch, { url: `${urls.graph}/me?$select=mail,userPrincipalName`, access }),
+      sendRequest(fetch, { url: `${urls.graph}/me/mailboxSettings/userPurpose`, access }),
     ]);
-    if (!isGood(me)) throw asConsentFailed(graphTrouble(me, clock.now()));
-    if (isNobodysOwn(purpose)) throw new ConsentFailed('shared_account', 'The mailbox is shared, or a room’s.');
-    const { mail, userPrincipalName } = answerOf(Me, me, 'Microsoft Graph');
+    if (!isSuccess(me)) throw asConsentFailed(graphError(me, clock.now()));
+    if (isSharedMailbox(purpose))
+      throw new ConsentFailed('shared_account', 'The mailbox is shared, or belongs to a room.');
+    const { mail, userPrincipalName } = parseResponse(Me, me, 'Microsoft Graph');
     const email = [mail, userPrincipalName, claims['email']].find(isAddress);
-    if (email === undefined) throw new ConsentFailed('provider_error', 'Microsoft names no address of the account.');
+    if (email === undefined)
+      throw new ConsentFailed('provider_error', 'Microsoft returned no e-mail address of the account.');
     return email;
   };
 
-const isNobodysOwn = (purpose: Answered): boolean => {
-  const read = v.safeParse(Purpose, purpose.json);
-  return isGood(purpose) && read.success && NOBODYS_OWN.includes(read.output.value.toLowerCase());
+const isSharedMailbox = (purpose: ProviderResponse): boolean => {
+  const parsed = v.safeParse(Purpose, purpose.json);
+  return isSuccess(purpose) && parsed.success && SHARED_PURPOSES.includes(parsed.output.value.toLowerCase());
 };
 
-/** A guest's principal name, `ada_example.com#EXT#@host.onmicrosoft.com`, is no address of theirs. */
+/** The principal name of a guest, `ada_example.com#EXT#@host.onmicrosoft.com`, is not their e-mail address. */
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.includes('@') && !value.includes('#EXT#');
 

@@ -4,33 +4,33 @@ import type { ConsentFailure, ConsentProvider } from '#shared/ports/consent-prov
 import type { ProviderClient } from '#shared/ports/provider-clients';
 import { microsoftAccount } from '#shared/providers/consent/microsoft-account';
 import { oauthConsent } from '#shared/providers/consent/oauth-consent';
-import { microsoftCodes, type OAuthRefusal } from '#shared/providers/consent/oauth-failure';
-import type { MicrosoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
+import { microsoftCodes, type OAuthError } from '#shared/providers/consent/oauth-errors';
+import type { MicrosoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 
 interface Needs {
-  readonly site: MicrosoftSite;
+  readonly urls: MicrosoftUrls;
   readonly client: () => Promise<ProviderClient | undefined>;
   readonly clock: Clock;
   readonly fetch: Fetch;
 }
 
 /**
- * Consent to a Microsoft account's calendar, of an organization or a person's own. Microsoft has no call that gives a
- * grant back: people do that at https://myaccount.microsoft.com, organizations among their enterprise applications.
+ * Consent to read the calendar of a work, school or personal Microsoft account. Microsoft has no API to revoke a grant:
+ * people do that at https://myaccount.microsoft.com, organizations in their enterprise applications.
  */
-export const microsoftConsent = ({ site, client, clock, fetch }: Needs): ConsentProvider =>
+export const microsoftConsent = ({ urls, client, clock, fetch }: Needs): ConsentProvider =>
   oauthConsent({
-    dialect: {
-      who: 'Microsoft',
-      server: site,
+    profile: {
+      provider: 'Microsoft',
+      server: urls,
       scopes: ['openid', 'email', 'offline_access', 'User.Read', 'Calendars.Read'],
-      isEnough: (granted) => granted.some((scope) => /(^|\/)calendars\.read(write)?$/i.test(scope)),
-      // Whoever is signed in with several accounts is asked for which: one calendar is connected, not any.
+      hasRequiredScopes: (granted) => granted.some((scope) => /(^|\/)calendars\.read(write)?$/i.test(scope)),
+      // A person who is signed in with several accounts chooses the one whose calendar is connected.
       parameters: { prompt: 'select_account' },
-      accountEmail: microsoftAccount({ site, clock, fetch }),
-      whyNotGranted,
-      whyLost,
+      accountEmail: microsoftAccount({ urls, clock, fetch }),
+      consentFailure,
+      grantLostCode,
     },
     client,
     clock,
@@ -38,27 +38,27 @@ export const microsoftConsent = ({ site, client, clock, fetch }: Needs): Consent
   });
 
 /**
- * https://learn.microsoft.com/entra/identity-platform/reference-error-codes. An organization's policy leaves consent to
- * its administrators (90094, 90093, 90095, 900941), or somebody has to consent before this person can (65001).
+ * Only an administrator may consent (90093, 90094, 90095, 900941), or an administrator has to consent first (65001,
+ * 650052): https://learn.microsoft.com/entra/identity-platform/reference-error-codes.
  */
-const BY_ADMINISTRATORS = [65001, 650052, 90093, 90094, 90095, 900941];
-/** 65004 the person declined. */
+const ADMIN_CONSENT_REQUIRED = [65001, 650052, 90093, 90094, 90095, 900941];
+/** The person declined the consent. */
 const DECLINED = [65004];
 
-function whyNotGranted(refusal: OAuthRefusal): ConsentFailure {
-  const saidAny = (codes: readonly number[]) => microsoftCodes(refusal).some((code) => codes.includes(code));
-  if (saidAny(DECLINED)) return 'denied';
-  if (saidAny(BY_ADMINISTRATORS) || refusal.error === 'consent_required') return 'admin_consent_required';
-  return refusal.error === 'access_denied' ? 'denied' : 'provider_error';
+function consentFailure(error: OAuthError): ConsentFailure {
+  const hasCode = (codes: readonly number[]) => microsoftCodes(error).some((code) => codes.includes(code));
+  if (hasCode(DECLINED)) return 'denied';
+  if (hasCode(ADMIN_CONSENT_REQUIRED) || error.code === 'consent_required') return 'admin_consent_required';
+  return error.code === 'access_denied' ? 'denied' : 'provider_error';
 }
 
-const LOST: Readonly<Record<number, GrantLostCode>> = {
-  /** Not used for 90 days, or older than the organization lets a grant become. */
+const GRANT_LOST: Readonly<Record<number, GrantLostCode>> = {
+  /** The grant was not used for 90 days, or exceeds the lifetime that the organization allows. */
   70008: 'grant_expired',
   70043: 'grant_expired',
   700082: 'grant_expired',
   700084: 'grant_expired',
-  /** The account is disabled, deleted or blocked, or its organization is not there. */
+  /** The account is disabled, deleted or blocked, or its organization does not exist. */
   50034: 'account_unavailable',
   50053: 'account_unavailable',
   50057: 'account_unavailable',
@@ -69,11 +69,11 @@ const LOST: Readonly<Record<number, GrantLostCode>> = {
   90094: 'admin_consent_required',
 };
 
-/** `interaction_required` and its like: only the person can go on, at a sign-in. */
-const NEEDS_PERSON = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required'];
+/** Errors after which the person has to sign in again. */
+const SIGN_IN_REQUIRED = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required'];
 
-function whyLost(refusal: OAuthRefusal): GrantLostCode | undefined {
-  const known = microsoftCodes(refusal).map((code) => LOST[code]);
+function grantLostCode(error: OAuthError): GrantLostCode | undefined {
+  const known = microsoftCodes(error).map((number) => GRANT_LOST[number]);
   const code = known.find((one) => one !== undefined);
-  return code ?? (NEEDS_PERSON.includes(refusal.error) ? 'access_revoked' : undefined);
+  return code ?? (SIGN_IN_REQUIRED.includes(error.code) ? 'access_revoked' : undefined);
 }

@@ -24,32 +24,32 @@ import {
 import type { ProviderClient } from '#shared/ports/provider-clients';
 import {
   type AuthorizationServer,
-  checkingClient,
   configuredClient,
+  verifyingClient,
 } from '#shared/providers/consent/configured-client';
-import { failureOf, type OAuthRefusal, refusedWith } from '#shared/providers/consent/oauth-failure';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
+import { type OAuthError, readOAuthFailure, refusalMessage } from '#shared/providers/consent/oauth-errors';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 
-/** In what one authorization server differs from another. */
-export interface Dialect {
-  /** For messages. */
-  readonly who: string;
+/** What differs between the authorization servers. */
+export interface OAuthProfile {
+  /** The provider's name, for messages. */
+  readonly provider: string;
   readonly server: AuthorizationServer;
   readonly scopes: readonly string[];
-  /** Whether what was granted is enough to read the calendar. */
-  readonly isEnough: (granted: readonly string[]) => boolean;
-  /** For the address that the person is sent to. */
+  /** Whether the granted scopes suffice to read the calendar. */
+  readonly hasRequiredScopes: (granted: readonly string[]) => boolean;
+  /** Further parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The account's address. Throws `ConsentFailed`, or what its own requests throw. */
+  /** The e-mail address of the account. Throws `ConsentFailed`, and the errors of its own requests. */
   readonly accountEmail: (claims: IDToken, accessToken: string) => Promise<string>;
-  readonly whyNotGranted: (refusal: OAuthRefusal) => ConsentFailure;
-  /** Undefined where a refused refresh says nothing about the grant. */
-  readonly whyLost: (refusal: OAuthRefusal) => GrantLostCode | undefined;
+  readonly consentFailure: (error: OAuthError) => ConsentFailure;
+  /** Why a refused refresh means that the grant is lost. Undefined when it does not. */
+  readonly grantLostCode: (error: OAuthError) => GrantLostCode | undefined;
 }
 
 interface Needs {
-  readonly dialect: Dialect;
-  /** Asked at each call; how long one is remembered is the matter of who answers. */
+  readonly profile: OAuthProfile;
+  /** Called for each request; the caller decides about caching. */
   readonly client: () => Promise<ProviderClient | undefined>;
   readonly clock: Clock;
   readonly fetch: Fetch;
@@ -57,17 +57,17 @@ interface Needs {
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** Where a server does not say how long its token is good for. */
-const SHORT_MS = 5 * MINUTE_MS;
+/** The lifetime of an access token for which the server sends none. */
+const DEFAULT_LIFETIME_MS = 5 * MINUTE_MS;
 
-/** An OpenID provider's code flow with PKCE, and what follows from it. */
-export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentProvider {
-  const { who } = dialect;
+/** The authorization code flow with PKCE at an OpenID provider, and the refresh and revocation of its tokens. */
+export function oauthConsent({ profile, client, clock, fetch }: Needs): ConsentProvider {
+  const { provider } = profile;
 
   async function configuration(make = configuredClient): Promise<Configuration> {
-    const known = await client();
-    if (!known) throw new ProviderNotSetUp(`This deployment has no OAuth client at ${who}.`);
-    return make(dialect.server, known, { fetch, clock });
+    const credentials = await client();
+    if (!credentials) throw new ProviderNotSetUp(`This deployment has no OAuth client at ${provider}.`);
+    return make(profile.server, credentials, { fetch, clock });
   }
 
   const accessIn = ({
@@ -76,41 +76,39 @@ export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentP
     refresh_token: refreshToken,
   }: Tokens): Access => ({
     accessToken,
-    expiresAt: later(clock.now(), seconds === undefined ? SHORT_MS : seconds * SECOND_MS),
+    expiresAt: later(clock.now(), seconds === undefined ? DEFAULT_LIFETIME_MS : seconds * SECOND_MS),
     ...(refreshToken !== undefined && { refreshToken }),
   });
 
   return {
-    begin: async (asked) => buildAuthorizationUrl(await configuration(), await parametersFor(asked, dialect)).href,
+    begin: async (request) => buildAuthorizationUrl(await configuration(), await parametersFor(request, profile)).href,
 
     async finish(returned) {
-      const tokens = await exchange(await configuration(checkingClient), returned).catch((thrown: unknown) => {
-        throw asConsentFailed(thrown, dialect, clock.now());
+      const tokens = await exchange(await configuration(verifyingClient), returned).catch((thrown: unknown) => {
+        throw asConsentFailed(thrown, profile, clock.now());
       });
       const claims = tokens.claims();
-      if (!claims) throw new ConsentFailed('provider_error', `${who} sent no id token.`);
+      if (!claims) throw new ConsentFailed('provider_error', `${provider} sent no id token.`);
       const { refreshToken, ...access } = accessIn(tokens);
-      if (!dialect.isEnough(scopesIn(tokens, dialect)) || refreshToken === undefined)
-        throw new ConsentFailed('missing_scope', `${who} granted too little.`);
-      return { ...access, refreshToken, accountEmail: await dialect.accountEmail(claims, access.accessToken) };
+      if (!profile.hasRequiredScopes(scopesIn(tokens, profile)) || refreshToken === undefined)
+        throw new ConsentFailed('missing_scope', `${provider} granted too few scopes.`);
+      return { ...access, refreshToken, accountEmail: await profile.accountEmail(claims, access.accessToken) };
     },
 
     async access(refreshToken) {
-      const known = await configuration();
-      const tokens = await refreshTokenGrant(known, refreshToken).catch((thrown: unknown) => {
-        throw asGrantLost(thrown, dialect, clock.now());
+      const tokens = await refreshTokenGrant(await configuration(), refreshToken).catch((thrown: unknown) => {
+        throw asGrantLost(thrown, profile, clock.now());
       });
       return accessIn(tokens);
     },
 
     async revoke(refreshToken) {
-      if (dialect.server.revoke === undefined) return;
-      const known = await configuration();
-      await tokenRevocation(known, refreshToken).catch((thrown: unknown) => {
-        const failure = failureOf(thrown, who, clock.now());
-        if (failure.kind === 'trouble') throw failure.error;
-        if (failure.kind === 'client') throw clientRefused(failure.refusal, who);
-        // Refused: the token is no token any more, and that is what was wanted.
+      if (profile.server.revoke === undefined) return;
+      await tokenRevocation(await configuration(), refreshToken).catch((thrown: unknown) => {
+        const failure = readOAuthFailure(thrown, provider, clock.now());
+        if (failure.kind === 'unavailable') throw failure.error;
+        if (failure.kind === 'client') throw clientRefused(failure.error, provider);
+        // A refused revocation means that the token is invalid already.
       });
     },
   };
@@ -118,7 +116,7 @@ export function oauthConsent({ dialect, client, clock, fetch }: Needs): ConsentP
 
 async function parametersFor(
   { state, codeVerifier, nonce, redirectUri, loginHint }: AskedConsent,
-  { scopes, parameters }: Dialect,
+  { scopes, parameters }: OAuthProfile,
 ): Promise<Record<string, string>> {
   return {
     redirect_uri: redirectUri,
@@ -132,11 +130,11 @@ async function parametersFor(
   };
 }
 
-/** The address is put together from the redirect URI: what stands before us may have heard the request under another. */
-function exchange(known: Configuration, { url, redirectUri, state, codeVerifier, nonce }: ReturnedConsent) {
+/** The URL is built from the redirect URI, since a proxy may have received the request under another host. */
+function exchange(configuration: Configuration, { url, redirectUri, state, codeVerifier, nonce }: ReturnedConsent) {
   const returned = new URL(redirectUri);
   returned.search = new URL(url, redirectUri).search;
-  return authorizationCodeGrant(known, returned, {
+  return authorizationCodeGrant(configuration, returned, {
     pkceCodeVerifier: codeVerifier,
     expectedState: state,
     expectedNonce: nonce,
@@ -144,39 +142,39 @@ function exchange(known: Configuration, { url, redirectUri, state, codeVerifier,
   });
 }
 
-/** A server that names no scopes granted all that was asked for (RFC 6749 §5.1). */
-const scopesIn = ({ scope }: Tokens, { scopes }: Dialect): readonly string[] =>
+/** A response without scopes grants all requested ones (RFC 6749, section 5.1). */
+const scopesIn = ({ scope }: Tokens, { scopes }: OAuthProfile): readonly string[] =>
   scope === undefined ? scopes : scope.split(' ');
 
-function asConsentFailed(thrown: unknown, { who, whyNotGranted }: Dialect, now: Instant): Error {
-  const failure = failureOf(thrown, who, now);
+function asConsentFailed(thrown: unknown, { provider, consentFailure }: OAuthProfile, now: Instant): Error {
+  const failure = readOAuthFailure(thrown, provider, now);
   switch (failure.kind) {
-    case 'trouble':
+    case 'unavailable':
       return failure.error;
     case 'client':
-      return clientRefused(failure.refusal, who);
-    case 'nonsense':
-      return new ConsentFailed('provider_error', `${who} answered something that does not hold.`);
+      return clientRefused(failure.error, provider);
+    case 'invalid_response':
+      return new ConsentFailed('provider_error', `${provider} sent an invalid response.`);
     case 'refused':
-      return new ConsentFailed(whyNotGranted(failure.refusal), refusedWith(failure.refusal, who));
+      return new ConsentFailed(consentFailure(failure.error), refusalMessage(failure.error, provider));
   }
 }
 
-const clientRefused = (refusal: OAuthRefusal, who: string): ProviderNotSetUp =>
-  new ProviderNotSetUp(`This deployment’s client: ${refusedWith(refusal, who)}`);
+const clientRefused = (error: OAuthError, provider: string): ProviderNotSetUp =>
+  new ProviderNotSetUp(`The OAuth client of this deployment: ${refusalMessage(error, provider)}`);
 
-function asGrantLost(thrown: unknown, { who, whyLost }: Dialect, now: Instant): Error {
-  const failure = failureOf(thrown, who, now);
+function asGrantLost(thrown: unknown, { provider, grantLostCode }: OAuthProfile, now: Instant): Error {
+  const failure = readOAuthFailure(thrown, provider, now);
   switch (failure.kind) {
-    case 'trouble':
+    case 'unavailable':
       return failure.error;
     case 'client':
-      return clientRefused(failure.refusal, who);
-    case 'nonsense':
-      return new ProviderDown(`${who} answered something that does not hold.`);
+      return clientRefused(failure.error, provider);
+    case 'invalid_response':
+      return new ProviderDown(`${provider} sent an invalid response.`);
     case 'refused': {
-      const code = whyLost(failure.refusal);
-      const message = refusedWith(failure.refusal, who);
+      const code = grantLostCode(failure.error);
+      const message = refusalMessage(failure.error, provider);
       return code ? new GrantLost(code, message) : new ProviderDown(message);
     }
   }

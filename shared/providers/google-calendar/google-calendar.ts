@@ -7,38 +7,43 @@ import {
   type Watch,
 } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
-import { FIELDS, GoogleChannel, GooglePage } from '#shared/providers/google-calendar/google-answers';
 import { type GoogleCursor, readCursor, writeCursor } from '#shared/providers/google-calendar/google-cursor';
+import { googleError } from '#shared/providers/google-calendar/google-errors';
 import { EVENT_TYPES, providerEventOf } from '#shared/providers/google-calendar/google-event';
-import type { GoogleSite } from '#shared/providers/google-calendar/google-site';
-import { googleTrouble } from '#shared/providers/google-calendar/google-trouble';
-import { answerOf, isGood } from '#shared/providers/provider-requests/answer-of';
-import { type Answered, type Asked, ask, type Fetch } from '#shared/providers/provider-requests/ask';
+import { FIELDS, GoogleChannel, GooglePage } from '#shared/providers/google-calendar/google-schemas';
+import type { GoogleUrls } from '#shared/providers/google-calendar/google-urls';
+import { isSuccess, parseResponse } from '#shared/providers/provider-requests/parse-response';
+import {
+  type Fetch,
+  type ProviderRequest,
+  type ProviderResponse,
+  sendRequest,
+} from '#shared/providers/provider-requests/send-request';
 
 interface Needs {
-  readonly site: Pick<GoogleSite, 'calendar'>;
+  readonly urls: Pick<GoogleUrls, 'calendar'>;
   readonly clock: Clock;
   readonly fetch: Fetch;
 }
 
-const WHO = 'Google Calendar';
+const PROVIDER = 'Google Calendar';
 
-/** Events on a page; Google gives at most 2,500. Descriptions may have 8 KB each, and a page is held in memory. */
+/** Events on a page, at most 2,500. A description may have 8 KB, and a page is held in memory. */
 const PAGE_SIZE = '500';
 
-/** Google Calendar v3 of an account's primary calendar. A watch is a channel, which cannot be renewed, only followed. */
-export function googleCalendar({ site, clock, fetch }: Needs): CalendarProvider {
-  const events = `${site.calendar}/calendars/primary/events`;
+/** The primary calendar of an account in Google Calendar v3. A watch is a notification channel, which is replaced rather than renewed. */
+export function googleCalendar({ urls, clock, fetch }: Needs): CalendarProvider {
+  const events = `${urls.calendar}/calendars/primary/events`;
 
-  const asking = async (asked: Asked): Promise<Answered> => {
-    const answered = await ask(fetch, asked);
-    if (!isGood(answered)) throw googleTrouble(answered, clock.now());
-    return answered;
+  const send = async (request: ProviderRequest): Promise<ProviderResponse> => {
+    const response = await sendRequest(fetch, request);
+    if (!isSuccess(response)) throw googleError(response, clock.now());
+    return response;
   };
 
-  async function pageAt(access: string, cursor: GoogleCursor): Promise<ProviderPage> {
-    const answered = await asking({ url: `${events}?${parametersOf(cursor)}`, access });
-    const page = answerOf(GooglePage, answered, WHO);
+  async function readPage(access: string, cursor: GoogleCursor): Promise<ProviderPage> {
+    const response = await send({ url: `${events}?${parametersOf(cursor)}`, access });
+    const page = parseResponse(GooglePage, response, PROVIDER);
     return {
       events: page.items.map((event) => providerEventOf(event, page.timeZone)),
       cursor: writeCursor(cursorAfter(page, cursor)),
@@ -48,24 +53,24 @@ export function googleCalendar({ site, clock, fetch }: Needs): CalendarProvider 
 
   async function watch(access: string, { id, address, secret, until }: WantedWatch): Promise<Watch> {
     const body = { id, type: 'web_hook', address, token: secret, expiration: String(until) };
-    const answered = await asking({ url: `${events}/watch`, method: 'POST', access, body });
-    const channel = answerOf(GoogleChannel, answered, WHO);
+    const response = await send({ url: `${events}/watch`, method: 'POST', access, body });
+    const channel = parseResponse(GoogleChannel, response, PROVIDER);
     return { id: channel.id, resourceId: channel.resourceId, endsAt: Number(channel.expiration) as Instant };
   }
 
   async function stopWatch(access: string, { id, resourceId }: Watch): Promise<void> {
     const body = { id, resourceId };
-    const answered = await ask(fetch, { url: `${site.calendar}/channels/stop`, method: 'POST', access, body });
-    if (!isGood(answered) && answered.status !== 404) throw googleTrouble(answered, clock.now());
+    const response = await sendRequest(fetch, { url: `${urls.calendar}/channels/stop`, method: 'POST', access, body });
+    if (!isSuccess(response) && response.status !== 404) throw googleError(response, clock.now());
   }
 
   return {
-    readWindow: (access, window) => pageAt(access, { window }),
-    readOn: async (access, cursor) => pageAt(access, readCursor(cursor)),
+    readWindow: (access, window) => readPage(access, { window }),
+    readOn: async (access, cursor) => readPage(access, readCursor(cursor)),
     watch,
     async renewWatch(access, old, wanted) {
       const next = await watch(access, wanted);
-      // Should it not stop now, it lapses by itself; meanwhile changes are told twice.
+      // A channel that is not stopped expires by itself; until then every change is notified twice.
       await stopWatch(access, old).catch(() => undefined);
       return next;
     },
@@ -73,7 +78,7 @@ export function googleCalendar({ site, clock, fetch }: Needs): CalendarProvider 
   };
 }
 
-/** https://developers.google.com/workspace/calendar/api/v3/reference/events/list: a sync token goes with no window. */
+/** A sync token excludes a time window (https://developers.google.com/workspace/calendar/api/v3/reference/events/list). */
 function parametersOf(cursor: GoogleCursor): string {
   const parameters = new URLSearchParams({ singleEvents: 'true', maxResults: PAGE_SIZE, fields: FIELDS });
   for (const type of EVENT_TYPES) parameters.append('eventTypes', type);
@@ -89,5 +94,5 @@ function parametersOf(cursor: GoogleCursor): string {
 function cursorAfter({ nextPageToken, nextSyncToken }: GooglePage, cursor: GoogleCursor): GoogleCursor {
   if (nextPageToken !== undefined) return { ...cursor, page: nextPageToken };
   if (nextSyncToken !== undefined) return { sync: nextSyncToken };
-  throw new ProviderDown(`${WHO} ended a list without a token to go on from.`, { isNonsense: true });
+  throw new ProviderDown(`${PROVIDER} ended a list without a token to continue with.`, { isNonsense: true });
 }

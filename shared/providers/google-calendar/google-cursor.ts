@@ -4,8 +4,8 @@ import type { Instant } from '#shared/domain/time';
 import { CursorExpired } from '#shared/ports/calendar-provider';
 
 /**
- * Where a list goes on. Every page of a pass wants the parameters that its first one had: the window's ends, or the
- * sync token.
+ * The position in a list. Every page of a sync run is requested with the parameters of its first page: the ends of the
+ * window, or the sync token.
  */
 export type GoogleCursor =
   | { readonly window: SyncWindow; readonly page?: string | undefined }
@@ -17,7 +17,7 @@ const instant = v.pipe(
 );
 const page = v.optional(v.string());
 
-const Written: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
+const StoredCursor: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
   v.string(),
   v.parseJson(),
   v.union([v.object({ window: v.object({ from: instant, to: instant }), page }), v.object({ sync: v.string(), page })]),
@@ -25,9 +25,9 @@ const Written: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
 
 export const writeCursor = (cursor: GoogleCursor): string => JSON.stringify(cursor);
 
-/** Throws `CursorExpired` for what is no cursor of ours. */
+/** Throws `CursorExpired` for a text that `writeCursor` did not write. */
 export function readCursor(text: string): GoogleCursor {
-  const read = v.safeParse(Written, text);
-  if (!read.success) throw new CursorExpired('This is no cursor of Google Calendar.');
-  return read.output;
+  const parsed = v.safeParse(StoredCursor, text);
+  if (!parsed.success) throw new CursorExpired('The cursor is not one of Google Calendar.');
+  return parsed.output;
 }

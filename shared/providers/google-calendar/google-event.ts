@@ -6,10 +6,10 @@ import type {
 import { readInstant } from '#shared/domain/dates';
 import type { AttendeeResponse } from '#shared/domain/people';
 import type { Instant } from '#shared/domain/time';
-import type { GoogleEvent, GoogleWhen } from '#shared/providers/google-calendar/google-answers';
+import type { GoogleEvent, GoogleWhen } from '#shared/providers/google-calendar/google-schemas';
 import { instantInZone } from '#shared/providers/provider-requests/time-in-zone';
 
-/** Meetings, and those that Google reads out of mail. No focus time, absence, working place or birthday. */
+/** Meetings, and those that Google creates from e-mails. Not focus time, out of office, working location or birthday. */
 export const EVENT_TYPES: readonly string[] = ['default', 'fromGmail'];
 
 const RESPONSES: Readonly<Record<string, AttendeeResponse>> = {
@@ -18,10 +18,10 @@ const RESPONSES: Readonly<Record<string, AttendeeResponse>> = {
   tentative: 'tentative',
 };
 
-/** An event as the calendar in that zone has it. What has no start or no UID is in no calendar any more. */
+/** An event of a calendar in that time zone. An event without a start or a UID counts as deleted. */
 export function providerEventOf(event: GoogleEvent, zone: string): ProviderEvent {
   const { id, iCalUID, recurringEventId, eventType = 'default' } = event;
-  const startsAt = momentOf(event.start, zone);
+  const startsAt = instantOf(event.start, zone);
   const gone = { kind: 'gone', id } as const;
   if (event.status === 'cancelled' || !EVENT_TYPES.includes(eventType)) return gone;
   if (iCalUID === undefined || startsAt === undefined) return gone;
@@ -32,9 +32,9 @@ export function providerEventOf(event: GoogleEvent, zone: string): ProviderEvent
     icalUid: iCalUID,
     recurring: recurringEventId !== undefined,
     seriesId: recurringEventId ?? null,
-    originalStartsAt: (recurringEventId !== undefined && momentOf(event.originalStartTime, zone)) || startsAt,
+    originalStartsAt: (recurringEventId !== undefined && instantOf(event.originalStartTime, zone)) || startsAt,
     startsAt,
-    endsAt: event.endTimeUnspecified ? null : (momentOf(event.end, zone) ?? null),
+    endsAt: event.endTimeUnspecified ? null : (instantOf(event.end, zone) ?? null),
     isAllDay: event.start?.date !== undefined,
     isPrivate: event.visibility === 'private' || event.visibility === 'confidential',
     title: event.summary ?? null,
@@ -47,13 +47,13 @@ export function providerEventOf(event: GoogleEvent, zone: string): ProviderEvent
   };
 }
 
-function momentOf(when: GoogleWhen | undefined, zone: string): Instant | undefined {
+function instantOf(when: GoogleWhen | undefined, zone: string): Instant | undefined {
   if (when?.date !== undefined) return instantInZone(`${when.date}T00:00:00`, zone);
   if (when?.dateTime === undefined) return undefined;
   return readInstant(when.dateTime) ?? instantInZone(when.dateTime, when.timeZone ?? zone);
 }
 
-/** Where one joins by a browser; telephone numbers and pages about joining are left out. */
+/** The links that join by a browser, without telephone numbers and pages of instructions. */
 function linksOf({ conferenceData, hangoutLink }: GoogleEvent): readonly string[] {
   const video = (conferenceData?.entryPoints ?? []).filter(({ entryPointType }) => entryPointType === 'video');
   const links = [...video.map(({ uri }) => uri), hangoutLink].flatMap((link) => link ?? []);

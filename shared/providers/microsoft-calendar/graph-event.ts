@@ -6,12 +6,12 @@ import type {
 import { readInstant } from '#shared/domain/dates';
 import type { AttendeeResponse } from '#shared/domain/people';
 import type { Instant } from '#shared/domain/time';
-import type { GraphEvent, GraphWhen } from '#shared/providers/microsoft-calendar/graph-answers';
+import type { GraphEvent, GraphWhen } from '#shared/providers/microsoft-calendar/graph-schemas';
 import { instantInZone } from '#shared/providers/provider-requests/time-in-zone';
 
 type GraphAttendee = NonNullable<GraphEvent['attendees']>[number];
 
-/** `none` is in the copies of those invited, who are not told what the others said; `notResponded` is an answer to wait for. */
+/** Without an entry the response is pending: `notResponded`, and `none`, which attendees see of each other. */
 const RESPONSES: Readonly<Record<string, AttendeeResponse>> = {
   organizer: 'accepted',
   accepted: 'accepted',
@@ -22,23 +22,23 @@ const RESPONSES: Readonly<Record<string, AttendeeResponse>> = {
 const PRIVATE = ['private', 'personal', 'confidential'];
 
 /**
- * An event as the calendar has it; of one that stands in a series, with what only the series' master says. Called off by
- * its organizer it is still shown in Outlook, and no meeting any more.
+ * An event of the calendar; an occurrence of a series takes the fields that it lacks from the master of the series. An
+ * event that its organizer cancelled remains visible in Outlook and counts as deleted here.
  */
 export function providerEventOf(own: GraphEvent, master?: GraphEvent): ProviderEvent {
-  // What the occurrence says itself stands, also where it says that there is none.
+  // A field of the occurrence takes precedence, also when it is null.
   const event = { ...master, ...own };
-  const startsAt = momentOf(event.start);
+  const startsAt = instantOf(event.start);
   const icalUid = uidOf(own, master);
   if (event.isCancelled || startsAt === undefined || !icalUid) return { kind: 'gone', id: own.id };
-  return { kind: 'occurrence', id: own.id, icalUid, startsAt, ...placeOf(own, startsAt), ...detailsOf(event) };
+  return { kind: 'occurrence', id: own.id, icalUid, startsAt, ...seriesFieldsOf(own, startsAt), ...detailsOf(event) };
 }
 
-/** Each occurrence has an iCalUId of its own: only that of a whole event is known outside this calendar. */
+/** Each occurrence has its own iCalUId; outside this calendar only that of the series is known. */
 const uidOf = (own: GraphEvent, master: GraphEvent | undefined): string | null | undefined =>
   own.uid ?? (own.seriesMasterId ? (master?.uid ?? master?.iCalUId) : own.iCalUId);
 
-const placeOf = ({ seriesMasterId, originalStart }: GraphEvent, startsAt: Instant) =>
+const seriesFieldsOf = ({ seriesMasterId, originalStart }: GraphEvent, startsAt: Instant) =>
   seriesMasterId
     ? { recurring: true, seriesId: seriesMasterId, originalStartsAt: readInstant(originalStart ?? '') ?? startsAt }
     : { recurring: false, seriesId: null, originalStartsAt: startsAt };
@@ -46,7 +46,7 @@ const placeOf = ({ seriesMasterId, originalStart }: GraphEvent, startsAt: Instan
 function detailsOf(event: GraphEvent) {
   const ownResponse = event.responseStatus?.response;
   return {
-    endsAt: momentOf(event.end) ?? null,
+    endsAt: instantOf(event.end) ?? null,
     isAllDay: event.isAllDay === true,
     isPrivate: PRIVATE.includes(event.sensitivity ?? ''),
     title: event.subject ?? null,
@@ -59,8 +59,8 @@ function detailsOf(event: GraphEvent) {
   };
 }
 
-/** In UTC, as every request asks for; should Graph name another zone, it is one that is known or none at all. */
-const momentOf = (when: GraphWhen | null | undefined): Instant | undefined =>
+/** Requests ask for UTC. Another time zone is used if it is an IANA name, and makes the time undefined otherwise. */
+const instantOf = (when: GraphWhen | null | undefined): Instant | undefined =>
   when ? instantInZone(when.dateTime, when.timeZone) : undefined;
 
 function linksOf({ onlineMeeting, onlineMeetingUrl }: GraphEvent): readonly string[] {

@@ -1,29 +1,29 @@
 import type { ProviderEvent } from '#shared/domain/calendar-connections/provider-event';
-import type { GraphEvent } from '#shared/providers/microsoft-calendar/graph-answers';
 import { providerEventOf } from '#shared/providers/microsoft-calendar/graph-event';
+import type { GraphEvent } from '#shared/providers/microsoft-calendar/graph-schemas';
 import { isMaster } from '#shared/providers/microsoft-calendar/series-masters';
 
 interface Page {
   readonly value: readonly GraphEvent[];
   readonly masters: ReadonlyMap<string, GraphEvent | undefined>;
-  /** In the first round nothing is known yet that could be gone, and a series may go on on the next page. */
+  /** In the first round no event can have been deleted, and a series may continue on the next page. */
   readonly isFirstRound: boolean;
 }
 
 /**
- * What a page of a delta tells. A later round tells of a series that changed in any way by all that is left of it in
- * the window, on one page, mostly with its master: of an occurrence that was deleted it says nothing else.
+ * The changes on a page of a delta. A later round reports a changed series by all its remaining occurrences in the
+ * window, on one page and mostly with its master; a deleted occurrence is only missing there.
  */
 export function eventsOf({ value, masters, isFirstRound }: Page): readonly ProviderEvent[] {
-  const told = value.filter((event) => !isMaster(event)).map((event) => eventOf(event, masters));
-  return isFirstRound ? told : [...told, ...retoldIn(value).map((id) => retold(id, value))];
+  const events = value.filter((event) => !isMaster(event)).map((event) => eventOf(event, masters));
+  return isFirstRound ? events : [...events, ...completeSeriesIn(value).map((id) => seriesOf(id, value))];
 }
 
 /**
- * Series that stand on a page as a whole: their masters do, or occurrences that are as the series has them. By itself
- * none of these changes: only an exception might come alone.
+ * The ids of series that the page contains as a whole: those with their master, or with an occurrence that is no
+ * exception. Only an exception is reported by itself.
  */
-function retoldIn(value: readonly GraphEvent[]): readonly string[] {
+function completeSeriesIn(value: readonly GraphEvent[]): readonly string[] {
   const masters = value.filter(isMaster).map(({ id }) => id);
   const ofOthers = value.filter((event) => event.type === 'occurrence' && event['@removed'] === undefined);
   return [...new Set([...masters, ...ofOthers.flatMap(({ seriesMasterId }) => seriesMasterId ?? [])])];
@@ -34,7 +34,7 @@ function eventOf(event: GraphEvent, masters: ReadonlyMap<string, GraphEvent | un
   return providerEventOf(event, masters.get(event.seriesMasterId ?? ''));
 }
 
-const retold = (id: string, value: readonly GraphEvent[]): ProviderEvent => ({
+const seriesOf = (id: string, value: readonly GraphEvent[]): ProviderEvent => ({
   kind: 'series',
   id,
   occurrenceIds: value

@@ -10,66 +10,71 @@ import {
   type Watch,
 } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
-import { GraphEvent, GraphPage, GraphSubscription } from '#shared/providers/microsoft-calendar/graph-answers';
 import { type GraphCursor, readCursor, writeCursor } from '#shared/providers/microsoft-calendar/graph-cursor';
+import { graphError } from '#shared/providers/microsoft-calendar/graph-errors';
 import { eventsOf } from '#shared/providers/microsoft-calendar/graph-page';
-import { graphTrouble } from '#shared/providers/microsoft-calendar/graph-trouble';
-import type { MicrosoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { GraphEvent, GraphPage, GraphSubscription } from '#shared/providers/microsoft-calendar/graph-schemas';
+import type { MicrosoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import { mastersFor } from '#shared/providers/microsoft-calendar/series-masters';
-import { answerOf, isGood } from '#shared/providers/provider-requests/answer-of';
-import { type Answered, type Asked, ask, type Fetch } from '#shared/providers/provider-requests/ask';
+import { isSuccess, parseResponse } from '#shared/providers/provider-requests/parse-response';
+import {
+  type Fetch,
+  type ProviderRequest,
+  type ProviderResponse,
+  sendRequest,
+} from '#shared/providers/provider-requests/send-request';
 
 interface Needs {
-  readonly site: Pick<MicrosoftSite, 'graph'>;
+  readonly urls: Pick<MicrosoftUrls, 'graph'>;
   readonly clock: Clock;
   readonly fetch: Fetch;
 }
 
-const WHO = 'Microsoft Graph';
+const PROVIDER = 'Microsoft Graph';
 
-/** Ids that stay when an event moves between folders, times in UTC, text instead of HTML; a link keeps none of these. */
+/** Ids that stay the same when an event moves to another folder, times in UTC, text instead of HTML. A next link does not keep these. */
 const PREFERENCES = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'outlook.body-content-type="text"'];
-const ONE = { prefer: PREFERENCES.join(', ') };
+const EVENT_HEADERS = { prefer: PREFERENCES.join(', ') };
 /** Bodies may be long, and a page is held in memory. */
-const SOME = { prefer: ['odata.maxpagesize=200', ...PREFERENCES].join(', ') };
+const PAGE_HEADERS = { prefer: ['odata.maxpagesize=200', ...PREFERENCES].join(', ') };
 
-/** Graph takes a subscription to events for up to 10,080 minutes from when it hears of it. */
+/** A subscription to events lasts at most 10,080 minutes from its creation. */
 const LONGEST_WATCH_MS = 10_070 * MINUTE_MS;
 
-/** An account's own calendar in Graph v1.0, by `calendarView/delta`. A watch is a subscription to its events. */
-export function microsoftCalendar({ site, clock, fetch }: Needs): CalendarProvider {
-  const { graph } = site;
+/** The default calendar of an account in Graph v1.0, by `calendarView/delta`. A watch is a subscription to its events. */
+export function microsoftCalendar({ urls, clock, fetch }: Needs): CalendarProvider {
+  const { graph } = urls;
 
-  const asking = async (asked: Asked): Promise<Answered> => {
-    const answered = await ask(fetch, asked);
-    if (!isGood(answered)) throw graphTrouble(answered, clock.now());
-    return answered;
+  const send = async (request: ProviderRequest): Promise<ProviderResponse> => {
+    const response = await sendRequest(fetch, request);
+    if (!isSuccess(response)) throw graphError(response, clock.now());
+    return response;
   };
 
-  async function pageAt(access: string, { link, isFirstRound }: GraphCursor): Promise<ProviderPage> {
-    const answered = await asking({ url: link, access, headers: SOME });
-    const page = answerOf(GraphPage, answered, WHO);
-    const masters = await mastersFor(page.value, (id) => masterAt(access, id));
+  async function readPage(access: string, { link, isFirstRound }: GraphCursor): Promise<ProviderPage> {
+    const response = await send({ url: link, access, headers: PAGE_HEADERS });
+    const page = parseResponse(GraphPage, response, PROVIDER);
+    const masters = await mastersFor(page.value, (id) => fetchMaster(access, id));
     const { '@odata.nextLink': next, '@odata.deltaLink': delta } = page;
-    const onward = next ?? delta;
-    if (onward === undefined)
-      throw new ProviderDown(`${WHO} ended a page without a link to go on by.`, { isNonsense: true });
+    const nextLink = next ?? delta;
+    if (nextLink === undefined)
+      throw new ProviderDown(`${PROVIDER} ended a page without a link to continue with.`, { isNonsense: true });
     return {
       events: eventsOf({ value: page.value, masters, isFirstRound }),
-      cursor: writeCursor({ link: onward, isFirstRound: isFirstRound && next !== undefined }),
+      cursor: writeCursor({ link: nextLink, isFirstRound: isFirstRound && next !== undefined }),
       isLast: next === undefined,
     };
   }
 
-  async function masterAt(access: string, id: string): Promise<GraphEvent | undefined> {
+  async function fetchMaster(access: string, id: string): Promise<GraphEvent | undefined> {
     const url = `${graph}/me/events/${encodeURIComponent(id)}`;
-    const answered = await ask(fetch, { url, access, headers: ONE });
-    if (answered.status === 404) return undefined;
-    if (!isGood(answered)) throw graphTrouble(answered, clock.now());
-    return answerOf(GraphEvent, answered, WHO);
+    const response = await sendRequest(fetch, { url, access, headers: EVENT_HEADERS });
+    if (response.status === 404) return undefined;
+    if (!isSuccess(response)) throw graphError(response, clock.now());
+    return parseResponse(GraphEvent, response, PROVIDER);
   }
 
-  const endAt = (until: Instant): string => isoOf(Math.min(until, clock.now() + LONGEST_WATCH_MS) as Instant);
+  const expirationOf = (until: Instant): string => isoOf(Math.min(until, clock.now() + LONGEST_WATCH_MS) as Instant);
 
   async function watch(access: string, { address, secret, until }: WantedWatch): Promise<Watch> {
     const body = {
@@ -78,20 +83,20 @@ export function microsoftCalendar({ site, clock, fetch }: Needs): CalendarProvid
       notificationUrl: address,
       lifecycleNotificationUrl: address,
       clientState: secret,
-      expirationDateTime: endAt(until),
+      expirationDateTime: expirationOf(until),
     };
-    return watchIn(await asking({ url: `${graph}/subscriptions`, method: 'POST', access, body }));
+    return watchIn(await send({ url: `${graph}/subscriptions`, method: 'POST', access, body }));
   }
 
-  const at = ({ id }: Watch): string => `${graph}/subscriptions/${encodeURIComponent(id)}`;
+  const subscriptionUrl = ({ id }: Watch): string => `${graph}/subscriptions/${encodeURIComponent(id)}`;
 
   return {
-    readWindow: (access, window) => pageAt(access, { link: linkTo(graph, window), isFirstRound: true }),
+    readWindow: (access, window) => readPage(access, { link: deltaLink(graph, window), isFirstRound: true }),
 
     async readOn(access, text) {
       const cursor = readCursor(text, graph);
-      return pageAt(access, cursor).catch((error: unknown) => {
-        // A link that Graph can make nothing of is as good as expired: a full pass makes another.
+      return readPage(access, cursor).catch((error: unknown) => {
+        // A link that Graph refuses counts as expired: a full sync run gets another.
         throw error instanceof ProviderRefused && error.status === 400 ? new CursorExpired(error.message) : error;
       });
     },
@@ -99,26 +104,26 @@ export function microsoftCalendar({ site, clock, fetch }: Needs): CalendarProvid
     watch,
 
     async renewWatch(access, old, wanted) {
-      const body = { expirationDateTime: endAt(wanted.until) };
-      const answered = await ask(fetch, { url: at(old), method: 'PATCH', access, body });
-      if (answered.status === 404) return watch(access, wanted);
-      if (!isGood(answered)) throw graphTrouble(answered, clock.now());
-      return watchIn(answered);
+      const body = { expirationDateTime: expirationOf(wanted.until) };
+      const response = await sendRequest(fetch, { url: subscriptionUrl(old), method: 'PATCH', access, body });
+      if (response.status === 404) return watch(access, wanted);
+      if (!isSuccess(response)) throw graphError(response, clock.now());
+      return watchIn(response);
     },
 
     async stopWatch(access, old) {
-      const answered = await ask(fetch, { url: at(old), method: 'DELETE', access });
-      if (!isGood(answered) && answered.status !== 404) throw graphTrouble(answered, clock.now());
+      const response = await sendRequest(fetch, { url: subscriptionUrl(old), method: 'DELETE', access });
+      if (!isSuccess(response) && response.status !== 404) throw graphError(response, clock.now());
     },
   };
 }
 
-const linkTo = (graph: string, { from, to }: SyncWindow): string =>
+const deltaLink = (graph: string, { from, to }: SyncWindow): string =>
   `${graph}/me/calendarView/delta?${new URLSearchParams({ startDateTime: isoOf(from), endDateTime: isoOf(to) })}`;
 
-function watchIn(answered: Answered): Watch {
-  const { id, expirationDateTime } = answerOf(GraphSubscription, answered, WHO);
+function watchIn(response: ProviderResponse): Watch {
+  const { id, expirationDateTime } = parseResponse(GraphSubscription, response, PROVIDER);
   const endsAt = Date.parse(expirationDateTime);
-  if (Number.isNaN(endsAt)) throw new ProviderDown(`${WHO} ends a subscription at no known time.`);
+  if (Number.isNaN(endsAt)) throw new ProviderDown(`${PROVIDER} sent a subscription without a valid expiration.`);
   return { id, resourceId: null, endsAt: endsAt as Instant };
 }

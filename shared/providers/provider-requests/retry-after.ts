@@ -2,11 +2,11 @@ import type { Instant } from '#shared/domain/time';
 import { DAY_MS, SECOND_MS } from '#shared/domain/time';
 
 /**
- * Milliseconds that an answer asks to wait (RFC 9110 `Retry-After`, seconds or a date), at most a day; undefined where
- * it asks nothing that can be read.
+ * Milliseconds until the time of a `Retry-After` header (RFC 9110: seconds or a date), at most a day. Undefined when
+ * there is no such header, or none that can be parsed.
  */
 export function retryAfterMs(headers: Headers, now: Instant): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  const asked = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now;
-  return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), DAY_MS);
+  const delayMs = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now;
+  return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 0), DAY_MS);
 }

@@ -7,9 +7,9 @@ import { configFor } from '#lib/config';
 import { PUBLIC_EVENTS } from '#shared/domain/events';
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import type { WebhookSender } from '#shared/ports/webhook-sender';
+import { cachingSealer } from '#shared/providers/caching-sealer';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { kmsSealer } from '#shared/providers/kms-sealer';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { systemClock } from '#shared/providers/system-clock';
 import { deliveryStore } from '#shared/storage/deliveries';
@@ -109,7 +109,7 @@ export function platform({ draw, random, sender }: Given) {
         endpoints: webhookEndpointStore(table),
         outbox: outboxRows(table),
         server: { zone: 'Etc/UTC' },
-        sealer: rememberingSealer(kmsSealer(kms, 'key'), systemClock),
+        sealer: cachingSealer(kmsSealer(kms, 'key'), systemClock),
         sender,
         retry: queue(queues.retry),
         slowLane: new SlowLane({ list: slowEndpointList(table), queue: queue(queues.slow), clock: systemClock, log }),

@@ -5,10 +5,10 @@ import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
 import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
+import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
+import { cachingSealer } from '#shared/providers/caching-sealer';
 import { eventBridgeBus } from '#shared/providers/event-bus';
-import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
 import { kmsSealer } from '#shared/providers/kms-sealer';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/providers/sqs-queue';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { dueRows } from '#shared/storage/due-rows';
@@ -59,7 +59,7 @@ export const deliveryIn = (
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
     server: { zone: 'Etc/UTC' },
-    sealer: rememberingSealer(kmsSealer(container.watch(kms), 'key'), clock),
+    sealer: cachingSealer(kmsSealer(container.watch(kms), 'key'), clock),
     sender: {
       send: (request: WebhookRequest) =>
         container.reach('receiver', async () => {
@@ -90,12 +90,12 @@ export function sweeperIn(services: Services, container: Container) {
   const table = tableOf(services, container);
   const run: ReturnType<typeof sweep> = sweep({
     due: dueRows(table),
-    bots: gatheringQueue(queueOf(services, container, 'bots')),
-    calendars: gatheringQueue(queueOf(services, container, 'calendars')),
-    retry: gatheringQueue(queueOf(services, container, 'retry')),
-    slow: gatheringQueue(queueOf(services, container, 'deliver-slow')),
+    bots: batchingQueue(queueOf(services, container, 'bots')),
+    calendars: batchingQueue(queueOf(services, container, 'calendars')),
+    retry: batchingQueue(queueOf(services, container, 'retry')),
+    slow: batchingQueue(queueOf(services, container, 'deliver-slow')),
     slowEndpoints: slowEndpointList(table),
-    bus: gatheringBus(busOf(services, container)),
+    bus: batchingBus(busOf(services, container)),
     // As if another container had gone on at once.
     handOn: (rest) => run(rest),
     clock: services.clock,

@@ -3,9 +3,9 @@ import type { ProviderOccurrence, SyncWindow } from '#shared/domain/calendar-con
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/domain/time';
 import type { CalendarProvider } from '#shared/ports/calendar-provider';
 import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
 import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import type { CalendarOccurrence } from '#test/calendar-providers/calendar/events';
 import type { ProviderCalendar } from '#test/calendar-providers/calendar/provider-calendar';
 import { aGoogle } from '#test/calendar-providers/google/a-google';
@@ -32,13 +32,13 @@ interface Reading {
 
 const google = (): Reading => {
   const provider = aGoogle({ clock: atNoon, send: heardBy });
-  const site = googleSite(provider.origin);
-  return { provider, client: googleCalendar({ site, clock: atNoon, fetch: provider.fetch }) };
+  const urls = googleUrls(provider.origin);
+  return { provider, client: googleCalendar({ urls, clock: atNoon, fetch: provider.fetch }) };
 };
 const microsoftThat = (alwaysWithMaster: boolean) => (): Reading => {
   const provider = aMicrosoft({ clock: atNoon, send: heardBy, alwaysWithMaster });
-  const site = microsoftSite(provider.origin);
-  return { provider, client: microsoftCalendar({ site, clock: atNoon, fetch: provider.fetch }) };
+  const urls = microsoftUrls(provider.origin);
+  return { provider, client: microsoftCalendar({ urls, clock: atNoon, fetch: provider.fetch }) };
 };
 
 function aConnected(made: () => Reading) {

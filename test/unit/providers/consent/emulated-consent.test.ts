@@ -3,8 +3,8 @@ import type { ConsentProvider } from '#shared/ports/consent-provider';
 import type { ProviderClient } from '#shared/ports/provider-clients';
 import { googleConsent } from '#shared/providers/consent/google-consent';
 import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import { systemClock } from '#shared/providers/system-clock';
 import { thrownBy } from '../provider-requests/an-api.ts';
 import { CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
@@ -39,19 +39,19 @@ const around = (client: ProviderClient) => ({ client: async () => client, clock:
 /** Its paths are not those of Google in every place. */
 function ofGoogle(client: ProviderClient = CLIENT): ConsentProvider {
   const { origin } = google;
-  const site = { ...googleSite(origin), token: `${origin}/oauth2/token`, revoke: `${origin}/oauth2/revoke` };
-  return googleConsent({ site, ...around(client) });
+  const urls = { ...googleUrls(origin), token: `${origin}/oauth2/token`, revoke: `${origin}/oauth2/revoke` };
+  return googleConsent({ urls, ...around(client) });
 }
 
 function ofMicrosoft(client: ProviderClient = CLIENT): ConsentProvider {
   const { origin } = microsoft;
-  const site = {
-    ...microsoftSite(origin),
+  const urls = {
+    ...microsoftUrls(origin),
     authorize: `${origin}/oauth2/v2.0/authorize`,
     token: `${origin}/oauth2/v2.0/token`,
     keys: `${origin}/discovery/v2.0/keys`,
   };
-  return microsoftConsent({ site, ...around(client) });
+  return microsoftConsent({ urls, ...around(client) });
 }
 
 const asAda = (address: string) => choose(ADA, address);

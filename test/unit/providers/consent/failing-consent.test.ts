@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { googleConsent } from '#shared/providers/consent/google-consent';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
 import { systemClock } from '#shared/providers/system-clock';
 import { thrownBy } from '../provider-requests/an-api.ts';
 import { allOf, CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
@@ -29,8 +29,8 @@ const next = async (failure: NextFailure): Promise<void> => {
 beforeEach(() => next({}));
 
 function aConsent() {
-  const site = { ...googleSite(origin), authorize: `${origin}/authorize`, keys: `${origin}/jwks` };
-  return googleConsent({ site, client: async () => CLIENT, clock: systemClock, fetch });
+  const urls = { ...googleUrls(origin), authorize: `${origin}/authorize`, keys: `${origin}/jwks` };
+  return googleConsent({ urls, client: async () => CLIENT, clock: systemClock, fetch });
 }
 
 const through = async (address: string): Promise<string> =>
@@ -122,8 +122,8 @@ describe('an authorization server that is not as it should be', () => {
   });
 
   it('may not be there at all', async () => {
-    const site = googleSite('http://127.0.0.1:1');
-    const consent = googleConsent({ site, client: async () => CLIENT, clock: systemClock, fetch });
+    const urls = googleUrls('http://127.0.0.1:1');
+    const consent = googleConsent({ urls, client: async () => CLIENT, clock: systemClock, fetch });
     const asked = secretsOf('ada');
     const url = `${REDIRECT_URI}?code=x&state=${asked.state}`;
 

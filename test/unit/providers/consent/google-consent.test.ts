@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '#shared/domain/time';
 import { googleConsent } from '#shared/providers/consent/google-consent';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
 import { aGoogle } from '#test/calendar-providers/google/a-google';
 import type { ConsentChoice } from '#test/calendar-providers/test-provider';
 import { atNoon, noon, thrownBy } from '../provider-requests/an-api.ts';
@@ -13,8 +13,8 @@ const EVENTS = 'https://www.googleapis.com/auth/calendar.events.readonly';
 function aConsent(client: typeof CLIENT | undefined = CLIENT) {
   const google = aGoogle({ clock: atNoon, clients: [CLIENT] });
   google.addAccount({ email: ADA });
-  const site = googleSite(google.origin);
-  const consent = googleConsent({ site, client: async () => client, clock: atNoon, fetch: google.fetch });
+  const urls = googleUrls(google.origin);
+  const consent = googleConsent({ urls, client: async () => client, clock: atNoon, fetch: google.fetch });
   const through =
     (choice: Partial<ConsentChoice> = {}) =>
     (address: string) =>
@@ -24,7 +24,7 @@ function aConsent(client: typeof CLIENT | undefined = CLIENT) {
 
 describe('consent to a Google calendar', () => {
   it('asks for lasting access to events and for the address, by PKCE', async () => {
-    const consent = googleConsent({ site: googleSite(), client: async () => CLIENT, clock: atNoon, fetch });
+    const consent = googleConsent({ urls: googleUrls(), client: async () => CLIENT, clock: atNoon, fetch });
 
     const address = new URL(await consent.begin({ ...secretsOf('ada'), loginHint: ADA }));
 
@@ -120,8 +120,8 @@ describe('consent to a Google calendar', () => {
 
   it('needs a client of this deployment', async () => {
     const { google } = aConsent();
-    const site = googleSite(google.origin);
-    const consent = googleConsent({ site, client: async () => undefined, clock: atNoon, fetch: google.fetch });
+    const urls = googleUrls(google.origin);
+    const consent = googleConsent({ urls, client: async () => undefined, clock: atNoon, fetch: google.fetch });
 
     for (const call of [consent.begin(secretsOf('ada')), consent.access('1//x'), consent.revoke('1//x')])
       expect(await thrownBy(call)).toMatchObject({ name: 'ProviderNotSetUp' });
@@ -159,8 +159,8 @@ describe('a Google grant', () => {
     const { google, consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
     const wrong = { ...CLIENT, clientSecret: 'old-canary' };
-    const site = googleSite(google.origin);
-    const mistaken = googleConsent({ site, client: async () => wrong, clock: atNoon, fetch: google.fetch });
+    const urls = googleUrls(google.origin);
+    const mistaken = googleConsent({ urls, client: async () => wrong, clock: atNoon, fetch: google.fetch });
 
     expect(await thrownBy(mistaken.access(refreshToken))).toMatchObject({ name: 'ProviderNotSetUp' });
     expect(await thrownBy(consented(mistaken, through()))).toMatchObject({ name: 'ProviderNotSetUp' });

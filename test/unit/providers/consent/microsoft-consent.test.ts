@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
 import type { AccountKind, ConsentChoice, RevokedBecause } from '#test/calendar-providers/test-provider';
 import { atNoon, thrownBy } from '../provider-requests/an-api.ts';
@@ -11,8 +11,8 @@ const ADA = 'ada@example.com';
 function aConsent(kind: AccountKind = 'ordinary') {
   const microsoft = aMicrosoft({ clock: atNoon, clients: [CLIENT] });
   microsoft.addAccount({ email: ADA, kind });
-  const site = microsoftSite(microsoft.origin);
-  const consent = microsoftConsent({ site, client: async () => CLIENT, clock: atNoon, fetch: microsoft.fetch });
+  const urls = microsoftUrls(microsoft.origin);
+  const consent = microsoftConsent({ urls, client: async () => CLIENT, clock: atNoon, fetch: microsoft.fetch });
   const through =
     (choice: Partial<ConsentChoice> = {}) =>
     (address: string) =>
@@ -22,7 +22,7 @@ function aConsent(kind: AccountKind = 'ordinary') {
 
 describe('consent to a Microsoft calendar', () => {
   it('asks accounts of every organization for lasting access, by PKCE', async () => {
-    const consent = microsoftConsent({ site: microsoftSite(), client: async () => CLIENT, clock: atNoon, fetch });
+    const consent = microsoftConsent({ urls: microsoftUrls(), client: async () => CLIENT, clock: atNoon, fetch });
 
     const address = new URL(await consent.begin({ ...secretsOf('ada'), loginHint: ADA }));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GoogleEvent } from '#shared/providers/google-calendar/google-answers';
+import { GoogleEvent } from '#shared/providers/google-calendar/google-schemas';
 
 /** As Google documents it; what is set to undefined is left out. */
 export const googleJson = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>

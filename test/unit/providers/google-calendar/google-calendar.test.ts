@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
 import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
+import { googleUrls } from '#shared/providers/google-calendar/google-urls';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '../provider-requests/an-api.ts';
 import { googleJson } from './a-google-event.ts';
 
@@ -19,7 +19,7 @@ const wanted = {
 
 function aCalendar(...replies: readonly Reply[]) {
   const api = anApi(...replies);
-  return { ...api, calendar: googleCalendar({ site: googleSite(), clock: atNoon, fetch: api.fetch }) };
+  return { ...api, calendar: googleCalendar({ urls: googleUrls(), clock: atNoon, fetch: api.fetch }) };
 }
 
 const page = (more: Readonly<Record<string, unknown>>) => json({ kind: 'calendar#events', timeZone: 'UTC', ...more });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GraphEvent } from '#shared/providers/microsoft-calendar/graph-answers';
+import { GraphEvent } from '#shared/providers/microsoft-calendar/graph-schemas';
 
 type Changes = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/domain/time';
 import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '../provider-requests/an-api.ts';
 import { exceptionJson, graphJson, masterJson, sparseJson } from './a-graph-event.ts';
 
@@ -20,7 +20,7 @@ const wanted = {
 
 function aCalendar(...replies: readonly Reply[]) {
   const api = anApi(...replies);
-  return { ...api, calendar: microsoftCalendar({ site: microsoftSite(), clock: atNoon, fetch: api.fetch }) };
+  return { ...api, calendar: microsoftCalendar({ urls: microsoftUrls(), clock: atNoon, fetch: api.fetch }) };
 }
 
 const page = (value: readonly unknown[], next: Readonly<Record<string, unknown>> = delta('d1')) =>

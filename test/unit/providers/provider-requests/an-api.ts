@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/domain/time';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
+import type { Fetch } from '#shared/providers/provider-requests/send-request';
 
 export const noon = Date.parse('2026-11-21T12:00:00Z') as Instant;
 export const atNoon = { now: () => noon };

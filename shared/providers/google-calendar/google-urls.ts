@@ -1,16 +1,16 @@
-/** Where Google is, as its discovery document says (https://accounts.google.com/.well-known/openid-configuration). */
-export interface GoogleSite {
+/** Google's endpoints, from its discovery document (https://accounts.google.com/.well-known/openid-configuration). */
+export interface GoogleUrls {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
   readonly keys: string;
-  /** Root of Calendar v3. */
+  /** Base URL of Calendar v3. */
   readonly calendar: string;
 }
 
-/** The real one, or a test provider that has all of it at one origin, under the same paths. */
-export const googleSite = (origin?: string): GoogleSite => ({
+/** The endpoints of Google, or of a test provider that has all of them at one origin, under the same paths. */
+export const googleUrls = (origin?: string): GoogleUrls => ({
   issuer: origin ?? 'https://accounts.google.com',
   authorize: `${origin ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
   token: `${origin ?? 'https://oauth2.googleapis.com'}/token`,

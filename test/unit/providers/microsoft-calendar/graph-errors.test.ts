@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { graphTrouble } from '#shared/providers/microsoft-calendar/graph-trouble';
+import { graphError } from '#shared/providers/microsoft-calendar/graph-errors';
 import { noon } from '../provider-requests/an-api.ts';
 
 const said = (status: number, code?: string, headers: Readonly<Record<string, string>> = {}) =>
-  graphTrouble(
-    { status, headers: new Headers(headers), json: code && { error: { code, message: 'In words.' } } },
-    noon,
-  );
+  graphError({ status, headers: new Headers(headers), json: code && { error: { code, message: 'In words.' } } }, noon);
 
 describe('what Microsoft Graph says when it does not answer', () => {
   it.each([

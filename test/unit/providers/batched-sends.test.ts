@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/domain/ids';
 import type { Outgoing } from '#shared/ports/queue';
-import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
+import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
 
 /** A queue that remembers its requests, and refuses those with this message in them. */
 function aQueue(refused?: string) {
@@ -11,7 +11,7 @@ function aQueue(refused?: string) {
     requests.push(texts);
     if (refused !== undefined && texts.includes(refused)) throw new Error('Not taken.');
   };
-  return { requests, queue: gatheringQueue<string>({ send }) };
+  return { requests, queue: batchingQueue<string>({ send }) };
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `${at}` }));
@@ -65,7 +65,7 @@ describe('a queue that gathers', () => {
 
 it('a bus gathers likewise', async () => {
   const requests: number[] = [];
-  const bus = gatheringBus({ publish: async ({ length }) => void requests.push(length) });
+  const bus = batchingBus({ publish: async ({ length }) => void requests.push(length) });
   const notice = { id: 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId, type: 'job.workspace_due' } as const;
 
   await Promise.all(Array.from({ length: 12 }, () => bus.publish([notice])));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { googleTrouble } from '#shared/providers/google-calendar/google-trouble';
+import { googleError } from '#shared/providers/google-calendar/google-errors';
 import { noon } from '../provider-requests/an-api.ts';
 
 /** As https://developers.google.com/workspace/calendar/api/guides/errors writes them. */
 const said = (status: number, reason?: string, more: Readonly<Record<string, unknown>> = {}) =>
-  googleTrouble(
+  googleError(
     {
       status,
       headers: new Headers(),
@@ -48,7 +48,7 @@ describe('what Google Calendar says when it does not answer', () => {
       error: { code: 403, status: 'PERMISSION_DENIED', details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] },
     };
 
-    expect(googleTrouble({ status: 403, headers: new Headers(), json }, noon)).toMatchObject({
+    expect(googleError({ status: 403, headers: new Headers(), json }, noon)).toMatchObject({
       name: 'GrantLost',
       code: 'insufficient_scope',
     });
@@ -57,7 +57,7 @@ describe('what Google Calendar says when it does not answer', () => {
   it('says how long to wait where Google does', () => {
     const throttled = { status: 429, headers: new Headers({ 'retry-after': '7' }), json: undefined };
 
-    expect(googleTrouble(throttled, noon)).toMatchObject({ retryAfterMs: 7_000 });
+    expect(googleError(throttled, noon)).toMatchObject({ retryAfterMs: 7_000 });
     expect(said(403, 'rateLimitExceeded')).toMatchObject({ retryAfterMs: undefined });
   });
 

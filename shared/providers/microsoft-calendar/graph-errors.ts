@@ -8,19 +8,19 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/ports/calendar-provider';
-import { GraphFault } from '#shared/providers/microsoft-calendar/graph-answers';
-import { wordIn } from '#shared/providers/provider-requests/answer-of';
-import type { Answered } from '#shared/providers/provider-requests/ask';
+import { GraphErrorBody } from '#shared/providers/microsoft-calendar/graph-schemas';
+import { codeSuffix } from '#shared/providers/provider-requests/parse-response';
 import { retryAfterMs } from '#shared/providers/provider-requests/retry-after';
+import type { ProviderResponse } from '#shared/providers/provider-requests/send-request';
 
-/** In lower case: Graph and Exchange write the same code in several ways. */
-const EXPIRED = ['syncstatenotfound', 'syncstateinvalid', 'resyncrequired', 'errorsyncstateinvalid'];
+/** In lower case, since Graph and Exchange spell the same code differently. */
+const CURSOR_EXPIRED = ['syncstatenotfound', 'syncstateinvalid', 'resyncrequired', 'errorsyncstateinvalid'];
 
-const LOST: Readonly<Record<string, GrantLostCode>> = {
+const GRANT_LOST: Readonly<Record<string, GrantLostCode>> = {
   erroraccessdenied: 'insufficient_scope',
   accessdenied: 'insufficient_scope',
   authorization_requestdenied: 'insufficient_scope',
-  /** The account has no mailbox, or has it in the organization's own cellar. */
+  /** The account has no mailbox, or one on the organization's own servers. */
   mailboxnotenabledforrestapi: 'account_unavailable',
   mailboxnotsupportedforrestapi: 'account_unavailable',
   errornonexistentmailbox: 'account_unavailable',
@@ -30,19 +30,19 @@ const LOST: Readonly<Record<string, GrantLostCode>> = {
   resourcenotfound: 'account_unavailable',
 };
 
-/** What an answer other than a good one means. */
-export function graphTrouble({ status, headers, json }: Answered, now: Instant): Error {
-  const read = v.safeParse(GraphFault, json);
-  const word = read.success ? read.output.error.code : undefined;
-  const code = word?.toLowerCase() ?? '';
-  const message = `Microsoft Graph answered ${status}${wordIn(word)}.`;
+/** The error of the calendar port for a response that is no success. */
+export function graphError({ status, headers, json }: ProviderResponse, now: Instant): Error {
+  const parsed = v.safeParse(GraphErrorBody, json);
+  const spelled = parsed.success ? parsed.output.error.code : undefined;
+  const code = spelled?.toLowerCase() ?? '';
+  const message = `Microsoft Graph answered ${status}${codeSuffix(spelled)}.`;
 
-  if (status === 410 || EXPIRED.includes(code)) return new CursorExpired(message);
-  // Exchange throttles by 503, too, and then says for how long.
+  if (status === 410 || CURSOR_EXPIRED.includes(code)) return new CursorExpired(message);
+  // Exchange also throttles with 503 and a Retry-After header.
   if (status === 429 || (status >= 500 && headers.has('retry-after')))
     return new ProviderThrottled(message, retryAfterMs(headers, now));
   if (status < 400 || status >= 500) return new ProviderDown(message);
-  const lost = LOST[code];
+  const lost = GRANT_LOST[code];
   if (lost && status !== 401) return new GrantLost(lost, message);
   return status === 401 ? new GrantLost('access_revoked', message) : new ProviderRefused(message, status);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '#shared/domain/time';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
+import { cachingSealer } from '#shared/providers/caching-sealer';
 import { aClock } from '#test/support/api';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };
@@ -26,7 +26,7 @@ function aCountedSealer(failures = 0) {
 const aMemory = (failures?: number) => {
   const clock = aClock();
   const { opened, sealer } = aCountedSealer(failures);
-  return { clock, opened, remembering: rememberingSealer(sealer, clock) };
+  return { clock, opened, remembering: cachingSealer(sealer, clock) };
 };
 
 describe('opening through the memory', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { storedBody, storedHeaders } from '#shared/providers/webhook-sender/stored-answer';
+import { storedBody, storedHeaders } from '#shared/providers/webhook-sender/stored-response';
 
 describe('the stored body of an answer', () => {
   it('is its first thousand characters, counted as people count them', () => {

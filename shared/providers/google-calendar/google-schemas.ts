@@ -2,14 +2,14 @@ import * as v from 'valibot';
 
 const text = v.optional(v.string());
 
-/** Hours with an offset, or days. */
+/** A date and time with an offset, or a date for an event of whole days. */
 const When = v.object({ date: text, dateTime: text, timeZone: text });
 
 const Person = v.object({ email: text, displayName: text, self: v.optional(v.boolean()) });
 
 /**
- * An event of Calendar v3, as much of it as is asked for. Of one that is gone only `id` and `status` are sure to be
- * there (https://developers.google.com/workspace/calendar/api/v3/reference/events).
+ * The requested fields of an event of Calendar v3. A deleted event may have `id` and `status` only
+ * (https://developers.google.com/workspace/calendar/api/v3/reference/events).
  */
 export const GoogleEvent = v.object({
   id: v.string(),
@@ -38,7 +38,7 @@ export const GoogleEvent = v.object({
 export type GoogleEvent = v.InferOutput<typeof GoogleEvent>;
 export type GoogleWhen = v.InferOutput<typeof When>;
 
-/** What is asked for of each answer: an event has three times as much. */
+/** The fields requested of a page; a whole event is three times as large. */
 export const FIELDS = [
   'nextPageToken',
   'nextSyncToken',
@@ -53,7 +53,7 @@ export const FIELDS = [
 ].join(',');
 
 export const GooglePage = v.object({
-  /** The calendar's own zone (IANA), in which its days begin. */
+  /** The time zone (IANA) of the calendar, in which its days begin. */
   timeZone: v.optional(v.string(), 'UTC'),
   items: v.optional(v.array(GoogleEvent), []),
   nextPageToken: text,
@@ -68,8 +68,8 @@ export const GoogleChannel = v.object({
   expiration: v.pipe(v.string(), v.regex(/^\d{1,16}$/)),
 });
 
-/** Both forms that Google's faults have: `errors` of the Calendar API, `details` of what stands before it. */
-export const GoogleFault = v.object({
+/** An error response of the Calendar API (`errors`) or of the gateway in front of it (`details`). */
+export const GoogleErrorBody = v.object({
   error: v.object({
     status: text,
     errors: v.optional(v.array(v.object({ reason: text, location: text })), []),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Absent is "as the series has it", null is "none": the two are kept apart. */
+/** A field that is absent has the value of the series; one that is null has none. */
 const text = v.optional(v.nullable(v.string()));
 const flag = v.optional(v.nullable(v.boolean()));
 
@@ -10,8 +10,8 @@ const Recipient = v.object({ emailAddress: v.optional(v.nullable(Address)) });
 const Response = v.object({ response: text });
 
 /**
- * An event of Graph v1.0, as much of it as is looked at. A delta gives an `occurrence` only its id, its series and its
- * times; `@removed` only its id (https://learn.microsoft.com/graph/api/event-delta, and what is known of it).
+ * The fields used of an event of Graph v1.0. In a delta an `occurrence` has only its id, its series and its times, and a
+ * removed event only its id and `@removed` (https://learn.microsoft.com/graph/api/event-delta).
  */
 export const GraphEvent = v.object({
   id: v.string(),
@@ -49,4 +49,4 @@ export const GraphPage = v.object({
 export const GraphSubscription = v.object({ id: v.string(), expirationDateTime: v.string() });
 
 /** https://learn.microsoft.com/graph/errors */
-export const GraphFault = v.object({ error: v.object({ code: v.string() }) });
+export const GraphErrorBody = v.object({ error: v.object({ code: v.string() }) });

@@ -5,7 +5,7 @@ const MOST_FOR_ONE_ORIGIN = 10;
 const MOST_IN_ALL = 200;
 
 /** Connections between two requests. Bounded, so that a thousand receivers do not hold a thousand sockets. */
-export class KeptConnections {
+export class ConnectionPool {
   readonly #idle = new Set<ReceiverConnection>();
 
   /** One whose far end is among the addresses just judged: an address that left the name is not sent to again. */

@@ -8,7 +8,7 @@ const KEPT_MS = 300_000;
  * Opens each sealed secret once and remembers it for five minutes, by what was sealed and for whom. A failure is not
  * remembered.
  */
-export function rememberingSealer(sealer: Sealer, clock: Clock): Sealer {
+export function cachingSealer(sealer: Sealer, clock: Clock): Sealer {
   const opened = new Map<string, { readonly plaintext: Promise<string>; readonly until: number }>();
   const forget = () => {
     for (const [key, { until }] of opened) if (until <= clock.now()) opened.delete(key);

@@ -30,11 +30,11 @@ function gathered<Item>(send: (items: readonly Item[]) => Promise<void>): (items
   };
 }
 
-export const gatheringQueue = <Message>(queue: Queue<Message>): Queue<Message> => ({
+export const batchingQueue = <Message>(queue: Queue<Message>): Queue<Message> => ({
   send: gathered((messages) => queue.send(messages)),
 });
 
-export const gatheringBus = (bus: EventBus): EventBus => ({
+export const batchingBus = (bus: EventBus): EventBus => ({
   publish: gathered((notices) => bus.publish(notices)),
 });
 

@@ -1,30 +1,30 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withMetrics } from '#shared/platform/metrics';
 
-/** A tenth of what receivers tolerate in a signature's time (service-api.md, Signature: five minutes). */
-const NOTED_FROM_MS = 30_000;
-/** One line a minute from one process tells enough. */
-const NOTED_EVERY_MS = 60_000;
+/** A tenth of the five minutes that receivers tolerate in the timestamp of a signature. */
+const MIN_SKEW_MS = 30_000;
+/** At most one log line a minute from one process. */
+const LOG_INTERVAL_MS = 60_000;
 
 interface Needs {
   readonly stage: string;
-  /** Milliseconds since 1970, by our own clock. */
+  /** Milliseconds since 1970, by the clock of this process. */
   readonly now: () => number;
   readonly log: (entry: Readonly<Record<string, unknown>>, level: 'ERROR') => void;
 }
 
 /**
- * Compares our clock with the `Date` of each of the table's answers, and says so where they are half a minute apart:
- * time stamps, signatures and due times all come from that one clock. Nothing is corrected, for then there would be two.
+ * Compares the clock of this process with the `Date` header of each DynamoDB response, and logs a difference of half a
+ * minute or more as a metric: timestamps, signatures and due times all come from that clock. It is not corrected.
  */
-export function watchingItsClock(client: DynamoDBClient, { stage, now, log }: Needs): DynamoDBClient {
-  let notedAt = Number.NEGATIVE_INFINITY;
+export function withClockSkewMetric(client: DynamoDBClient, { stage, now, log }: Needs): DynamoDBClient {
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const compare = (date: string | undefined) => {
     const at = now();
     const skewMs = Math.abs(at - Date.parse(date ?? ''));
-    // An answer without a readable date says nothing.
-    if (!(skewMs >= NOTED_FROM_MS) || at - notedAt < NOTED_EVERY_MS) return;
-    notedAt = at;
+    // A response without a valid date is ignored.
+    if (!(skewMs >= MIN_SKEW_MS) || at - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = at;
     const ClockSkewSeconds = { unit: 'Seconds', value: Math.round(skewMs / 1_000) } as const;
     log({ error: 'clock skew', ...withMetrics({ stage, at, metrics: { ClockSkewSeconds } }) }, 'ERROR');
   };

@@ -1,19 +1,19 @@
 interface Metric {
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds';
-  /** Several of one line, a hundred at most, are counted one by one. */
+  /** A list has one value for each of up to a hundred measurements. */
   readonly value: number | readonly number[];
 }
 
-interface Told {
-  /** Stages may share an account, and its metrics. No other dimension: each value of one is a metric that is paid for. */
+interface MetricLine {
+  /** The only dimension, since stages may share an account. Every further value of a dimension is a metric that costs money. */
   readonly stage: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly metrics: Readonly<Record<string, Metric>>;
 }
 
-/** Fields of a log line out of which CloudWatch reads metrics (embedded metric format): no request, no cost by the row. */
-export const withMetrics = ({ stage, at, metrics }: Told) => ({
+/** The fields of a log line from which CloudWatch extracts metrics (embedded metric format), without a request. */
+export const withMetrics = ({ stage, at, metrics }: MetricLine) => ({
   stage,
   ...Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value])),
   _aws: {

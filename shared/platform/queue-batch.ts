@@ -1,6 +1,6 @@
 import type { writeLog } from '#shared/platform/log';
 
-/** What Lambda hands over of a queue, as far as we look at it. */
+/** The used fields of the event that Lambda receives from SQS. */
 export interface QueueEvent {
   readonly Records: readonly QueueRecord[];
 }
@@ -13,29 +13,30 @@ export interface QueueRecord {
   readonly eventSourceARN: string;
 }
 
-export interface BatchAnswer {
+/** The partial batch response (`ReportBatchItemFailures`). */
+export interface BatchResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 
 interface Batch {
-  /** Name of the worker, for its log. */
+  /** The name of the worker in its log lines. */
   readonly worker: string;
-  /** Answers in a word what came of the message. */
+  /** Processes a message and returns the outcome as one word. */
   readonly work: (record: QueueRecord) => Promise<string>;
-  /** After a message failed: when is it to come again? */
+  /** Called after a message failed, to change when it is received again. */
   readonly failed?: (record: QueueRecord, error: unknown) => Promise<void>;
-  /** What else the line of the batch tells, once all are done. */
-  readonly told?: () => Readonly<Record<string, unknown>>;
+  /** Further fields of the log line, once all messages are processed. */
+  readonly fields?: () => Readonly<Record<string, unknown>>;
   readonly log: typeof writeLog;
 }
 
 const FAILED = 'error';
 
-/** Works on all messages side by side. One that fails goes back to its queue alone; its neighbours are done. */
-export async function eachMessage(event: QueueEvent, batch: Batch): Promise<BatchAnswer> {
+/** Processes all messages concurrently. Only a message that failed returns to its queue. */
+export async function eachMessage(event: QueueEvent, batch: Batch): Promise<BatchResponse> {
   const outcomes = await Promise.all(event.Records.map((record) => outcomeOf(record, batch)));
   const failures = event.Records.filter((_record, position) => outcomes[position] === FAILED);
-  batch.log({ worker: batch.worker, messages: outcomes.length, outcomes: tallied(outcomes), ...batch.told?.() });
+  batch.log({ worker: batch.worker, messages: outcomes.length, outcomes: countsOf(outcomes), ...batch.fields?.() });
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
@@ -44,7 +45,7 @@ async function outcomeOf(record: QueueRecord, { worker, work, failed, log }: Bat
     return await work(record);
   } catch (error) {
     log({ worker, messageId: record.messageId, ...traceOf(error) }, 'ERROR');
-    // Best effort: otherwise the queue's own time-out brings it back.
+    // Best effort: otherwise the message returns after the visibility timeout of its queue.
     await failed?.(record, error).catch((again: unknown) =>
       log({ worker, messageId: record.messageId, ...traceOf(again) }, 'WARN'),
     );
@@ -52,13 +53,13 @@ async function outcomeOf(record: QueueRecord, { worker, work, failed, log }: Bat
   }
 }
 
-const tallied = (words: readonly string[]): Readonly<Record<string, number>> =>
+const countsOf = (words: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, { length }]) => [word, length]));
 
-/** Name and place, never the message: that of a parser, or of a client, quotes what it was given. */
+/** The name and location of an error, without its message, which may quote confidential input. */
 export function traceOf(error: unknown): { readonly error: string; readonly at: string | undefined; cause?: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: undefined };
-  // The message stands before the frames and may hold lines that look like them.
+  // The message precedes the stack frames and may contain lines that look like them.
   const at = error.stack
     ?.slice(error.stack.indexOf(error.message) + error.message.length)
     .split('\n')

@@ -4,14 +4,14 @@ import type { ApiKeys } from '#shared/ports/api-keys';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
-/** 62 to the 43rd is just over 2 to the 256th. */
+/** 62^43 is just above 2^256. */
 const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 
-/** Also what a scanner for leaked secrets looks for. */
+/** Scanners for leaked secrets look for this pattern. */
 const KEY = /^rap_([0-9a-z]{26})_[0-9A-Za-z]{49}$/;
 
-/** `rap_`, the user, 256 random bits, and a checksum: `rap_01k…_4fT…`, 80 characters (security: keys). */
+/** `rap_`, the user, 256 random bits, and a checksum: `rap_01k…_4fT…`, 80 characters. */
 export const apiKeys = ({ randomBytes }: { readonly randomBytes: (size: number) => Uint8Array }): ApiKeys => ({
   make(userId) {
     const secret = base62(numberOf(randomBytes(SECRET_BYTES)), SECRET_DIGITS);
@@ -27,7 +27,7 @@ export const apiKeys = ({ randomBytes }: { readonly randomBytes: (size: number) 
     return { userId, digest: digestOf(key) };
   },
 
-  // Hashed first: the comparison throws on texts of different length.
+  // Both are hashed first, since timingSafeEqual throws on texts of different length.
   sameDigest: (one, other) => timingSafeEqual(sha256(one), sha256(other)),
 });
 
@@ -37,7 +37,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const digestOf = (key: string): string => sha256(key).toString('base64url');
 
-/** Tells a typo from a key without a read; it guards nothing. */
+/** Recognises a mistyped key without a read of the table. It is no security measure. */
 const checksumOf = (unchecked: string): string => base62(numberOf(sha256(unchecked).subarray(0, 4)), CHECKSUM_DIGITS);
 
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);

@@ -1,8 +1,8 @@
 import type { EventBus } from '#shared/ports/event-bus';
 import type { Queue } from '#shared/ports/queue';
 
-/** What one request takes, of SQS and of EventBridge alike. */
-const MOST = 10;
+/** The most entries of one request, of SQS and of EventBridge. */
+const BATCH_SIZE = 10;
 
 interface Call<Item> {
   readonly items: readonly Item[];
@@ -11,41 +11,41 @@ interface Call<Item> {
 }
 
 /**
- * Gathers what is sent in one turn of the event loop into requests of ten, for whoever works on many rows side by side
- * and sends a message for each. Where a request fails, all whose items went with it hear of it; some may have been taken.
+ * Combines the calls of one turn of the event loop into requests of ten items, for workers that process many rows
+ * concurrently and send a message for each. When a request fails, all calls with items in it fail, although some items
+ * may have been accepted. The items of one call stay together; a call with more than ten is sent by itself.
  */
-function gathered<Item>(send: (items: readonly Item[]) => Promise<void>): (items: readonly Item[]) => Promise<void> {
+function batched<Item>(send: (items: readonly Item[]) => Promise<void>): (items: readonly Item[]) => Promise<void> {
   let waiting: Call<Item>[] = [];
-  const leave = () => {
+  const flush = () => {
     const calls = waiting;
     waiting = [];
-    for (const group of inTens(calls)) void sendTogether(send, group);
+    for (const group of inBatches(calls)) void sendBatch(send, group);
   };
   return async (items) => {
     if (items.length === 0) return;
     await new Promise<void>((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(leave);
+      if (waiting.length === 0) setImmediate(flush);
       waiting.push({ items, resolve, reject });
     });
   };
 }
 
 export const batchingQueue = <Message>(queue: Queue<Message>): Queue<Message> => ({
-  send: gathered((messages) => queue.send(messages)),
+  send: batched((messages) => queue.send(messages)),
 });
 
 export const batchingBus = (bus: EventBus): EventBus => ({
-  publish: gathered((notices) => bus.publish(notices)),
+  publish: batched((notices) => bus.publish(notices)),
 });
 
-/** One who sends more than ten at once travels alone. */
-function inTens<Item>(calls: readonly Call<Item>[]): readonly (readonly Call<Item>[])[] {
+function inBatches<Item>(calls: readonly Call<Item>[]): readonly (readonly Call<Item>[])[] {
   const groups: Call<Item>[][] = [];
   let room = 0;
   for (const call of calls) {
     if (call.items.length > room) {
       groups.push([]);
-      room = MOST;
+      room = BATCH_SIZE;
     }
     groups.at(-1)?.push(call);
     room -= call.items.length;
@@ -53,7 +53,7 @@ function inTens<Item>(calls: readonly Call<Item>[]): readonly (readonly Call<Ite
   return groups;
 }
 
-async function sendTogether<Item>(
+async function sendBatch<Item>(
   send: (items: readonly Item[]) => Promise<void>,
   calls: readonly Call<Item>[],
 ): Promise<void> {

@@ -1,27 +1,26 @@
 import type { Clock } from '#shared/ports/clock';
 import type { SealContext, Sealer } from '#shared/ports/sealer';
 
-/** A secret stays in memory this long at most; what was rotated away is then gone from here, too. */
-const KEPT_MS = 300_000;
+/** The longest time that a secret is cached, so that a rotated secret is used for five minutes at most. */
+const CACHE_MS = 300_000;
 
 /**
- * Opens each sealed secret once and remembers it for five minutes, by what was sealed and for whom. A failure is not
- * remembered.
+ * Opens each sealed secret once and caches it for five minutes, by ciphertext and context. A failure is not cached.
  */
 export function cachingSealer(sealer: Sealer, clock: Clock): Sealer {
   const opened = new Map<string, { readonly plaintext: Promise<string>; readonly until: number }>();
-  const forget = () => {
+  const dropExpired = () => {
     for (const [key, { until }] of opened) if (until <= clock.now()) opened.delete(key);
   };
   return {
     seal: (plaintext, context) => sealer.seal(plaintext, context),
     open(sealed, context) {
-      forget();
+      dropExpired();
       const key = keyOf(sealed, context);
-      const known = opened.get(key);
-      if (known) return known.plaintext;
+      const cached = opened.get(key);
+      if (cached) return cached.plaintext;
       const plaintext = sealer.open(sealed, context);
-      opened.set(key, { plaintext, until: clock.now() + KEPT_MS });
+      opened.set(key, { plaintext, until: clock.now() + CACHE_MS });
       plaintext.catch(() => opened.delete(key));
       return plaintext;
     },

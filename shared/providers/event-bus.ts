@@ -8,14 +8,14 @@ import type { BusNotice, EventBus } from '#shared/ports/event-bus';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
-/** Rules match on it. */
+/** The source that the rules of the bus match. */
 const SOURCE = 'rapporteur';
-/** Entries that one request takes. */
+/** The most entries of a PutEvents request. */
 const BATCH = 10;
-/** A refused entry is put again this often at once; after that the caller's own retry comes later. */
+/** A refused entry is sent in at most so many requests, without a pause. After that the caller has to retry. */
 const ROUNDS = 3;
 
-/** A bus of EventBridge, whose answers say 200 even where they list entries that were not taken. */
+/** An EventBridge bus. PutEvents returns 200 also when it lists refused entries, so every result is checked. */
 export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   async publish(notices) {
     const entries = notices.map((notice) => entryOf(name, notice));
@@ -36,11 +36,11 @@ async function putAll(client: Client, entries: readonly PutEventsRequestEntry[])
   let left = entries;
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
     const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [...left] }));
-    // Results stand in the order of the entries.
-    left = left.filter((_entry, position) => !taken(Entries[position]));
+    // Results are in the order of the entries.
+    left = left.filter((_entry, position) => !isAccepted(Entries[position]));
   }
   if (left.length > 0) throw new Error(`The bus did not take ${left.length} of ${entries.length} notices.`);
 }
 
-const taken = (result: PutEventsResultEntry | undefined): boolean =>
+const isAccepted = (result: PutEventsResultEntry | undefined): boolean =>
   result !== undefined && result.ErrorCode === undefined;

@@ -2,9 +2,9 @@ import type { HandoffCodes } from '#shared/ports/handoffs';
 
 /** 160 bits. */
 const BYTES = 20;
-/** Without i, l, o and u, which people read as something else. */
+/** Crockford's Base32: without i, l, o and u, which are easily misread. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** The beginning is for scanners that look for leaked secrets. */
+/** The prefix is for scanners that look for leaked secrets. */
 const CODE = /^rah_[0-9a-hjkmnp-tv-z]{32}$/;
 
 /** `rah_` and 32 letters and digits. */

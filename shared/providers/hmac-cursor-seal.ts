@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CursorSeal } from '#shared/ports/cursor-seal';
 
-/** 128 bits: a cursor is worth no more. */
-const MARK_BYTES = 16;
+/** 128 bits of the HMAC suffice for a cursor. */
+const MAC_BYTES = 16;
 
-/** A position in base64url behind a mark of it and of the filters it was made for. */
+/** A cursor is the HMAC-SHA-256 of its position and of the filters of the list, followed by the position, in base64url. */
 export function hmacCursorSeal(key: () => Promise<Uint8Array>): CursorSeal {
-  const markOf = async (position: string, context: string): Promise<Buffer> =>
+  const macOf = async (position: string, context: string): Promise<Buffer> =>
     createHmac('sha256', await key())
       .update(`${context}\n${position}`)
       .digest()
-      .subarray(0, MARK_BYTES);
+      .subarray(0, MAC_BYTES);
   return {
     async close(position, context) {
-      return Buffer.concat([await markOf(position, context), Buffer.from(position)]).toString('base64url');
+      return Buffer.concat([await macOf(position, context), Buffer.from(position)]).toString('base64url');
     },
     async open(cursor, context) {
       const bytes = Buffer.from(cursor, 'base64url');
-      if (bytes.length <= MARK_BYTES || bytes.toString('base64url') !== cursor) return undefined;
-      const position = bytes.subarray(MARK_BYTES).toString('utf8');
-      const genuine = timingSafeEqual(bytes.subarray(0, MARK_BYTES), await markOf(position, context));
-      return genuine ? position : undefined;
+      if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== cursor) return undefined;
+      const position = bytes.subarray(MAC_BYTES).toString('utf8');
+      const isValid = timingSafeEqual(bytes.subarray(0, MAC_BYTES), await macOf(position, context));
+      return isValid ? position : undefined;
     },
   };
 }

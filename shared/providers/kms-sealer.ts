@@ -2,36 +2,36 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import { Throttled } from '#shared/ports/changes';
 import { type SealContext, type Sealer, Unopenable } from '#shared/ports/sealer';
 
-/** Seals with one KMS key; the context is the encryption context, so that a secret opens only as whose it is. */
+/** Seals with one KMS key. The context is the encryption context, so a secret opens only in the context it was sealed in. */
 export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer => ({
   async seal(plaintext, context) {
     const { CiphertextBlob } = await kms
       .send(new EncryptCommand({ KeyId, Plaintext: Buffer.from(plaintext), EncryptionContext: asContext(context) }))
-      .catch(sayWhatItMeans);
+      .catch(throwSealerError);
     if (!CiphertextBlob) throw new Error('The key service sealed nothing.');
     return Buffer.from(CiphertextBlob).toString('base64');
   },
 
   async open(sealed, context) {
-    const asked = {
+    const request = {
       KeyId,
       CiphertextBlob: Buffer.from(sealed, 'base64'),
       EncryptionContext: asContext(context),
     };
-    const { Plaintext } = await kms.send(new DecryptCommand(asked)).catch(sayWhatItMeans);
+    const { Plaintext } = await kms.send(new DecryptCommand(request)).catch(throwSealerError);
     if (!Plaintext) throw new Error('The key service opened nothing.');
     return Buffer.from(Plaintext).toString('utf8');
   },
 });
 
 /**
- * What KMS says of one ciphertext. All else, a key that is disabled or that we may not use included, is trouble of the
- * whole deployment: it passes, and no partner's attempts may be used up by it.
+ * Errors that concern one ciphertext. Every other error, such as a disabled key or a denied permission, concerns the whole
+ * deployment until its operator corrects it, and must not use up delivery attempts of partners.
  */
-const OF_THIS_SECRET_ALONE = ['InvalidCiphertextException', 'IncorrectKeyException'];
+const INVALID_CIPHERTEXT = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
-/** A moment later the same call may succeed: whoever asked for it is told to come back. */
-const BUSY = [
+/** Temporary errors: the caller should retry. */
+const TEMPORARY = [
   'ThrottlingException',
   'LimitExceededException',
   'KMSInternalException',
@@ -41,11 +41,11 @@ const BUSY = [
   'TimeoutError',
 ];
 
-function sayWhatItMeans(error: unknown): never {
+function throwSealerError(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  if (OF_THIS_SECRET_ALONE.includes(name))
-    throw new Unopenable('A secret does not open as whose it is.', { cause: error });
-  throw BUSY.includes(name) ? new Throttled('The key service is too busy.', { cause: error }) : error;
+  if (INVALID_CIPHERTEXT.includes(name))
+    throw new Unopenable('The secret cannot be opened in this context.', { cause: error });
+  throw TEMPORARY.includes(name) ? new Throttled('The key service is too busy.', { cause: error }) : error;
 }
 
 const asContext = ({ workspace, resource }: SealContext): Record<string, string> => ({ workspace, resource });

@@ -8,7 +8,7 @@ interface Needs {
   readonly functions: Readonly<Record<string, string>>;
 }
 
-/** Groups as Lambdas that are called directly, with the event and the answer that the gateway would give and take. */
+/** Endpoint groups as Lambda functions, invoked with the gateway's event and returning the response for the gateway. */
 export const lambdaGroups = <Request, Answer>({ client, functions }: Needs): EndpointGroups<Request, Answer> => ({
   async call(group, request) {
     const FunctionName = functions[group];

@@ -3,6 +3,7 @@ import type { OneTimeSecrets } from '#shared/ports/one-time-secrets';
 
 const BYTES = 32;
 
+/** Secrets of 256 random bits, of which only the SHA-256 digest is stored. */
 export const oneTimeSecrets = ({
   randomBytes,
 }: {
@@ -10,7 +11,7 @@ export const oneTimeSecrets = ({
 }): OneTimeSecrets => ({
   make: () => Buffer.from(randomBytes(BYTES)).toString('base64url'),
   digest: digestOf,
-  // Hashed once more: the comparison throws on texts of different length.
+  // Both are hashed once more, since timingSafeEqual throws on texts of different length.
   isOf: (secret, digest) => timingSafeEqual(sha256(digestOf(secret)), sha256(digest)),
   derive: (secret, purpose) => createHmac('sha256', secret).update(purpose).digest('base64url'),
 });

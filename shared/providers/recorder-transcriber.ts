@@ -3,8 +3,8 @@ import type { Recorder } from '#shared/ports/recorder';
 import type { Transcriber, Transcription, TranscriptionJob } from '#shared/ports/transcriber';
 
 /**
- * Takes the transcript that the recorder made along the way: nothing is recognised a second time, so the language of
- * the job only says what the transcript leaves open. An outage of the recorder is thrown on.
+ * Uses the transcript that the recorder made during the call. The language of the job applies only if the transcript
+ * names none. Throws when the recorder is unreachable.
  */
 export function recorderTranscriber({ recorder }: { readonly recorder: Pick<Recorder, 'transcript'> }): Transcriber {
   const take = async ({ botId, language }: TranscriptionJob): Promise<Transcription> => {
@@ -13,7 +13,7 @@ export function recorderTranscriber({ recorder }: { readonly recorder: Pick<Reco
     const parsed = parseWebVtt(text);
     if (!parsed) return failed('What the recorder made is not WebVTT.');
     const { transcript, malformedCues } = parsed;
-    // Nothing legible is not the same as nothing said.
+    // A transcript without a valid cue differs from one of a silent meeting.
     if (malformedCues > 0 && transcript.segments.length === 0) return failed('No cue of the transcript can be read.');
     return { status: 'done', transcript: { ...transcript, language: transcript.language ?? named(language) } };
   };

@@ -10,7 +10,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#shared/ports/clock';
 import type { FileStorage } from '#shared/ports/file-storage';
 
-/** Files in one private bucket. Links are presigned: good for as long as asked, at most seven days (S3's own limit). */
+/** Files in one private bucket. Links are presigned and valid for as long as requested, at most seven days (S3's limit). */
 export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileStorage => ({
   async put(Key, Body, ContentType) {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
@@ -45,7 +45,7 @@ export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileS
     const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
     if (Objects.length === 0) return false;
     const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-    if (Errors.length > 0) throw new Error(`S3 kept ${Errors.length} of ${Objects.length} files.`);
+    if (Errors.length > 0) throw new Error(`S3 did not delete ${Errors.length} of ${Objects.length} files.`);
     return true;
   },
 

@@ -8,12 +8,12 @@ import type { Outgoing, Queue, Visibility } from '#shared/ports/queue';
 
 type Client = Pick<SQSClient, 'send'>;
 
-/** Messages that one request takes. */
+/** The most messages of a SendMessageBatch request. */
 const BATCH = 10;
-/** A refused entry is sent again this often at once; after that the caller's own retry comes later. */
+/** A refused message is sent in at most so many requests, without a pause. After that the caller has to retry. */
 const ROUNDS = 3;
 
-/** One queue of SQS, whose answers say 200 even where they list messages that were not taken. */
+/** An SQS queue. SendMessageBatch returns 200 also when it lists refused messages, so every result is checked. */
 export const sqsQueue = <Message>(sqs: Client, url: string): Queue<Message> => ({
   async send(messages) {
     const batches = inBatches(messages.map(entryOf));
@@ -21,7 +21,7 @@ export const sqsQueue = <Message>(sqs: Client, url: string): Queue<Message> => (
   },
 });
 
-/** Over the queues of these addresses, each known by the last part of its own. */
+/** Changes the visibility of messages of these queues, which are identified by the last part of their URLs. */
 export const sqsVisibility = (sqs: Client, urls: readonly string[]): Visibility => ({
   async hideFor({ queue, receipt }, seconds) {
     const QueueUrl = urls.find((url) => url.endsWith(`/${queue}`));

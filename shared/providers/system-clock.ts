@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() as Instant };
 
 export const paceOf = (timeScale: number): Pace => ({ scaled: (milliseconds) => milliseconds * timeScale });
 
-/** A lost race is tried again after up to 20, 40, 80 … ms, anywhere in that span: rivals spread out. */
+/** Exponential backoff with full jitter: a pause of up to 20, 40, 80 … ms, so that competing writers spread out. */
 export const fullJitter: Patience = {
   pause: (round) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round)),
 };

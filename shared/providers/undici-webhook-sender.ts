@@ -8,11 +8,11 @@ import { type Post, ReceiverConnection, type TlsTrust } from './webhook-sender/r
 import { readBeginning, storedBody, storedHeaders } from './webhook-sender/stored-response.ts';
 
 interface Options extends DestinationRules {
-  /** From the look-up of the name to the status line: "any 2xx within 10 seconds". */
+  /** The timeout from the DNS look-up to the status line of the response. */
   readonly deadlineMs?: number;
-  /** How long the body of an answer may take after its status, of which only the beginning is wanted. */
+  /** The timeout of the response body after the status line. Only the beginning of the body is stored. */
   readonly bodyMs?: number;
-  /** Authorities to trust instead of the platform's, for receivers of one's own in tests. */
+  /** Certificate authorities to trust instead of the platform's, for receivers in tests. */
   readonly tls?: TlsTrust;
 }
 
@@ -22,9 +22,9 @@ const OWN_HEADERS = {
   'accept-encoding': 'identity',
 };
 
-/** Sends to judged addresses alone, follows nothing, and treats whatever comes back as inert. */
+/** Sends webhooks with undici, to public addresses only. Redirects are not followed, and a response is stored as inert text. */
 export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls = {}, ...rules }: Options) {
-  const kept = new ConnectionPool();
+  const pool = new ConnectionPool();
 
   async function send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
     const startedAt = performance.now();
@@ -34,25 +34,25 @@ export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls =
       const post = { path: destination.path, headers: { ...headers, ...OWN_HEADERS }, body };
       const { connection, response } = await exchange(destination, post, deadline);
       const durationMs = Math.round(performance.now() - startedAt);
-      return { durationMs, ...(await answerOf(connection, response)) };
+      return { durationMs, ...(await outcomeOf(connection, response)) };
     } catch (failure) {
       if (!(failure instanceof AttemptFailure)) throw failure;
-      return { durationMs: Math.round(performance.now() - startedAt), ...noAnswer(failure) };
+      return { durationMs: Math.round(performance.now() - startedAt), ...withoutResponse(failure) };
     } finally {
       deadline.end();
     }
   }
 
   async function exchange(destination: Destination, post: Post, deadline: Deadline) {
-    const old = kept.take(destination);
-    return (old && (await exchangeOverKept(old, post, deadline))) ?? exchangeOverNew(destination, post, deadline);
+    const idle = pool.acquire(destination);
+    return (idle && (await exchangeOverIdle(idle, post, deadline))) ?? exchangeOverNew(destination, post, deadline);
   }
 
   /**
-   * Undefined when the receiver had hung up before we wrote, as after a pause of this process: that is no failure
-   * of theirs. Should they have read the request all the same, they see the same id twice.
+   * Undefined when the receiver had closed the idle connection, which is no failed attempt: the request is sent over a
+   * new one. A receiver that did read the first request receives the same id twice.
    */
-  async function exchangeOverKept(connection: ReceiverConnection, post: Post, deadline: Deadline) {
+  async function exchangeOverIdle(connection: ReceiverConnection, post: Post, deadline: Deadline) {
     deadline.awaiting = 'timeout_response';
     try {
       return await postWithin(deadline, connection, post);
@@ -80,9 +80,9 @@ export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls =
     }
   }
 
-  async function answerOf(connection: ReceiverConnection, { statusCode, headers, body }: Dispatcher.ResponseData) {
+  async function outcomeOf(connection: ReceiverConnection, { statusCode, headers, body }: Dispatcher.ResponseData) {
     const { bytes, complete } = await readBeginning(body, bodyMs);
-    if (complete) kept.keep(connection);
+    if (complete) pool.release(connection);
     else connection.destroy();
     return {
       responseStatus: statusCode,
@@ -92,10 +92,10 @@ export function undiciWebhookSender({ deadlineMs = 10_000, bodyMs = 1_000, tls =
     };
   }
 
-  return { send, close: () => kept.close() } satisfies WebhookSender & { close(): void };
+  return { send, close: () => pool.close() } satisfies WebhookSender & { close(): void };
 }
 
-const noAnswer = ({ error, responseStatus }: AttemptFailure) => ({
+const withoutResponse = ({ error, responseStatus }: AttemptFailure) => ({
   responseStatus,
   responseHeaders: {},
   responseBody: null,

@@ -1,6 +1,6 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
+import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
 import type { ChangeRecord } from '#test/support/aws/dynamodb/change-stream';
 import type { FaultPlan, Worker } from '#test/support/event-path/container';
 import { type Invocation, slot } from '#test/support/event-path/slot';
@@ -19,7 +19,7 @@ interface Needs {
   readonly dues: Dues;
 }
 
-type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchAnswer>;
+type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchResponse>;
 
 const BATCH = 10;
 /** Invocations of one queue at a time. */

@@ -4,7 +4,7 @@ import { type BotId, idOf } from '#shared/domain/ids';
 import { type Instant, SECOND_MS } from '#shared/domain/time';
 import { fitsIntoQueue } from '#shared/domain/wake-up';
 import type { writeLog } from '#shared/platform/log';
-import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
+import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import type { Clock } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 
@@ -32,7 +32,7 @@ const Message = v.union([
 /** Bots that are due, each on its own: one that fails is given back alone. */
 export const dispatchBots =
   (needs: Needs) =>
-  (event: QueueEvent): Promise<BatchAnswer> =>
+  (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'bot-dispatch',
       work: async ({ body }) => {

@@ -3,7 +3,7 @@ import type { PassOutcome, runPass } from '#shared/commands/calendar-connections
 import { type CalendarConnectionId, idOf } from '#shared/domain/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import type { writeLog } from '#shared/platform/log';
-import { type BatchAnswer, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
+import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import type { Clock } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import { type PassTally, passTally } from './pass-tally.ts';
@@ -50,7 +50,7 @@ const SOON_MS = MINUTE_MS;
 /** Calendars that are due, each on its own: one that fails is given back alone. */
 export const syncCalendars =
   (needs: Needs) =>
-  (event: QueueEvent, invocation: Invocation): Promise<BatchAnswer> => {
+  (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
     const tally = passTally(needs.stage);
     return eachMessage(event, {
       worker: 'calendar-sync',
@@ -60,7 +60,7 @@ export const syncCalendars =
         await needs.endings(message, invocation);
         return 'ending';
       },
-      told: () => tally.told(needs.clock.now()),
+      fields: () => tally.told(needs.clock.now()),
       log: needs.log,
     });
   };

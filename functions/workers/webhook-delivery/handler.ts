@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BatchAnswer, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
+import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { QueuedDelivery } from '#shared/webhooks/delivery-message';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
@@ -16,7 +16,7 @@ const SLOW = 'deliver-slow';
 /** Messages of all three queues, side by side. */
 export const webhookDelivery = (needs: DeliveryNeeds) => {
   const deliverOne = deliver(needs);
-  return (event: QueueEvent, invocation: Invocation): Promise<BatchAnswer> => {
+  return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
     const tally = new Tally();
     return eachMessage(event, {
       worker: 'webhook-delivery',
@@ -29,7 +29,7 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
           tally,
         }),
       failed: (record, error) => hideForAWhile(needs, record, error),
-      told: () => tally.told({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
+      fields: () => tally.told({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
       log: needs.log,
     });
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type OutboxId } from '#shared/domain/ids';
 import type { writeLog } from '#shared/platform/log';
-import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
+import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { type FanOutNeeds, fanOut } from './fan-out.ts';
 
 interface Needs extends FanOutNeeds {
@@ -16,7 +16,7 @@ const Message = v.object({
 /** Messages from the bus, each one outbox row to be turned into deliveries. */
 export const webhookFanout = (needs: Needs) => {
   const fan = fanOut(needs);
-  return (event: QueueEvent): Promise<BatchAnswer> =>
+  return (event: QueueEvent): Promise<BatchResponse> =>
     eachMessage(event, {
       worker: 'webhook-fanout',
       work: async ({ body }) => fan(v.parse(Message, JSON.parse(body)).detail),

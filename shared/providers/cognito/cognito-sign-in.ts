@@ -17,10 +17,10 @@ interface Settings {
   /** `<region>_<name>`. */
   readonly poolId: string;
   readonly clientId: string;
-  /** Origin of the page where people sign in. Not the issuer: on a local stack that is AWS's name all the same. */
+  /** Origin of Cognito's sign-in page. On a local stack it differs from the issuer, which remains AWS's. */
   readonly pageUrl: string;
   readonly keysUrl: string;
-  /** Origin of our own pages. */
+  /** Origin of the hosted pages. */
   readonly appUrl: string;
   readonly fetch?: typeof fetch;
 }
@@ -29,20 +29,20 @@ const Claims = v.object({
   iss: v.string(),
   sub: v.string(),
   token_use: v.literal('id'),
-  // Judged as it was at sign-up: whoever was let in there has to be let in here.
+  // The same check as at sign-up, so that every address accepted there can sign in.
   email: v.pipe(v.string(), v.check(looksLikeEmail)),
-  // The emulator writes it as a text for users that an administrator made.
+  // The emulator sends a string for users that an administrator created.
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
 });
 
-/** Cognito's hosted page, by OpenID Connect's code flow with PKCE; the id token's signature is checked. */
+/** Sign-in by Cognito's hosted page: authorization code flow with PKCE (OpenID Connect). The id token's signature is verified. */
 export function cognitoSignIn(settings: Settings): SignInProvider {
   const { clientId, pageUrl, appUrl } = settings;
   const config = configurationOf(settings);
   const returnUrl = `${appUrl}/sign-in/callback`;
   return {
     async begin({ state, nonce, verifier }) {
-      const asked = {
+      const parameters = {
         redirect_uri: returnUrl,
         scope: 'openid email',
         state,
@@ -50,7 +50,7 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       };
-      return buildAuthorizationUrl(config, asked).href;
+      return buildAuthorizationUrl(config, parameters).href;
     },
 
     async finish(query, { state, nonce, verifier }) {
@@ -76,22 +76,22 @@ function configurationOf({ poolId, clientId, pageUrl, keysUrl, fetch: fetcher }:
   };
   const config = new Configuration(server, clientId, {}, None());
   enableNonRepudiationChecks(config);
-  // The emulator of a local stack has no certificate.
+  // The emulator of a local stack has no TLS.
   if (pageUrl.startsWith('http://127.0.0.1:')) allowInsecureRequests(config);
   if (fetcher) config[customFetch] = (url, options) => fetcher(url, options as RequestInit);
   return config;
 }
 
 function personIn(claims: unknown): VerifiedPerson {
-  const read = v.safeParse(Claims, claims);
-  if (!read.success) throw new SignInFailed('broken');
-  const { iss, sub, email, email_verified: verified } = read.output;
+  const parsed = v.safeParse(Claims, claims);
+  if (!parsed.success) throw new SignInFailed('broken');
+  const { iss, sub, email, email_verified: verified } = parsed.output;
   if (verified !== true && verified !== 'true') throw new SignInFailed('unverified');
   return { subject: `${iss} ${sub}`, email };
 }
 
-/** Only a person leaves a sign-in; any other word of the page is about itself, or about our client there. */
+/** `access_denied` means that the person cancelled. Every other error is one of Cognito or of our client. */
 function failed(error: unknown): never {
-  const wasLeft = error instanceof AuthorizationResponseError && error.error === 'access_denied';
-  throw new SignInFailed(wasLeft ? 'denied' : 'broken', error);
+  const wasCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+  throw new SignInFailed(wasCancelled ? 'denied' : 'broken', error);
 }

@@ -2,12 +2,12 @@ import type { ActionItem } from '#shared/domain/results';
 import { isPromise, isRequest } from './cues.ts';
 import type { Sentence } from './sentences.ts';
 
-/** A longer list is a transcript of its own. */
-const MOST = 50;
+/** The most action items of a summary. */
+const MAX_ITEMS = 50;
 
-/** Whose item it is follows only from their own `I will`; who is meant by a request is never guessed. */
+/** An item is assigned to a speaker who says `I will`. The assignee of a request is not guessed. */
 export const actionItemsIn = (sentences: readonly Sentence[]): ActionItem[] =>
-  sentences.flatMap(actionItemIn).slice(0, MOST);
+  sentences.flatMap(actionItemIn).slice(0, MAX_ITEMS);
 
 function actionItemIn({ text, speakerName, start }: Sentence): ActionItem[] {
   if (isPromise(text)) return [{ text, assigneeName: speakerName, start }];

@@ -1,4 +1,4 @@
-/** English turns of speech by which a sentence gives itself away. Other languages have none yet: see `sections.ts`. */
+/** English phrases that classify a sentence. There are none for other languages yet: see `sections.ts`. */
 const DAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
 
 const I_WILL =
@@ -32,15 +32,16 @@ const KINDS = {
 
 export type Cue = keyof typeof KINDS;
 
-/** Whether the sentence says so in as many words. A request put as a question asks for nothing but the deed. */
-export const carries = (cue: Cue, text: string): boolean =>
-  KINDS[cue].test(straight(text)) && !(cue === 'question' && isRequest(text));
+/** Whether the sentence has a phrase of that kind. A request in the form of a question is not a question. */
+export const hasCue = (cue: Cue, text: string): boolean =>
+  KINDS[cue].test(withStraightQuotes(text)) && !(cue === 'question' && isRequest(text));
 
-/** Somebody takes something on: `I will …`, not what another is reported to have said, and not a question. */
+/** The speaker commits to something: `I will …`, but not reported speech or a question. */
 export const isPromise = (text: string): boolean =>
-  I_WILL.test(straight(text)) && !REPORTED.test(text) && !text.endsWith('?');
+  I_WILL.test(withStraightQuotes(text)) && !REPORTED.test(text) && !text.endsWith('?');
 
-/** Something is to be done, and nobody said plainly that they will. */
-export const isRequest = (text: string): boolean => REQUEST.test(straight(text)) || PROPOSAL.test(straight(text));
+/** The sentence asks for something to be done, without a commitment. */
+export const isRequest = (text: string): boolean =>
+  REQUEST.test(withStraightQuotes(text)) || PROPOSAL.test(withStraightQuotes(text));
 
-const straight = (text: string): string => text.replaceAll('’', "'");
+const withStraightQuotes = (text: string): string => text.replaceAll('’', "'");

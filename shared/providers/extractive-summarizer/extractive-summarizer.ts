@@ -2,25 +2,25 @@ import type { Summary } from '#shared/domain/results';
 import type { Summarization, Summarizer, SummaryJob } from '#shared/ports/summarizer';
 import { actionItemsIn } from './action-items.ts';
 import { plain, shortened } from './plain-markdown.ts';
-import { best, favouring, type Material, type RankedSentence, telling, writeSection } from './sections.ts';
+import { best, boostTopics, informative, type Material, type RankedSentence, writeSection } from './sections.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { textRank } from './text-rank.ts';
 
 /**
- * Ranking costs the square of the number of sentences: 2,000 are 16 MB and about a second, two hours of talk. Of a
- * longer meeting every second, third … sentence is ranked; decisions and action items are looked for in all of them.
+ * The time and memory of ranking grow with the square of the sentences: 2,000, two hours of talk, take 16 MB and about a
+ * second. Of a longer meeting every second, third … sentence is ranked; decisions and action items are sought in all.
  */
-const MOST_RANKED = 2_000;
-const LONGEST_TITLE = 80;
+const MAX_RANKED = 2_000;
+const MAX_TITLE_CHARACTERS = 80;
 
 /**
- * A summary of sentences that people said, chosen by TextRank and by turns of speech: no model, no network, the same
- * answer every time. It is in the language of the transcript, whatever the job asks for, since it cannot translate;
- * in other languages than English it leaves out the sections that turns of speech decide.
+ * An extractive summary: sentences of the transcript, selected by TextRank and by phrases. It needs no model and no
+ * network and is deterministic. It is in the language of the transcript, whatever the job requests, since it cannot
+ * translate. In languages other than English it omits the sections that depend on phrases.
  */
 export function extractiveSummarizer(): Summarizer {
   const summarize = async (job: SummaryJob): Promise<Summarization> => {
-    const sentences = favouring(job.template.instructions, ranked(sentencesOf(job.transcript)));
+    const sentences = boostTopics(job.template.instructions, ranked(sentencesOf(job.transcript)));
     if (sentences.length === 0) return { status: 'failed', detail: 'Nothing was said.' };
     return { status: 'done', summary: summaryOf(job, sentences) };
   };
@@ -41,13 +41,13 @@ function summaryOf({ meetingTitle, transcript, template }: SummaryJob, sentences
 
 /** The most central sentence, cut to the length of a title. */
 function titleOf(sentences: readonly RankedSentence[]): string {
-  const [top] = best(1, telling(sentences));
-  return shortened(top?.text ?? '', LONGEST_TITLE).replace(/[.!]$/, '');
+  const [top] = best(1, informative(sentences));
+  return shortened(top?.text ?? '', MAX_TITLE_CHARACTERS).replace(/[.!]$/, '');
 }
 
-/** Those that are not ranked have rank zero: they are still there for whoever looks for cues. */
+/** Sentences that are not ranked have rank zero; they are still searched for phrases. */
 function ranked(sentences: readonly Sentence[]): RankedSentence[] {
-  const step = Math.max(1, Math.ceil(sentences.length / MOST_RANKED));
+  const step = Math.max(1, Math.ceil(sentences.length / MAX_RANKED));
   const ranks = textRank(sentences.filter((_, index) => index % step === 0).map((sentence) => sentence.terms));
   return sentences.map((sentence, index) => ({
     ...sentence,

@@ -1,10 +1,10 @@
-/** Of a sentence nobody ended: what follows is left out. */
-const LONGEST = 500;
+/** A longer sentence is cut. */
+const MAX_CHARACTERS = 500;
 
-/** What people said, or are called, as Markdown that formats nothing, links nowhere and stays on its line. */
-export const plain = (text: string): string => shortened(text, LONGEST).replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&');
+/** Text or a name escaped for Markdown, on one line. */
+export const plain = (text: string): string => shortened(text, MAX_CHARACTERS).replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&');
 
-/** Cut at a word where there is one. */
+/** The text, cut at a word boundary if possible. */
 export function shortened(text: string, longest: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;

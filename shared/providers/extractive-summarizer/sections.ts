@@ -1,18 +1,18 @@
 import type { ActionItem, SummarySection } from '#shared/domain/results';
 import type { SummaryTemplate } from '#shared/ports/summarizer';
-import { type Cue, carries, isPromise, isRequest } from './cues.ts';
+import { type Cue, hasCue, isPromise, isRequest } from './cues.ts';
 import { plain } from './plain-markdown.ts';
 import type { Sentence } from './sentences.ts';
 
 export interface RankedSentence extends Sentence {
-  /** How central it is to what was said; see text-rank.ts. */
+  /** How central the sentence is to the transcript; see text-rank.ts. */
   readonly rank: number;
 }
 
 export interface Material {
   readonly sentences: readonly RankedSentence[];
   readonly actionItems: readonly ActionItem[];
-  /** Whether turns of speech can be judged: they are known in English alone. */
+  /** Whether sentences can be classified by phrases, which are known for English only. */
   readonly isEnglish: boolean;
 }
 
@@ -20,10 +20,10 @@ type TemplateSection = SummaryTemplate['sections'][number];
 
 type Asked = 'overview' | 'key_points' | 'actions' | 'decisions' | readonly Cue[];
 
-const MOST_BULLETS = 8;
-const FEWEST_TERMS_TO_TELL = 3;
+const MAX_BULLETS = 8;
+const MIN_TERMS = 3;
 
-/** What a section's key and title ask for: the first that fits, in built-in and custom templates alike. */
+/** What a section asks for, by its key and title. The first match applies, in built-in and custom templates. */
 const ASKED: readonly (readonly [RegExp, Asked])[] = [
   [/overview|summary|abstract|recap/, 'overview'],
   [/key.?points?|highlights|takeaways/, 'key_points'],
@@ -42,45 +42,44 @@ const ASKED: readonly (readonly [RegExp, Asked])[] = [
 ];
 
 /**
- * A section out of sentences that were said, never others. Undefined where it would take knowing the language's turns
- * of speech to say whether there is anything: an empty section would claim that there is nothing.
+ * A section made of sentences of the transcript. Undefined if it depends on phrases that are not known for the language:
+ * an empty section would claim that there was nothing.
  */
 export function writeSection(section: TemplateSection, material: Material): SummarySection | undefined {
   const { sentences, actionItems, isEnglish } = material;
   const asked = ASKED.find(([pattern]) => pattern.test(`${section.key} ${section.title}`.toLowerCase()))?.[1];
   if (asked === 'overview') return written(section, overview(sentences));
-  if (asked === 'key_points') return written(section, bullets(best(MOST_BULLETS, telling(sentences))));
+  if (asked === 'key_points') return written(section, bullets(best(MAX_BULLETS, informative(sentences))));
   if (!asked) return aboutItself(section, material);
   if (!isEnglish) return undefined;
   if (asked === 'actions') return written(section, actionItems.map(actionBullet).join('\n'));
   if (asked === 'decisions') return written(section, decisions(sentences));
-  const fits = ({ text }: Sentence) => asked.some((cue) => carries(cue, text));
-  return written(section, bullets(best(MOST_BULLETS, sentences.filter(fits))));
+  const fits = ({ text }: Sentence) => asked.some((cue) => hasCue(cue, text));
+  return written(section, bullets(best(MAX_BULLETS, sentences.filter(fits))));
 }
 
-/** A section of no kind that is known: the sentences with the words of its title and instructions, in any language. */
+/** A section of an unknown kind: the sentences with words of its title and instructions, in any language. */
 function aboutItself(section: TemplateSection, { sentences, isEnglish }: Material): SummarySection | undefined {
-  const wished = wishesIn(`${section.title} ${section.instructions}`);
-  const found = sentences.filter((sentence) => isAbout(wished, sentence));
-  // Asked for in another language than was spoken, it may well have come up.
+  const topics = topicsIn(`${section.title} ${section.instructions}`);
+  const found = sentences.filter((sentence) => isAbout(topics, sentence));
+  // The instructions may be in another language than the transcript, so no match proves nothing.
   if (found.length === 0 && !isEnglish) return undefined;
-  return written(section, bullets(best(MOST_BULLETS, found)));
+  return written(section, bullets(best(MAX_BULLETS, found)));
 }
 
-/** The sentences, those ahead of all others that have a word of what the template as a whole asks for. */
-export function favouring(instructions: string, sentences: readonly RankedSentence[]): RankedSentence[] {
-  const wished = wishesIn(instructions);
+/** Raises the rank of sentences with a word of the template's instructions above all others. */
+export function boostTopics(instructions: string, sentences: readonly RankedSentence[]): RankedSentence[] {
+  const topics = topicsIn(instructions);
   const top = sentences.reduce((highest, { rank }) => Math.max(highest, rank), 0);
   return sentences.map((sentence) =>
-    isAbout(wished, sentence) ? { ...sentence, rank: sentence.rank + top } : sentence,
+    isAbout(topics, sentence) ? { ...sentence, rank: sentence.rank + top } : sentence,
   );
 }
 
-/** Sentences that can stand alone: no question, nothing taken on or asked for, more than a word or two of content. */
-export function telling(sentences: readonly RankedSentence[]): readonly RankedSentence[] {
+/** Sentences that are informative by themselves: no question, commitment or request, and not too short. */
+export function informative(sentences: readonly RankedSentence[]): readonly RankedSentence[] {
   const found = sentences.filter(
-    ({ text, terms }) =>
-      terms.length >= FEWEST_TERMS_TO_TELL && !text.endsWith('?') && !isPromise(text) && !isRequest(text),
+    ({ text, terms }) => terms.length >= MIN_TERMS && !text.endsWith('?') && !isPromise(text) && !isRequest(text),
   );
   return found.length > 0 ? found : sentences;
 }
@@ -93,23 +92,23 @@ const written = ({ key, title }: TemplateSection, markdown: string): SummarySect
 
 function overview(sentences: readonly RankedSentence[]): string {
   const most = Math.min(5, Math.max(2, Math.round(sentences.length / 6)));
-  const chosen = best(most, telling(sentences));
+  const chosen = best(most, informative(sentences));
   return chosen.map(({ text }) => plain(text)).join(' ');
 }
 
-/** `We agreed on this.` says nothing without the sentence after it. */
+/** A decision such as `We agreed on this.` needs the sentence after it. */
 function decisions(sentences: readonly RankedSentence[]): string {
   const pointing = /\b(?:this|that|it|one|following)[.:!]?$/i;
   const found = sentences.flatMap((sentence, index) => {
-    if (!carries('decision', sentence.text)) return [];
+    if (!hasCue('decision', sentence.text)) return [];
     const next = sentences[index + 1];
     const explains = pointing.test(sentence.text) && next?.speakerName === sentence.speakerName;
     return [explains ? { ...sentence, text: `${sentence.text} ${next.text}` } : sentence];
   });
-  return bullets(best(MOST_BULLETS, found));
+  return bullets(best(MAX_BULLETS, found));
 }
 
-/** The most central ones, in the order in which they were said. */
+/** The most central sentences, in the order of the transcript. */
 export function best<Ranked extends { readonly rank: number }>(most: number, sentences: readonly Ranked[]): Ranked[] {
   const placed = sentences.map((sentence, place) => ({ sentence, place }));
   const chosen = placed.sort((a, b) => b.sentence.rank - a.sentence.rank || a.place - b.place).slice(0, most);
@@ -124,9 +123,9 @@ const actionBullet = ({ assigneeName, text }: ActionItem): string => bullet(assi
 const bullet = (name: string | null, text: string): string =>
   name === null ? `- ${plain(text)}` : `- **${plain(name)}**: ${plain(text)}`;
 
-/** Words of a wish that say what is wished for; the short ones say how. */
-const WISH = /\p{L}{5,}/gu;
-const SAYS_NOTHING = new Set([
+/** The words of instructions that name a topic; shorter ones are mostly function words. */
+const TOPIC_WORD = /\p{L}{5,}/gu;
+const STOP_WORDS = new Set([
   'about',
   'their',
   'there',
@@ -144,7 +143,7 @@ const SAYS_NOTHING = new Set([
   'other',
 ]);
 
-const wishesIn = (text: string): ReadonlySet<string> =>
-  new Set((text.toLowerCase().match(WISH) ?? []).filter((word) => !SAYS_NOTHING.has(word)));
+const topicsIn = (text: string): ReadonlySet<string> =>
+  new Set((text.toLowerCase().match(TOPIC_WORD) ?? []).filter((word) => !STOP_WORDS.has(word)));
 
-const isAbout = (wished: ReadonlySet<string>, { terms }: Sentence): boolean => terms.some((term) => wished.has(term));
+const isAbout = (topics: ReadonlySet<string>, { terms }: Sentence): boolean => terms.some((term) => topics.has(term));

@@ -5,17 +5,17 @@ export interface Sentence {
   readonly speakerName: string | null;
   /** Seconds from the recording's start: of its first word where words are timed, else of its segment. */
   readonly start: number;
-  /** The words that it is compared by: in lower case, each once, without the short ones of European languages. */
+  /** The words for comparing sentences: in lower case, each once, without short words of European languages. */
   readonly terms: readonly string[];
 }
 
-/** Enough to tell what a sentence is about; keeps one without full stops from costing as much as a whole meeting. */
-const TERMS_COMPARED = 60;
+/** Bounds the cost of a transcript without full stops, which is one long sentence. */
+const MAX_TERMS = 60;
 
-/** `I`, `will`, `und`, `que`: in scripts with letters for sounds such words hold a sentence together and say little. */
+/** Short words such as `I`, `will`, `und`, `que` are mostly function words in alphabetic scripts. */
 const SHORT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,4}$/u;
 
-/** Everything that was said, a sentence at a time. Without full stops a segment is one sentence. */
+/** The sentences of a transcript. A segment without full stops is one sentence. */
 export function sentencesOf({ language, speakers, segments }: Transcript): Sentence[] {
   const locale = Intl.Segmenter.supportedLocalesOf(isTag(language) ? [language] : []);
   const cutter = new Intl.Segmenter(locale, { granularity: 'sentence' });
@@ -54,7 +54,7 @@ function termsOf(text: string, cutter: Intl.Segmenter): string[] {
   const terms = new Set<string>();
   for (const { segment, isWordLike } of cutter.segment(text)) {
     if (isWordLike && !SHORT.test(segment)) terms.add(segment.toLowerCase());
-    if (terms.size === TERMS_COMPARED) break;
+    if (terms.size === MAX_TERMS) break;
   }
   return [...terms];
 }

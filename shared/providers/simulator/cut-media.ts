@@ -1,7 +1,7 @@
-/** Of a canonical header: no chunk but `fmt ` and `data`. */
+/** The size of a canonical header, which has only the chunks `fmt ` and `data`. */
 const WAV_HEADER_BYTES = 44;
 
-/** The first seconds of a PCM recording, exact to one sample, with a header that says so. */
+/** The first seconds of a PCM recording, exact to one sample, with a matching header. */
 export function wavUpTo(seconds: number, wav: Uint8Array): Uint8Array {
   const before = viewOf(wav);
   const bytesPerSecond = before.getUint32(28, true);

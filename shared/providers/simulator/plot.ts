@@ -7,14 +7,14 @@ export interface Tempo {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
-  readonly patience: number;
-  /** From being let in to somebody asking for the recording, where it starts on command. */
+  readonly giveUp: number;
+  /** From being let in to the request to record, if recording starts on command. */
   readonly untilAsked: number;
   /** From the first second of the recorded meeting to its last. */
   readonly playing: number;
 }
 
-/** What happens to a bot when nobody interferes. One that records may yet fail; one that never does always fails. */
+/** What happens to a bot without further commands. A bot that records may still fail; one that never records always fails. */
 export type Plot =
   | {
       readonly recordsAt: Instant;
@@ -36,7 +36,7 @@ interface Sent {
   readonly sentAt: Instant;
 }
 
-/** The meeting code decides alone: in `wait` nobody asks for the recording, whatever the order says of its start. */
+/** Only the meeting code decides: in `wait` no recording is requested, whatever the order says about its start. */
 export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
   const letInAt = later(sentAt, Math.round(tempo.lobby));
   const recordsAt = start === 'on_command' ? later(letInAt, Math.round(tempo.untilAsked)) : letInAt;
@@ -45,13 +45,9 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'nour':
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
-      return neverRecording(later(sentAt, Math.round(tempo.patience)), 'not_admitted', 'Nobody let the bot in.');
+      return neverRecording(later(sentAt, Math.round(tempo.giveUp)), 'not_admitted', 'Nobody let the bot in.');
     case 'wait':
-      return neverRecording(
-        later(letInAt, Math.round(tempo.patience)),
-        'not_admitted',
-        'Nobody asked for a recording.',
-      );
+      return neverRecording(later(letInAt, Math.round(tempo.giveUp)), 'not_admitted', 'Nobody asked for a recording.');
     case 'dead': {
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };

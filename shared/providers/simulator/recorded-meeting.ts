@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecordedFile } from '#shared/ports/recorder';
 
-/** A meeting that somebody recorded once, for the simulator to play. Its files tell what they are by `contentType`. */
+/** A recorded meeting that the simulator plays. The type of a file is its `contentType`. */
 export interface RecordedMeeting {
   readonly durationSeconds: number;
   /** WebVTT with voice spans and word times. */
@@ -15,13 +15,13 @@ export interface RecordedMedia extends RecordedFile {
   readonly bytes: Uint8Array;
 }
 
-/** One in which people talk, and one in which nobody does. */
+/** A meeting with speech, and a silent one. */
 export type MeetingKind = 'spoken' | 'silent';
 export type RecordedMeetings = (kind: MeetingKind) => Promise<RecordedMeeting>;
 
 const FOLDERS: Readonly<Record<MeetingKind, string>> = { spoken: 'beta-launch', silent: 'silence' };
 
-/** What `make-meetings.ts` writes beside the media. */
+/** The manifest that `make-meetings.ts` writes beside the media. */
 export const Manifest = v.object({
   title: v.string(),
   duration_seconds: v.number(),

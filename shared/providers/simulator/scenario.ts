@@ -1,4 +1,4 @@
-/** How a simulated call goes. What each one is: the table in `plot.ts`. */
+/** How a simulated call goes; `plot.ts` says what happens in each scenario. */
 export type Scenario = (typeof SCENARIOS)[number];
 
 export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'] as const;
@@ -6,8 +6,8 @@ export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'
 const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
 
 /**
- * The middle group of a Google Meet code picks the scenario, as a test card's number picks the bank's answer:
- * `https://meet.google.com/abc-lobb-def`. Every other link is `good`.
+ * The middle group of a Google Meet code selects the scenario, like the number of a test card in payments:
+ * `https://meet.google.com/abc-lobb-def`. The scenario of every other link is `good`.
  */
 export const scenarioOf = (meetingUrl: string): Scenario =>
   SCENARIOS.find((scenario) => scenario === middleGroupOf(meetingUrl)) ?? 'good';

@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<string, () => DeskAnswer>> = {
   },
 };
 
-/** The middle group of a Meet link picks what the desk says, as it picks how the call goes; all other links are welcome. */
+/** The availability of the simulated recorder. The middle group of a Meet code selects it; all other links are accepted. */
 export const simulatorDesk: RecorderDesk = {
   async ask(meetingUrl) {
     const group = middleGroupOf(meetingUrl) ?? '';

@@ -10,7 +10,7 @@ const instant = v.pipe(
   v.transform((milliseconds) => milliseconds as Instant),
 );
 
-/** No link, no name: nothing of what the order carries is needed again, and a link may hold a passcode. */
+/** The link and the name are not stored: they are not needed again, and a link may hold a passcode. */
 const StoredOrder = v.object({
   sentAt: instant,
   scenario: v.picklist(SCENARIOS),
@@ -22,7 +22,7 @@ const StoredCommand = v.object({ at: instant });
 export type StoredOrder = v.InferOutput<typeof StoredOrder>;
 export type StoredBot = StoredOrder & Commands;
 
-/** Each object is written once: the first order and the first of each command count, however often they are repeated. */
+/** Each object is written once: repeated orders and commands have no effect. */
 export const storedBots = (files: FileStorage) => ({
   saveOrder: (botId: BotId, order: StoredOrder) => writeOnce(files, `simulator/${botId}.json`, order),
   saveLeave: (botId: BotId, at: Instant) => writeOnce(files, `simulator/${botId}.leave.json`, { at }),

@@ -1,6 +1,6 @@
 import type { AttemptError } from '#shared/domain/webhooks/attempt';
 
-/** An attempt that came to no answer, or to one that is none. */
+/** An attempt without a response, or with one that is not valid HTTP. */
 export class AttemptFailure extends Error {
   readonly error: AttemptError;
   readonly responseStatus: number | null;
@@ -28,22 +28,22 @@ const BY_CODE: Readonly<Record<string, AttemptError>> = {
 
 const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** What went wrong before a connection stood. What no code names is TLS: a certificate can fail in thirty ways. */
+/** A failure before the connection was established. Unknown error codes are TLS errors, of which there are many. */
 export function connectFailure(cause: unknown, { onlyIpv6 }: { readonly onlyIpv6: boolean }): AttemptFailure {
   const code = codeOf(cause);
-  // Where this platform has no IPv6, a name with nothing else has no address that we can use.
+  // On a platform without IPv6, a name that has only IPv6 addresses has no usable address.
   if (onlyIpv6 && NO_ROUTE.has(code)) return new AttemptFailure('dns_error', { cause });
   return new AttemptFailure(BY_CODE[code] ?? 'tls_error', { cause });
 }
 
-/** What went wrong on a standing connection, before a status line. What no code names is not HTTP. */
+/** A failure on an established connection before the status line. Unknown error codes are violations of HTTP. */
 export function exchangeFailure(cause: unknown): AttemptFailure {
   if (cause instanceof AttemptFailure) return cause;
   const code = codeOf(cause);
-  // Our own doing: a request that undici will not send is a defect, not an attempt.
+  // A request that undici refuses to send is a defect of this sender, not a failed attempt.
   if (code === 'UND_ERR_INVALID_ARG') throw cause;
   const message = textOf(cause, 'message');
-  // undici has one code for a closed socket and for answers it closes the socket over.
+  // undici has one code for a closed socket and for invalid responses after which it closes the socket.
   if (message === 'bad upgrade') return new AttemptFailure('protocol_error', { cause, responseStatus: 101 });
   if (message === 'bad response') return new AttemptFailure('protocol_error', { cause });
   const tls = code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_');
@@ -52,7 +52,7 @@ export function exchangeFailure(cause: unknown): AttemptFailure {
 
 const codeOf = (cause: unknown): string => textOf(cause, 'code');
 
-/** Not `instanceof Error`: what Node itself throws is of another realm where tests run. */
+/** Without `instanceof Error`: in jest the errors of Node belong to another realm. */
 function textOf(cause: unknown, key: 'code' | 'message'): string {
   const text = typeof cause === 'object' && cause !== null ? Reflect.get(cause, key) : undefined;
   return typeof text === 'string' ? text : '';

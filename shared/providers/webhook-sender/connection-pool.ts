@@ -1,15 +1,15 @@
 import type { Destination } from './destination.ts';
 import type { ReceiverConnection } from './receiver-connection.ts';
 
-const MOST_FOR_ONE_ORIGIN = 10;
-const MOST_IN_ALL = 200;
+const MAX_PER_ORIGIN = 10;
+const MAX_TOTAL = 200;
 
-/** Connections between two requests. Bounded, so that a thousand receivers do not hold a thousand sockets. */
+/** Idle connections, kept for the next request. Bounded, so that many receivers do not hold many sockets. */
 export class ConnectionPool {
   readonly #idle = new Set<ReceiverConnection>();
 
-  /** One whose far end is among the addresses just judged: an address that left the name is not sent to again. */
-  take({ origin, addresses }: Destination): ReceiverConnection | undefined {
+  /** An idle connection to one of the addresses just validated, so that an address removed from DNS is not used again. */
+  acquire({ origin, addresses }: Destination): ReceiverConnection | undefined {
     for (const connection of this.#idle) {
       if (connection.origin !== origin || !addresses.includes(connection.address ?? '')) continue;
       this.#idle.delete(connection);
@@ -18,11 +18,12 @@ export class ConnectionPool {
     return undefined;
   }
 
-  keep(connection: ReceiverConnection): void {
+  /** Makes a connection available for the next request. */
+  release(connection: ReceiverConnection): void {
     if (connection.closed) return;
-    const alike = [...this.#idle].filter((other) => other.origin === connection.origin);
-    if (alike.length >= MOST_FOR_ONE_ORIGIN) alike[0]?.destroy();
-    if (this.#idle.size >= MOST_IN_ALL) this.#dropOldest();
+    const sameOrigin = [...this.#idle].filter((other) => other.origin === connection.origin);
+    if (sameOrigin.length >= MAX_PER_ORIGIN) sameOrigin[0]?.destroy();
+    if (this.#idle.size >= MAX_TOTAL) this.#dropOldest();
     this.#idle.add(connection);
     connection.onClose(() => this.#idle.delete(connection));
   }

@@ -1,7 +1,7 @@
 import type { AttemptError } from '#shared/domain/webhooks/attempt';
 import { AttemptFailure } from './attempt-failure.ts';
 
-/** One deadline over everything up to the status line; it knows what was being waited for when it passed. */
+/** One deadline for everything up to the status line. `awaiting` is the error that it fails with when it passes. */
 export class Deadline {
   awaiting: Extract<AttemptError, 'timeout_connect' | 'timeout_response'> = 'timeout_connect';
   readonly #expiry = new AbortController();
@@ -15,7 +15,7 @@ export class Deadline {
     return this.#expiry.signal;
   }
 
-  /** What the promise yields, or a rejection with the time-out; `giveUp` then stops what is still under way. */
+  /** The result of the promise, or a rejection with the timeout; `giveUp` then stops the work that is under way. */
   over<Value>(promise: Promise<Value>, giveUp: (reason: Error) => void = () => {}): Promise<Value> {
     const { signal } = this;
     return new Promise((resolve, reject) => {

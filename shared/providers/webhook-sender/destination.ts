@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import { AttemptFailure } from './attempt-failure.ts';
 
-/** Where a request may go: every address was judged, and no other is connected to. */
+/** Where a request is sent. All addresses were validated, and no other address is connected to. */
 export interface Destination {
   /** Scheme, name and port. */
   readonly origin: string;
   readonly secure: boolean;
   readonly port: number;
-  /** The name for the certificate and for `Host`, or an IP address without brackets. */
+  /** The host name for TLS and the `Host` header, or an IP address without brackets. */
   readonly hostname: string;
   readonly addresses: readonly string[];
   readonly path: string;
 }
 
 export interface DestinationRules {
-  /** The rule by which a URL becomes an endpoint's, asked again at each sending: both must never differ. */
+  /** The rule that validates the URL of an endpoint when it is saved, applied again at each attempt. */
   readonly judgeUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
   readonly judgeAddress: (address: string) => { readonly public: boolean };
-  /** Every address of a name. Rejects, or answers none, where there is none. */
+  /** Every address of a name. Rejects, or returns an empty list, when there is none. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Whether the hosts that `judgeUrl` then accepts, localhost and 127.0.0.1, are this machine's. */
+  /** Whether `localhost` and `127.0.0.1`, which `judgeUrl` accepts then, are receivers on this machine. */
   readonly allowLocalReceivers: boolean;
 }
 
@@ -29,8 +29,8 @@ const LOCAL_RECEIVERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * One look-up for each attempt, and its answer judged as a whole: a name with one private address is refused,
- * whichever the address we would have taken. Throws `blocked_address`, `dns_error`.
+ * Resolves the name once for each attempt. A name is blocked if any of its addresses is private, whichever would have
+ * been connected to. Throws `AttemptFailure` with `blocked_address` or `dns_error`.
  */
 export async function findDestination(
   text: string,
@@ -41,7 +41,7 @@ export async function findDestination(
   const url = 'accepted' in verdict ? new URL(verdict.accepted) : blocked();
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
-  const addresses = local ?? (await judgedAddresses(hostname, rules, signal));
+  const addresses = local ?? (await validatedAddresses(hostname, rules, signal));
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
@@ -55,7 +55,7 @@ export async function findDestination(
   };
 }
 
-async function judgedAddresses(
+async function validatedAddresses(
   hostname: string,
   rules: DestinationRules,
   signal: AbortSignal,

@@ -7,13 +7,14 @@ import type { Destination } from './destination.ts';
 
 export type TlsTrust = Pick<ConnectionOptions, 'ca'>;
 
-/** Receivers hang up on their own terms; this is only how long we keep a quiet connection. */
+/** How long an idle connection is kept; a receiver may close it earlier. */
 const IDLE_MS = 15_000;
-const LONGEST_IDLE_MS = 60_000;
-const LARGEST_HEADERS = 16_384;
-/** With several addresses, how long the first may take before the next is tried. */
+const MAX_IDLE_MS = 60_000;
+const MAX_HEADER_BYTES = 16_384;
+/** How long connecting to an address may take before the next address is tried. */
 const NEXT_ADDRESS_AFTER_MS = 2_500;
-const ONLY_EXPECTED_INTERIM = new Set([102, 103]);
+/** Informational responses that may precede the final one; any other is a violation of the protocol here. */
+const ALLOWED_INFORMATIONAL = new Set([102, 103]);
 
 export interface Post {
   readonly path: string;
@@ -21,7 +22,7 @@ export interface Post {
   readonly body: Uint8Array;
 }
 
-/** One connection to one judged address. Once closed it stays closed: a new one needs a new look-up. */
+/** One connection to one validated address. A closed connection is never reopened, since that needs a new DNS look-up. */
 export class ReceiverConnection {
   readonly origin: string;
   #client: Client;
@@ -36,9 +37,9 @@ export class ReceiverConnection {
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: LONGEST_IDLE_MS,
-      maxHeaderSize: LARGEST_HEADERS,
-      // The sender has one deadline over everything.
+      keepAliveMaxTimeout: MAX_IDLE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The sender has one deadline for all of it.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -53,7 +54,7 @@ export class ReceiverConnection {
     this.#onClose = listener;
   }
 
-  /** Resolves at the status line. Rejects with an `AttemptFailure`, or with what `destroy` was given. */
+  /** Resolves at the status line. Rejects with an `AttemptFailure`, or with the reason given to `destroy`. */
   async post({ path, headers, body }: Post): Promise<Dispatcher.ResponseData> {
     try {
       return await this.#client.request({
@@ -61,7 +62,7 @@ export class ReceiverConnection {
         path,
         headers,
         body,
-        onInfo: ({ statusCode }) => this.#refuseInterim(statusCode),
+        onInfo: ({ statusCode }) => this.#refuseInformational(statusCode),
       });
     } catch (cause) {
       throw exchangeFailure(cause);
@@ -71,21 +72,21 @@ export class ReceiverConnection {
   destroy(reason: Error = new AttemptFailure('connection_reset')): void {
     if (this.closed) return;
     this.closed = true;
-    // In this order: a socket that is gone already would hide the reason from the request.
+    // In this order: destroying the socket first would hide the reason from the request.
     this.#client.destroy(reason).catch(() => {});
     this.#socket?.destroy();
     this.#onClose();
   }
 
   #open(destination: Destination, trust: TlsTrust, onConnected: () => void, callback: buildConnector.Callback): void {
-    // undici would reconnect by itself, to addresses that were judged for an earlier attempt.
+    // undici would reconnect by itself, to addresses that were validated for an earlier attempt.
     if (this.#socket) {
       this.destroy();
       return;
     }
     const { secure, addresses } = destination;
     const socket = secure ? openTls(destination, trust) : openTcp(destination);
-    this.#socket = socket.setNoDelay(true).setKeepAlive(true, LONGEST_IDLE_MS);
+    this.#socket = socket.setNoDelay(true).setKeepAlive(true, MAX_IDLE_MS);
     const failed = (cause: unknown) =>
       this.destroy(connectFailure(cause, { onlyIpv6: addresses.every((address) => isIP(address) === 6) }));
     socket.on('error', failed);
@@ -96,8 +97,8 @@ export class ReceiverConnection {
     });
   }
 
-  #refuseInterim(responseStatus: number): void {
-    if (!ONLY_EXPECTED_INTERIM.has(responseStatus)) {
+  #refuseInformational(responseStatus: number): void {
+    if (!ALLOWED_INFORMATIONAL.has(responseStatus)) {
       this.destroy(new AttemptFailure('protocol_error', { responseStatus }));
     }
   }
@@ -105,33 +106,33 @@ export class ReceiverConnection {
 
 const openTls = (destination: Destination, trust: TlsTrust) =>
   connectTls({
-    ...place(destination),
+    ...target(destination),
     ...trust,
-    // An address has no server name; its certificate is checked against the address itself.
+    // An IP address has no server name; its certificate is checked against the address.
     servername: isIP(destination.hostname) ? '' : destination.hostname,
-    ...(isIP(destination.hostname) === 6 && { checkServerIdentity: isOfAddress }),
+    ...(isIP(destination.hostname) === 6 && { checkServerIdentity: checkIpv6Identity }),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Said aloud, for NODE_TLS_REJECT_UNAUTHORIZED could otherwise turn it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
     rejectUnauthorized: true,
   });
 
-/** Node's own check (22.23) makes an empty name of an IPv6 address, and then finds no certificate good for it. */
-const isOfAddress = (address: string, { raw }: PeerCertificate): Error | undefined =>
-  new X509Certificate(raw).checkIP(address) ? undefined : new Error('The certificate is not of this address.');
+/** Node's own check (22.23) fails for every certificate of an IPv6 address, which it takes for an empty name. */
+const checkIpv6Identity = (address: string, { raw }: PeerCertificate): Error | undefined =>
+  new X509Certificate(raw).checkIP(address) ? undefined : new Error('The certificate is not valid for this address.');
 
-const openTcp = (destination: Destination) => connectTcp(place(destination));
+const openTcp = (destination: Destination) => connectTcp(target(destination));
 
-/** Node asks `lookup` for names alone: an address goes through as it is, and was judged as it is. */
-const place = ({ hostname, port, addresses }: Destination) => ({
+/** Node calls `lookup` for names only. An IP address is connected to directly, and was validated as such. */
+const target = ({ hostname, port, addresses }: Destination) => ({
   host: hostname,
   port,
-  lookup: answering(addresses),
+  lookup: lookupReturning(addresses),
   autoSelectFamily: true,
   autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
 });
 
-const answering =
+const lookupReturning =
   (addresses: readonly string[]): LookupFunction =>
   (_name, _options, callback) =>
     callback(

@@ -1,20 +1,20 @@
 import type { Dispatcher } from 'undici';
 
-/** "Body cut at 1,000 characters" (decisions.md §10). */
+/** The stored part of a response body, as the API documents it. */
 const STORED_CHARACTERS = 1_000;
-const MOST_READ_BYTES = 16_384;
-const MOST_HEADER_CHARACTERS = 4_000;
-const LONGEST_VALUE = 1_000;
+const MAX_READ_BYTES = 16_384;
+const MAX_HEADERS_CHARACTERS = 4_000;
+const MAX_VALUE_CHARACTERS = 1_000;
 
-/** What a receiver would not want in a log: cookies, credentials, challenges and whatever is named like one. */
+/** Headers that may hold credentials, such as cookies, tokens and authentication challenges. They are not stored. */
 const CONFIDENTIAL = /cookie|auth|token|secret|api-?key|password|credential|session|csrf|xsrf/;
 const HEADER_NAME = /^[a-z0-9][a-z0-9_.-]{0,99}$/;
-/** A receiver may echo what it was configured with. */
+/** A receiver may echo its signing secret. */
 const SIGNING_SECRET = /whsec_[\w+/=-]+/g;
 
 /**
- * The beginning of an answer's body, and whether that was all. The status has decided already, so nothing that
- * happens here can fail the attempt: a body without end or one that stops half-way is cut where it stands.
+ * The beginning of a response body, and whether it is the whole body. The status has decided the attempt already, so no
+ * error of the body can fail it: an endless or interrupted body is cut off.
  */
 export async function readBeginning(
   body: Dispatcher.ResponseData['body'],
@@ -28,29 +28,29 @@ export async function readBeginning(
     for await (const chunk of body) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MOST_READ_BYTES) break;
+      if (size > MAX_READ_BYTES) break;
     }
-    complete = size <= MOST_READ_BYTES && body.readableEnded;
+    complete = size <= MAX_READ_BYTES && body.readableEnded;
   } catch {
-    // The connection broke or time ran out; what was read stands.
+    // The connection broke or the timeout passed. What was read so far is kept.
   } finally {
     clearTimeout(timer);
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, MOST_READ_BYTES), complete };
+  return { bytes: Buffer.concat(chunks).subarray(0, MAX_READ_BYTES), complete };
 }
 
-/** Inert text: never inflated, never interpreted, bytes that are not UTF-8 replaced, NUL dropped. */
+/** The body as text: not decompressed, bytes that are not UTF-8 replaced, NUL removed. */
 export function storedBody(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replaceAll('\u0000', '').replace(SIGNING_SECRET, 'whsec_[removed]');
   return [...text].slice(0, STORED_CHARACTERS).join('');
 }
 
-/** Names in lower case; confidential ones removed; bounded in sum, the first ones kept. */
+/** Headers with names in lower case and without confidential ones. Headers beyond a total length are dropped. */
 export function storedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string>> {
   const stored: [string, string][] = [];
-  let room = MOST_HEADER_CHARACTERS;
+  let room = MAX_HEADERS_CHARACTERS;
   for (const [name, values] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || CONFIDENTIAL.test(name)) continue;
     const value = storedValue(values);
@@ -62,4 +62,9 @@ export function storedHeaders(
 }
 
 const storedValue = (values: string | string[] | undefined): string =>
-  [values ?? []].flat().join(', ').slice(0, LONGEST_VALUE).toWellFormed().replace(SIGNING_SECRET, 'whsec_[removed]');
+  [values ?? []]
+    .flat()
+    .join(', ')
+    .slice(0, MAX_VALUE_CHARACTERS)
+    .toWellFormed()
+    .replace(SIGNING_SECRET, 'whsec_[removed]');

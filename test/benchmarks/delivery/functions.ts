@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/domain/time';
-import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
+import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
 import { type Draw, passing } from './latencies.ts';
 import type { Message, TimedQueue } from './timed-queue.ts';
 
@@ -36,7 +36,7 @@ export class Containers<Handler> {
   }
 }
 
-export type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchAnswer>;
+export type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchResponse>;
 
 interface MappingProps {
   readonly queue: TimedQueue;

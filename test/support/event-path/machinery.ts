@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
+import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
 import type { ChangeRecord } from '#test/support/aws/dynamodb/change-stream';
 import type { FaultPlan } from './container.ts';
 import { type Invocation, slot } from './slot.ts';
@@ -11,7 +11,7 @@ interface Circumstances {
   readonly duplicates?: (() => number | undefined) | undefined;
 }
 
-type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchAnswer>;
+type QueueHandler = (event: QueueEvent, invocation: Invocation) => Promise<BatchResponse>;
 
 const BATCH = 10;
 /** How often the stream hands out a batch that fails, before it gives the batch up. */

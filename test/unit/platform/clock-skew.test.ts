@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { watchingItsClock } from '#shared/platform/clock-skew';
+import { withClockSkewMetric } from '#shared/platform/clock-skew';
 
 const THEIRS = Date.parse('2026-11-02T10:00:00Z');
 
@@ -20,7 +20,7 @@ async function noted(skews: readonly number[], says: string | null = new Date(TH
   date = says;
   const lines: unknown[] = [];
   let ours = THEIRS;
-  const client = watchingItsClock(
+  const client = withClockSkewMetric(
     new DynamoDBClient({
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       region: 'us-east-1',

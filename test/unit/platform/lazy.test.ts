@@ -20,7 +20,7 @@ describe('a lazy value', () => {
     let attempts = 0;
     const value = lazy(() => {
       attempts += 1;
-      if (attempts === 1) throw new Error('The environment names no TABLE_NAME.');
+      if (attempts === 1) throw new Error('The environment variable TABLE_NAME is not set.');
       return attempts;
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { carries, isPromise, isRequest } from '#shared/providers/extractive-summarizer/cues';
+import { hasCue, isPromise, isRequest } from '#shared/providers/extractive-summarizer/cues';
 
 describe('a promise', () => {
   it.each([
@@ -57,10 +57,10 @@ describe('a cue', () => {
     ['done', 'The page is ready.'],
     ['definition', 'This is called a hash.'],
   ] as const)('of a %s is in: %s', (cue, text) => {
-    expect(carries(cue, text)).toBe(true);
+    expect(hasCue(cue, text)).toBe(true);
   });
 
   it('of an open question is not in a request', () => {
-    expect(carries('question', 'Can you send me the invoices?')).toBe(false);
+    expect(hasCue('question', 'Can you send me the invoices?')).toBe(false);
   });
 });

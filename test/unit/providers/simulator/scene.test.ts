@@ -5,7 +5,7 @@ import { type Plot, plotOf } from '#shared/providers/simulator/plot';
 import { SCENARIOS, type Scenario } from '#shared/providers/simulator/scenario';
 import { type Commands, sceneAt } from '#shared/providers/simulator/scene';
 
-const tempo = { lobby: 5_000, patience: 60_000, untilAsked: 5_000, playing: 50_000 };
+const tempo = { lobby: 5_000, giveUp: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 

@@ -15,8 +15,8 @@ const server = createServer((_request, response) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** What is noted of one answer after the other, each with our clock so many seconds from theirs. */
-async function noted(skews: readonly number[], says: string | null = new Date(THEIRS).toUTCString()) {
+/** The log lines after one response after the other, each with our clock so many seconds from theirs. */
+async function loggedAfter(skews: readonly number[], says: string | null = new Date(THEIRS).toUTCString()) {
   date = says;
   const lines: unknown[] = [];
   let ours = THEIRS;
@@ -36,12 +36,12 @@ async function noted(skews: readonly number[], says: string | null = new Date(TH
   return lines;
 }
 
-it.each([0, 29, -29])('says nothing of %i seconds', async (seconds) => {
-  expect(await noted([seconds])).toEqual([]);
+it.each([0, 29, -29])('a skew of %i seconds is not logged', async (seconds) => {
+  expect(await loggedAfter([seconds])).toEqual([]);
 });
 
-it.each([30, -45, 3_600])('tells of %i seconds as a metric of its stage', async (seconds) => {
-  expect(await noted([seconds])).toEqual([
+it.each([30, -45, 3_600])('a skew of %i seconds is logged as a metric of the stage', async (seconds) => {
+  expect(await loggedAfter([seconds])).toEqual([
     expect.objectContaining({
       ...{ error: 'clock skew', stage: 'test', ClockSkewSeconds: Math.abs(seconds) },
       _aws: expect.objectContaining({ Timestamp: THEIRS + seconds * 1_000 }),
@@ -49,10 +49,10 @@ it.each([30, -45, 3_600])('tells of %i seconds as a metric of its stage', async 
   ]);
 });
 
-it('tells of it once a minute, however many answers come', async () => {
-  expect(await noted([60, 61, 90, 119, 120])).toHaveLength(2);
+it('a skew is logged once a minute, however many responses arrive', async () => {
+  expect(await loggedAfter([60, 61, 90, 119, 120])).toHaveLength(2);
 });
 
-it.each([null, 'yesterday'])('makes nothing of an answer whose date is %s', async (says) => {
-  expect(await noted([3_600], says)).toEqual([]);
+it.each([null, 'yesterday'])('a response with the date %s is ignored', async (says) => {
+  expect(await loggedAfter([3_600], says)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/domain/calendar-connections/provider-event';
 import type { CalendarProvider } from '#shared/ports/calendar-provider';
 
-/** A calendar as somebody has it who has read no more than the pages of its provider. */
+/** A copy of a calendar, made of the pages of its provider only. */
 export function aMirror(calendar: CalendarProvider, access: string) {
   const known = new Map<string, ProviderOccurrence>();
   let cursor = '';

@@ -3,21 +3,21 @@ import type { WorkspaceId } from '#shared/domain/ids';
 import type { Outgoing } from '#shared/ports/queue';
 import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
 
-/** A queue that remembers its requests, and refuses those with this message in them. */
+/** A queue that records its requests, and refuses those that contain this message. */
 function aQueue(refused?: string) {
   const requests: (readonly string[])[] = [];
   const send = async (messages: readonly Outgoing<string>[]) => {
     const texts = messages.map(({ message }) => message);
     requests.push(texts);
-    if (refused !== undefined && texts.includes(refused)) throw new Error('Not taken.');
+    if (refused !== undefined && texts.includes(refused)) throw new Error('The queue refused the request.');
   };
   return { requests, queue: batchingQueue<string>({ send }) };
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `${at}` }));
 
-describe('a queue that gathers', () => {
-  it('sends in requests of ten what was sent one by one in the same turn', async () => {
+describe('a batching queue', () => {
+  it('combines messages that are sent in the same turn into requests of ten', async () => {
     const { requests, queue } = aQueue();
 
     await Promise.all(numbered(23).map((one) => queue.send([one])));
@@ -26,7 +26,7 @@ describe('a queue that gathers', () => {
     expect(requests.flat()).toEqual(numbered(23).map(({ message }) => message));
   });
 
-  it('tells of a refusal those alone whose messages went with it', async () => {
+  it('fails only the calls with messages in the refused request', async () => {
     const { queue } = aQueue('12');
 
     const outcomes = await Promise.allSettled(numbered(23).map((one) => queue.send([one])));
@@ -36,7 +36,7 @@ describe('a queue that gathers', () => {
     ]);
   });
 
-  it('keeps together what was sent together, and lets more than ten travel alone', async () => {
+  it('keeps the messages of one call together, and sends more than ten by themselves', async () => {
     const { requests, queue } = aQueue();
     const [few, many] = [numbered(6), numbered(25)];
 
@@ -45,7 +45,7 @@ describe('a queue that gathers', () => {
     expect(requests.map(({ length }) => length)).toEqual([6, 6, 25, 6]);
   });
 
-  it('sends again what comes later', async () => {
+  it('sends messages of a later turn in another request', async () => {
     const { requests, queue } = aQueue();
 
     await queue.send([{ message: 'one' }]);
@@ -54,7 +54,7 @@ describe('a queue that gathers', () => {
     expect(requests).toEqual([['one'], ['another']]);
   });
 
-  it('asks nothing of its queue for nothing', async () => {
+  it('sends no request without messages', async () => {
     const { requests, queue } = aQueue();
 
     await queue.send([]);
@@ -63,7 +63,7 @@ describe('a queue that gathers', () => {
   });
 });
 
-it('a bus gathers likewise', async () => {
+it('a batching bus combines events likewise', async () => {
   const requests: number[] = [];
   const bus = batchingBus({ publish: async ({ length }) => void requests.push(length) });
   const notice = { id: 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId, type: 'job.workspace_due' } as const;

@@ -5,7 +5,7 @@ import { aClock } from '#test/support/api';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };
 
-/** A sealer that counts, and that fails as often as it is told to. */
+/** A sealer that records what it opens, and fails so many times. */
 function aCountedSealer(failures = 0) {
   const opened: string[] = [];
   let left = failures;
@@ -16,38 +16,38 @@ function aCountedSealer(failures = 0) {
       open: async (sealed: string) => {
         opened.push(sealed);
         left -= 1;
-        if (left >= 0) throw new Error('The key service is out of reach.');
+        if (left >= 0) throw new Error('KMS is out of reach.');
         return sealed.replace('sealed ', '');
       },
     },
   };
 }
 
-const aMemory = (failures?: number) => {
+const aCache = (failures?: number) => {
   const clock = aClock();
   const { opened, sealer } = aCountedSealer(failures);
-  return { clock, opened, remembering: cachingSealer(sealer, clock) };
+  return { clock, opened, caching: cachingSealer(sealer, clock) };
 };
 
-describe('opening through the memory', () => {
-  it('opens once within five minutes, also for all who ask at the same moment', async () => {
-    const { clock, opened, remembering } = aMemory();
+describe('opening a secret through the cache', () => {
+  it('opens it once in five minutes, also for concurrent calls', async () => {
+    const { clock, opened, caching } = aCache();
 
-    const plain = await Promise.all([remembering.open('sealed a', mine), remembering.open('sealed a', mine)]);
+    const plain = await Promise.all([caching.open('sealed a', mine), caching.open('sealed a', mine)]);
     clock.advance(5 * MINUTE_MS - 1);
 
-    expect([...plain, await remembering.open('sealed a', mine)]).toEqual(['a', 'a', 'a']);
+    expect([...plain, await caching.open('sealed a', mine)]).toEqual(['a', 'a', 'a']);
     expect(opened).toHaveLength(1);
   });
 
-  it('forgets after five minutes, from when it was opened and not from when it was last used', async () => {
-    const { clock, opened, remembering } = aMemory();
-    await remembering.open('sealed a', mine);
+  it('opens it again after five minutes, counted from when it was opened and not from its last use', async () => {
+    const { clock, opened, caching } = aCache();
+    await caching.open('sealed a', mine);
     clock.advance(4 * MINUTE_MS);
-    await remembering.open('sealed a', mine);
+    await caching.open('sealed a', mine);
 
     clock.advance(MINUTE_MS);
-    await remembering.open('sealed a', mine);
+    await caching.open('sealed a', mine);
 
     expect(opened).toHaveLength(2);
   });
@@ -55,34 +55,34 @@ describe('opening through the memory', () => {
   it.each([
     ['another workspace', { ...mine, workspace: 'wks_2' }],
     ['another endpoint', { ...mine, resource: 'whe_2' }],
-  ])('asks the key service anew for %s, which alone may say no', async (_whom, other) => {
-    const { opened, remembering } = aMemory();
-    await remembering.open('sealed a', mine);
+  ])('opens it again with the context of %s, which KMS may refuse', async (_whom, other) => {
+    const { opened, caching } = aCache();
+    await caching.open('sealed a', mine);
 
-    await remembering.open('sealed a', other);
+    await caching.open('sealed a', other);
 
     expect(opened).toHaveLength(2);
   });
 
-  it('remembers no failure', async () => {
-    const { remembering } = aMemory(1);
+  it('does not cache a failure', async () => {
+    const { caching } = aCache(1);
 
-    await expect(remembering.open('sealed a', mine)).rejects.toThrow('out of reach');
+    await expect(caching.open('sealed a', mine)).rejects.toThrow('out of reach');
 
-    expect(await remembering.open('sealed a', mine)).toBe('a');
+    expect(await caching.open('sealed a', mine)).toBe('a');
   });
 
-  it('keeps secrets apart', async () => {
-    const { remembering } = aMemory();
+  it('keeps several secrets apart', async () => {
+    const { caching } = aCache();
 
-    expect([await remembering.open('sealed a', mine), await remembering.open('sealed b', mine)]).toEqual(['a', 'b']);
+    expect([await caching.open('sealed a', mine), await caching.open('sealed b', mine)]).toEqual(['a', 'b']);
   });
 
-  it('seals without remembering', async () => {
-    const { opened, remembering } = aMemory();
+  it('does not cache a secret that is sealed', async () => {
+    const { opened, caching } = aCache();
 
-    expect(await remembering.seal('a', mine)).toBe('sealed a');
-    await remembering.open('sealed a', mine);
+    expect(await caching.seal('a', mine)).toBe('sealed a');
+    await caching.open('sealed a', mine);
     expect(opened).toHaveLength(1);
   });
 });

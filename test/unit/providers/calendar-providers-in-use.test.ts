@@ -47,15 +47,15 @@ async function aDeployment(name: 'google' | 'microsoft') {
   return { provider, opened, clients: providerClients(table, sealer), inUse: providers[name], providers };
 }
 
-describe.each(['google', 'microsoft'] as const)('%s as a deployment uses it', (name) => {
-  it('is not set up before somebody registers a client', async () => {
+describe.each(['google', 'microsoft'] as const)('the provider %s of a deployment', (name) => {
+  it('is not set up before a client is registered', async () => {
     const { inUse } = await aDeployment(name);
 
     expect(await inUse.isSetUp()).toBe(false);
     expect(await thrownBy(inUse.consent.begin(secretsOf('ada')))).toMatchObject({ name: 'ProviderNotSetUp' });
   });
 
-  it('is asked over the wire, from consent to the calendar, and its secret is opened once', async () => {
+  it('serves consent and calendar over HTTP, and its secret is opened once', async () => {
     const { provider, clients, inUse, opened } = await aDeployment(name);
     await clients.save(name, CLIENT);
     const { calendar } = provider.addAccount({ email: ADA });
@@ -71,7 +71,7 @@ describe.each(['google', 'microsoft'] as const)('%s as a deployment uses it', (n
     expect(opened).toEqual([{ workspace: '-', resource: 'provider-client' }]);
   });
 
-  it('says whether it is one for tests', async () => {
+  it('says whether it is a test provider', async () => {
     const { inUse, providers } = await aDeployment(name);
 
     expect(inUse.isForTests).toBe(true);
@@ -87,17 +87,17 @@ describe('the origins of test providers', () => {
   };
   afterEach(() => void given(undefined));
 
-  it('are none where the environment names none', () => {
+  it('are none when the environment names none', () => {
     expect(given(undefined)).toEqual({});
   });
 
-  it('are what the environment names', () => {
+  it('are those that the environment names', () => {
     const origins = { google: 'http://127.0.0.1:9001', microsoft: 'http://127.0.0.1:9002' };
 
     expect(given(JSON.stringify(origins))).toEqual(origins);
   });
 
-  it.each(['nonsense', '{"google": "nowhere"}', '{"google": 1}'])('are refused where they are none: %s', (text) => {
+  it.each(['nonsense', '{"google": "nowhere"}', '{"google": 1}'])('are refused when they are invalid: %s', (text) => {
     expect(() => given(text)).toThrow();
   });
 });

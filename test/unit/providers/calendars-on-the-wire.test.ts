@@ -113,7 +113,7 @@ const PROVIDERS: readonly (readonly [string, () => Reading])[] = [
 ];
 
 describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
-  it('is read as it is, however many pages it takes', async () => {
+  it('is imported completely over any number of pages', async () => {
     const { calendar, mirror } = aConnected(made);
     aBusyCalendar(calendar);
     for (let at = 0; at < 600; at += 1)
@@ -125,7 +125,7 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(mirror.all().length).toBeGreaterThan(600);
   });
 
-  it.each(CHANGES)('is followed: %s', async (_change, change) => {
+  it.each(CHANGES)('reports a change: %s', async (_change, change) => {
     const { calendar, mirror } = aConnected(made);
     const ids = aBusyCalendar(calendar);
     await mirror.readAll(window);
@@ -136,7 +136,7 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(places(mirror.all())).toEqual(places(calendar.occurrences(window)));
   });
 
-  it('is followed through all of that at once', async () => {
+  it('reports all of these changes at once', async () => {
     const { calendar, mirror } = aConnected(made);
     const ids = aBusyCalendar(calendar);
     await mirror.readAll(window);
@@ -148,7 +148,7 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(places(mirror.all())).toEqual(places(calendar.occurrences(window)));
   });
 
-  it('says what its owner answered', async () => {
+  it('reports the response of its owner', async () => {
     const { calendar, mirror } = aConnected(made);
     const { meeting } = aBusyCalendar(calendar);
     calendar.edit({ id: meeting }, { organizer: { name: 'Bo', email: 'bo@example.com' } });
@@ -159,7 +159,7 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(mirror.all().find(({ title }) => title === 'Roadmap')?.ownResponse).toBe('declined');
   });
 
-  it('is read anew once a cursor has expired', async () => {
+  it('is imported again after its cursor has expired', async () => {
     const { calendar, mirror } = aConnected(made);
     aBusyCalendar(calendar);
     await mirror.readAll(window);
@@ -170,7 +170,7 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(places(mirror.all())).toEqual(places(calendar.occurrences(window)));
   });
 
-  it('waits where it is told to', async () => {
+  it('reports throttling with the time to wait', async () => {
     const { provider, mirror } = aConnected(made);
     provider.faults.next({ type: 'throttled', retryAfterSeconds: 7 }, { kind: 'events' });
 
@@ -190,21 +190,21 @@ describe.each(PROVIDERS)('the calendar of %s', (_name, made) => {
     expect(await mirror.readAll(window)).toBeGreaterThan(0);
   });
 
-  it('is not read any more once its owner took the grant back', async () => {
+  it('reports a revoked grant', async () => {
     const { provider, mirror } = aConnected(made);
     provider.revokeGrants(ADA);
 
     expect(await thrownBy(mirror.readAll(window))).toMatchObject({ name: 'GrantLost', code: 'access_revoked' });
   });
 
-  it('is not there in an account without one', async () => {
+  it('reports an account without a calendar', async () => {
     const { provider, mirror } = aConnected(made);
     provider.setKind(ADA, 'no_calendar');
 
     expect(await thrownBy(mirror.readAll(window))).toMatchObject({ name: 'GrantLost', code: 'account_unavailable' });
   });
 
-  it('is not read without the scope of it', async () => {
+  it('reports a missing scope', async () => {
     const { provider, client } = aConnected(made);
     const { accessToken } = provider.grant(ADA, ['openid', 'email']);
 
@@ -227,7 +227,7 @@ describe.each(PROVIDERS)('watching the calendar of %s', (_name, made) => {
     ...{ id, address: 'https://app.test/hooks/here', secret: `secret-of-${id}`, until: later(noon, 3 * DAY_MS) },
   });
 
-  it('brings word of a change, with the secret, until it ends', async () => {
+  it('notifies of a change, with the secret, until it is stopped', async () => {
     const { provider, client, calendar, accessToken } = aConnected(made);
     const watch = await client.watch(accessToken, wanted('w1'));
     provider.notifications.take();
@@ -241,7 +241,7 @@ describe.each(PROVIDERS)('watching the calendar of %s', (_name, made) => {
     expect(provider.watchesOf(ADA)).toBe(0);
   });
 
-  it('goes on when it is renewed, once', async () => {
+  it('continues when it is renewed, and notifies once', async () => {
     const { provider, client, accessToken } = aConnected(made);
     const watch = await client.watch(accessToken, wanted('w1'));
 
@@ -251,7 +251,7 @@ describe.each(PROVIDERS)('watching the calendar of %s', (_name, made) => {
     expect(provider.watchesOf(ADA)).toBe(1);
   });
 
-  it('begins anew when it is renewed too late', async () => {
+  it('is replaced when it is renewed after it has expired', async () => {
     const { provider, client, accessToken } = aConnected(made);
     const watch = await client.watch(accessToken, wanted('w1'));
     await client.stopWatch(accessToken, watch);

@@ -5,7 +5,7 @@ import { hmacCursorSeal } from '#shared/providers/hmac-cursor-seal';
 const seal = hmacCursorSeal(async () => Buffer.alloc(32, 7));
 
 describe('a cursor', () => {
-  it('opens as the position it was made of, for the filters it was made for', async () => {
+  it('opens as its position with the filters that it was made for', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), async (position, context) => {
         expect(await seal.open(await seal.close(position, context), context)).toBe(position);
@@ -13,14 +13,14 @@ describe('a cursor', () => {
     );
   });
 
-  it('can stand in a URL as it is, and is the same each time', async () => {
+  it('is safe in a URL, and the same each time', async () => {
     const cursor = await seal.close('{"pk":"wks_1#MTG","sk":"?&=/+"}', 'meetings');
 
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(await seal.close('{"pk":"wks_1#MTG","sk":"?&=/+"}', 'meetings')).toBe(cursor);
   });
 
-  it('does not open for other filters, nor where position and filters only join to the same text', async () => {
+  it('does not open with other filters, nor when position and filters only concatenate to the same text', async () => {
     const cursor = await seal.close('position', 'wks_1');
 
     expect(await seal.open(cursor, 'wks_2')).toBeUndefined();
@@ -45,7 +45,7 @@ describe('a cursor', () => {
   });
 
   it.each(['', 'a', '!!!', '%00', 'null', 'AAAAAAAAAAAAAAAAAAAAAA', 'é', 'A'.repeat(10_000)])(
-    'is nothing that somebody made up: %.12p',
+    'does not open when it was made up: %.12p',
     async (madeUp) => {
       expect(await seal.open(madeUp, 'wks_1')).toBeUndefined();
     },

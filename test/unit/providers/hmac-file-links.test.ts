@@ -21,7 +21,7 @@ const signedIn = (url: string) => {
 describe('a link to a file', () => {
   const links = linksWith('1', { 1: one });
 
-  it('is another at every call, and each holds for a year', async () => {
+  it('is different at every call, and each is valid for a year', async () => {
     const urls = [await links.to(file, noon), await links.to(file, noon)];
 
     expect(urls[0]).not.toBe(urls[1]);
@@ -35,11 +35,11 @@ describe('a link to a file', () => {
     }
   });
 
-  it('leads to one file alone', async () => {
+  it('is valid for one file only', async () => {
     expect(await links.holds(other, signedIn(await links.to(file, noon)), noon)).toBe(false);
   });
 
-  it('holds no longer with any character of it changed', async () => {
+  it('is invalid with any character changed', async () => {
     const { expires, signature } = signedIn(await links.to(file, noon));
     const changed = (text: string, at: number) =>
       `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
@@ -67,7 +67,7 @@ describe('a link to a file', () => {
       expect(await links.holds(file, { expires: each, signature }, noon)).toBe(false);
   });
 
-  it('outlives a change of the key as long as the old one is kept', async () => {
+  it('remains valid after a change of the key while the old key is kept', async () => {
     const signed = signedIn(await links.to(file, noon));
 
     expect(await linksWith('2', { 1: one, 2: two }).holds(file, signed, noon)).toBe(true);
@@ -75,7 +75,7 @@ describe('a link to a file', () => {
     expect(await linksWith('1', { 1: two }).holds(file, signed, noon)).toBe(false);
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('is signed by no key called %s', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('is invalid with a key named %s', async (name) => {
     const { expires, signature } = signedIn(await links.to(file, noon));
     expect(await links.holds(file, { expires, signature: signature.replace(/^1/, name) }, noon)).toBe(false);
   });

@@ -9,11 +9,11 @@ export const authority = anAuthority();
 export const NAME = 'hooks.customer.com';
 export const certificate = aCertificate(authority, { hosts: [NAME] });
 
-/** Something that a receiver may do to us, and what must come of it, whoever sends. */
+/** A behaviour of a receiver, and the expected outcome of the attempt. */
 export interface Behaviour {
   readonly row: string;
   readonly what: string;
-  /** `elsewhere` is a port at which nobody must be seen. */
+  /** `elsewhere` is a port that must not be connected to. */
   readonly receiver: (elsewhere: number) => Promise<Receiver>;
   readonly responseStatus: number | null;
   readonly error: AttemptError | null;

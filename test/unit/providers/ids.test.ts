@@ -30,12 +30,12 @@ const makerAt = (...moments: readonly number[]) => {
 };
 
 describe('a new id', () => {
-  test.each(prefixes)('%s_ has the form of its kind', (prefix) => {
+  test.each(prefixes)('%s_ has the format of its type', (prefix) => {
     const id = makerAt(noon).make(prefix);
     expect(idOf(prefix, id)).toBe(id);
   });
 
-  test('is a UUIDv7 of its moment', () => {
+  test('is a UUIDv7 with the current time', () => {
     const id = makerAt(noon).make('mtg');
     expect(TypeID.fromString(id).toUUID()).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -50,7 +50,7 @@ describe('a new id', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('holds whatever the random bytes are', () => {
+  test('is valid for any random bytes', () => {
     const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(bytes, fc.integer({ min: 0, max: 2 ** 48 - 1 }), (random, at) => {
@@ -66,7 +66,7 @@ describe('the id of a delivery', () => {
   const event = 'out_01k2x3y4z5a6b7c8d9e0f1g2h3' as OutboxId;
   const endpoint = 'whe_01k2x3y4z5a6b7c8d9e0f1g2h3' as WebhookEndpointId;
 
-  test('follows from event and endpoint', () => {
+  test('is derived from the event and the endpoint', () => {
     const id = deliveryIdFor(event, endpoint, noon);
     expect(idOf('evt', id)).toBe(id);
     expect(deliveryIdFor(event, endpoint, noon)).toBe(id);

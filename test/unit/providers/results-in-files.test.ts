@@ -24,7 +24,7 @@ const transcript: Transcript = {
 };
 
 describe('a stored transcript', () => {
-  it('is written as the API writes its segments, since partners read the file itself', async () => {
+  it('has the field names of the API, since partners download the file', async () => {
     const files = filesInMemory();
 
     await resultsInFiles(files).saveTranscript(of, transcript);
@@ -48,7 +48,7 @@ describe('a stored transcript', () => {
     });
   });
 
-  it('is read as it was given', async () => {
+  it('is read as it was saved', async () => {
     const results = resultsInFiles(filesInMemory());
 
     await results.saveTranscript(of, transcript);

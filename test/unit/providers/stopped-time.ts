@@ -30,11 +30,11 @@ export function watched<Value>(promise: Promise<Value>) {
   return { promise, ended: () => state.ended };
 }
 
-/** Turns in which both ends of a connection within this process have said all that they have to say. */
+/** Turns of the event loop after which both ends of a connection in this process have exchanged their data. */
 const ENOUGH_TURNS = 200;
 const LONGEST_SECONDS = 15;
 
-/** What a promise comes to that may wait for a receiver: once that is reached, second after second passes. */
+/** The result of a promise that may wait for a receiver. Time advances by seconds until it settles. */
 export async function comingTo<Value>(
   promise: Promise<Value>,
   { reached, pass }: { readonly reached: () => boolean; readonly pass: (milliseconds: number) => Promise<void> },

@@ -14,20 +14,22 @@ const aTrustingSender = ({ port }: Receiver, over: Parameters<typeof aPublicSend
   aPublicSender({ tls: { ca: authority.cert }, ports: [port], ownPace: true, ...aResolver(['127.0.0.1']), ...over });
 
 describe('a receiver that', () => {
-  it.each(titledBehaviours)('%s: %s comes to its verdict', (_row, _what, { receiver: open, responseStatus, error }) =>
-    inStoppedTime(async (pass) => {
-      const elsewhere = await aReceiver();
-      const receiver = await open(elsewhere.port);
-      const sending = aTrustingSender(receiver).send(aRequest(`https://${NAME}:${receiver.port}/`));
+  it.each(titledBehaviours)(
+    '%s: %s gets the expected outcome',
+    (_row, _what, { receiver: open, responseStatus, error }) =>
+      inStoppedTime(async (pass) => {
+        const elsewhere = await aReceiver();
+        const receiver = await open(elsewhere.port);
+        const sending = aTrustingSender(receiver).send(aRequest(`https://${NAME}:${receiver.port}/`));
 
-      const outcome = await comingTo(sending, { reached: () => receiver.connections() > 0, pass });
+        const outcome = await comingTo(sending, { reached: () => receiver.connections() > 0, pass });
 
-      expect(outcome).toMatchObject({ responseStatus, error });
-      expect(outcome.durationMs).toBeLessThanOrEqual(10_000);
-      expect([...(outcome.responseBody ?? '')].length).toBeLessThanOrEqual(1_000);
-      expect(elsewhere.connections()).toBe(0);
-      if (error === 'tls_error') expect(receiver.received).toEqual([]);
-    }),
+        expect(outcome).toMatchObject({ responseStatus, error });
+        expect(outcome.durationMs).toBeLessThanOrEqual(10_000);
+        expect([...(outcome.responseBody ?? '')].length).toBeLessThanOrEqual(1_000);
+        expect(elsewhere.connections()).toBe(0);
+        if (error === 'tls_error') expect(receiver.received).toEqual([]);
+      }),
   );
 });
 
@@ -37,7 +39,7 @@ describe('the deadline', () => {
   it.each([
     [9_800, { durationMs: 9_800, responseStatus: 200, error: null }],
     [10_200, { durationMs: 10_000, responseStatus: null, error: 'timeout_response' }],
-  ])('V11: of ten seconds counts for a status line after %i ms', (afterMs, verdict) =>
+  ])('V11: of ten seconds decides about a status line after %i ms', (afterMs, verdict) =>
     inStoppedTime(async (pass) => {
       let reached = false;
       const receiver = await aRawTlsReceiver(certificate, (socket) => {
@@ -56,7 +58,7 @@ describe('the deadline', () => {
     }),
   );
 
-  it('V12: is one over the look-up, the handshake and the answer, however slow each is', () =>
+  it('V12: covers the look-up, the handshake and the response together', () =>
     inStoppedTime(async (pass) => {
       const receiver = await aRawTlsReceiver({ ...certificate, handshakeAfterMs: 4_000 }, (socket) => {
         setTimeout(() => socket.end(OKAY), 4_000);
@@ -74,7 +76,7 @@ describe('the deadline', () => {
       });
     }));
 
-  it('V13: of one second more is for the body, which has no part in the verdict', () =>
+  it('V13: is followed by one more second for the body, which does not affect the outcome', () =>
     inStoppedTime(async (pass) => {
       let hungUp = false;
       let reached = false;
@@ -108,7 +110,7 @@ describe('a body', () => {
     ['V14', 'in chunks for ever', '200 OK\r\nTransfer-Encoding: chunked', `10000\r\n${'y'.repeat(65_536)}\r\n`],
     ['V14', 'that is a bomb of gzip', '200 OK\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(10_000_000))],
     ['V14', 'of a gigabyte behind a 500', '500 Oh\r\nContent-Length: 1000000000', 'x'.repeat(65_536)],
-  ])('%s: %s is left where it is, once its beginning has been read', async (_row, _what, head, part) => {
+  ])('%s: %s is not read beyond its beginning', async (_row, _what, head, part) => {
     let written: number | undefined;
     const receiver = await aRawTlsReceiver(certificate, (socket) => {
       socket.on('close', () => {
@@ -126,7 +128,7 @@ describe('a body', () => {
     expect(written).toBeLessThan(32 * MB);
   });
 
-  it('V18: with all that may hurt is kept as inert text, and its headers without what is confidential', async () => {
+  it('V18: with hostile content is stored as inert text, and its headers without confidential ones', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const head = [
       '200 OK',
@@ -153,7 +155,7 @@ describe('a body', () => {
 });
 
 describe('a request', () => {
-  it('asks for nothing to be packed, sends no cookie back, and knows no proxy of the environment', async () => {
+  it('accepts no compression, returns no cookies, and ignores proxies in the environment', async () => {
     const receiver = await aTlsReceiver(certificate, {
       answer: (response) => response.setHeader('set-cookie', 'session=1; Path=/').end(),
     });

@@ -19,11 +19,11 @@ const sendTo = ({ port }: Receiver, over: Parameters<typeof aPublicSender>[0] = 
   );
 
 describe('a receiver whose certificate', () => {
-  it('is in order is sent to', async () => {
+  it('is valid is sent to', async () => {
     expect(await sendTo(await aTlsReceiver(good))).toMatchObject({ responseStatus: 200, error: null });
   });
 
-  it('is not looked at once the environment says so: it is looked at all the same', async () => {
+  it('is invalid gets no request, even when the environment disables the check', async () => {
     const receiver = await aTlsReceiver(aCertificate(anAuthority('Someone'), { hosts: [NAME] }));
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
@@ -45,11 +45,11 @@ describe('a receiver at an IPv6 address', () => {
     return { outcome, received: receiver.received.length };
   };
 
-  it('is sent to where its certificate is for that address', async () => {
+  it('is sent to when its certificate is for that address', async () => {
     expect((await sendToLoopback(['::1']))?.outcome ?? { error: null }).toMatchObject({ error: null });
   });
 
-  it.each([NAME, '127.0.0.1'])('gets no request where its certificate is for another: %s', async (host) => {
+  it.each([NAME, '127.0.0.1'])('gets no request when its certificate is for another: %s', async (host) => {
     const sent = (await sendToLoopback([host])) ?? { outcome: { error: 'tls_error' }, received: 0 };
 
     expect([sent.outcome.error, sent.received]).toEqual(['tls_error', 0]);
@@ -57,7 +57,7 @@ describe('a receiver at an IPv6 address', () => {
 });
 
 describe('a receiver that', () => {
-  it.each(['TLSv1', 'TLSv1.1'] as const)('V16: speaks nothing newer than %s gets no request', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('V16: supports nothing newer than %s gets no request', async (version) => {
     const receiver = await aTlsReceiver({
       ...good,
       minVersion: 'TLSv1',
@@ -69,7 +69,7 @@ describe('a receiver that', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('speaks nothing newer than TLS 1.0 gets no request, whatever this process would take by default', async () => {
+  it('supports nothing newer than TLS 1.0 gets no request, whatever the default of this process', async () => {
     const before = { DEFAULT_MIN_VERSION: tls.DEFAULT_MIN_VERSION, DEFAULT_CIPHERS: tls.DEFAULT_CIPHERS };
     Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: 'DEFAULT:@SECLEVEL=0' });
     try {
@@ -81,13 +81,13 @@ describe('a receiver that', () => {
     }
   });
 
-  it('speaks TLS 1.2 is sent to', async () => {
+  it('supports TLS 1.2 is sent to', async () => {
     const receiver = await aTlsReceiver({ ...good, maxVersion: 'TLSv1.2' });
 
     expect(await sendTo(receiver)).toMatchObject({ responseStatus: 200, error: null });
   });
 
-  it('answers after a second request on the kept connection makes no second handshake', async () => {
+  it('keeps the connection open is sent a second request without a second handshake', async () => {
     const receiver = await aTlsReceiver(good);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], ...aResolver(['127.0.0.1']) });
 

@@ -54,8 +54,8 @@ function aCognito(claims: Readonly<Record<string, unknown>> = {}, signedWith = o
 
 const returned = `code=the-code&state=${secrets.state}`;
 
-describe('the sign-in page', () => {
-  it('is asked for a code, with the digest of the verifier and never the verifier', async () => {
+describe('the address of the sign-in page', () => {
+  it('requests a code, with the digest of the verifier and never the verifier', async () => {
     const url = new URL(await aCognito().provider.begin(secrets));
     expect(`${url.origin}${url.pathname}`).toBe('https://people.example.test/oauth2/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -71,15 +71,15 @@ describe('the sign-in page', () => {
     expect(url.href).not.toContain(secrets.verifier);
   });
 
-  it('is left for good at its own address', () => {
+  it('has a counterpart for signing out', () => {
     const url = new URL(aCognito().provider.endingPage());
     expect(`${url.origin}${url.pathname}`).toBe('https://people.example.test/logout');
     expect(url.searchParams.get('logout_uri')).toBe('https://app.example.test/sign-in/ended');
   });
 });
 
-describe('who comes back', () => {
-  it('is whom the token names, once the code was exchanged with the verifier', async () => {
+describe('the person who returns from the sign-in page', () => {
+  it('is the subject of the id token, after the code was exchanged with the verifier', async () => {
     const { provider, exchanged } = aCognito();
     expect(await provider.finish(returned, secrets)).toEqual({
       subject: `${ISSUER} sub-1`,
@@ -94,7 +94,7 @@ describe('who comes back', () => {
   });
 
   it.each(["o'brien@acme.test", 'ada+work@x.acme.test', 'jürgen@müller.test', 'a/b@acme.test'])(
-    'is let in with any address that could sign up, as %s',
+    'is signed in with any address that can sign up: %s',
     async (email) => {
       expect(await aCognito({ email }).provider.finish(returned, secrets)).toMatchObject({ email });
     },
@@ -109,35 +109,38 @@ describe('who comes back', () => {
     ['that is no id token', { token_use: 'access' }],
     ['without an address', { email: undefined }],
     ['with something else in its place', { email: 'ada' }],
-  ])('is nobody with a token %s', async (_which, claims) => {
+  ])('is refused with a token %s', async (_which, claims) => {
     await expect(aCognito(claims).provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'broken' });
   });
 
-  it('is nobody with a token that somebody else signed', async () => {
+  it('is refused with a token signed with another key', async () => {
     const { provider } = aCognito({}, keys().privateKey);
     await expect(provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'broken' });
   });
 
-  it.each([false, 'false', undefined])('is told to verify their address where that is %j', async (email_verified) => {
-    const { provider } = aCognito({ email_verified });
-    await expect(provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'unverified' });
-  });
+  it.each([false, 'false', undefined])(
+    'has to verify the e-mail address when email_verified is %j',
+    async (email_verified) => {
+      const { provider } = aCognito({ email_verified });
+      await expect(provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'unverified' });
+    },
+  );
 
-  it('is refused with another state before anything is exchanged', async () => {
+  it('is refused with another state, before a code is exchanged', async () => {
     const { provider, exchanged } = aCognito();
     await expect(provider.finish('code=c&state=another', secrets)).rejects.toThrow(SignInFailed);
     expect(exchanged).toEqual([]);
   });
 
   it.each(['server_error', 'invalid_request', 'unauthorized_client'])(
-    'has not left the sign-in where the page answers %s',
+    'did not cancel the sign-in when the page returns %s',
     async (error) => {
       const query = `error=${error}&state=${secrets.state}`;
       await expect(aCognito().provider.finish(query, secrets)).rejects.toMatchObject({ failure: 'broken' });
     },
   );
 
-  it('is told apart where the page itself said no', async () => {
+  it('cancelled the sign-in when the page returns access_denied', async () => {
     const query = `error=access_denied&state=${secrets.state}`;
     await expect(aCognito().provider.finish(query, secrets)).rejects.toMatchObject({ failure: 'denied' });
   });

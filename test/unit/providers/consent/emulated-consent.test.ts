@@ -59,8 +59,8 @@ const asAda = (address: string) => choose(ADA, address);
 describe.each([
   ['Google', ofGoogle],
   ['Microsoft', ofMicrosoft],
-])('consent by the book of somebody else: %s', (_name, made) => {
-  it('grants lasting access to the account that was chosen', async () => {
+])('consent at an independent emulator: %s', (_name, made) => {
+  it('returns offline access to the chosen account', async () => {
     const consent = made();
 
     const grant = await consented(consent, asAda);
@@ -73,7 +73,7 @@ describe.each([
     expect((await consent.access(grant.refreshToken)).accessToken).not.toBe(grant.accessToken);
   });
 
-  it('fails for a verifier that is another', async () => {
+  it('fails with another verifier', async () => {
     const consent = made();
     const asked = secretsOf('ada');
     const url = await asAda(await consent.begin(asked));
@@ -82,7 +82,7 @@ describe.each([
     expect(await thrownBy(consent.finish({ ...asked, url, codeVerifier }))).toMatchObject({ reason: 'provider_error' });
   });
 
-  it('fails for a nonce that is another', async () => {
+  it('fails with another nonce', async () => {
     const consent = made();
     const asked = secretsOf('ada');
     const url = await asAda(await consent.begin(asked));
@@ -92,7 +92,7 @@ describe.each([
     });
   });
 
-  it('is finished once', async () => {
+  it('can be finished once', async () => {
     const consent = made();
     const asked = secretsOf('ada');
     const url = await asAda(await consent.begin(asked));
@@ -101,7 +101,7 @@ describe.each([
     expect(await thrownBy(consent.finish({ ...asked, url }))).toMatchObject({ reason: 'provider_error' });
   });
 
-  it('is not lost with a client secret that is wrong', async () => {
+  it('is not lost when the client secret is wrong', async () => {
     const { refreshToken } = await consented(made(), asAda);
 
     expect(await thrownBy(made({ ...CLIENT, clientSecret: 'old' }).access(refreshToken))).toMatchObject({
@@ -109,13 +109,13 @@ describe.each([
     });
   });
 
-  it('is lost with a token that was never one', async () => {
+  it('is lost with an invalid refresh token', async () => {
     expect(await thrownBy(made().access('never-one'))).toMatchObject({ name: 'GrantLost', code: 'access_revoked' });
   });
 });
 
-describe('what differs', () => {
-  it('Google ends a grant that is given back', async () => {
+describe('a difference of the providers', () => {
+  it('Google revokes a grant', async () => {
     const consent = ofGoogle();
     const { refreshToken } = await consented(consent, asAda);
 
@@ -124,7 +124,7 @@ describe('what differs', () => {
     expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ code: 'access_revoked' });
   });
 
-  it('Microsoft puts a new refresh token in the place of the one that was used', async () => {
+  it('Microsoft replaces a refresh token when it is used', async () => {
     const consent = ofMicrosoft();
     const { refreshToken } = await consented(consent, asAda);
 

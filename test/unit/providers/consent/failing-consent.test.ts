@@ -43,8 +43,8 @@ const failed = async (failure: NextFailure): Promise<unknown> => {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-describe('an authorization server that is not as it should be', () => {
-  it('is no trouble while it is', async () => {
+describe('a faulty authorization server', () => {
+  it('succeeds without a fault', async () => {
     expect(await consented(aConsent(), through)).toMatchObject({ accountEmail: 'ada@example.com' });
   });
 
@@ -59,11 +59,11 @@ describe('an authorization server that is not as it should be', () => {
     ['with an address that nobody has verified', { email_verified: false }],
     ['with an address that nobody says is verified', { email_verified: null }],
     ['without an address', { email: null }],
-  ])('grants nothing by an id token %s', async (_case, claims) => {
+  ])('fails with an id token %s', async (_case, claims) => {
     expect(await failed({ claims })).toMatchObject({ name: 'ConsentFailed', reason: 'provider_error' });
   });
 
-  it('grants nothing by an id token that somebody else signed', async () => {
+  it('fails with an id token signed with another key', async () => {
     const forged = {
       aud: CLIENT.clientId,
       sub: '1',
@@ -75,7 +75,7 @@ describe('an authorization server that is not as it should be', () => {
     expect(await failed({ forged })).toMatchObject({ name: 'ConsentFailed', reason: 'provider_error' });
   });
 
-  it('grants nothing by an id token that nobody signed', async () => {
+  it('fails with an unsigned id token', async () => {
     const part = (said: unknown) => Buffer.from(JSON.stringify(said)).toString('base64url');
     const claims = {
       iss: origin,
@@ -91,11 +91,11 @@ describe('an authorization server that is not as it should be', () => {
     });
   });
 
-  it('grants nothing without an id token', async () => {
+  it('fails without an id token', async () => {
     expect(await failed({ tokens: { id_token: null } })).toMatchObject({ reason: 'provider_error' });
   });
 
-  it('grants too little without a refresh token', async () => {
+  it('fails without a refresh token', async () => {
     expect(await failed({ tokens: { refresh_token: null } })).toMatchObject({ reason: 'missing_scope' });
   });
 
@@ -103,7 +103,7 @@ describe('an authorization server that is not as it should be', () => {
     ['access_denied', 'denied'],
     ['admin_policy_enforced', 'admin_consent_required'],
     ['temporarily_unavailable', 'provider_error'],
-  ])('sends people back with %s', async (error, reason) => {
+  ])('returns people with %s', async (error, reason) => {
     expect(await failed({ error })).toMatchObject({ name: 'ConsentFailed', reason });
   });
 
@@ -121,7 +121,7 @@ describe('an authorization server that is not as it should be', () => {
     expect(await thrownBy(aConsent().access('1//refresh'))).toMatchObject(expected);
   });
 
-  it('may not be there at all', async () => {
+  it('may be unreachable', async () => {
     const urls = googleUrls('http://127.0.0.1:1');
     const consent = googleConsent({ urls, client: async () => CLIENT, clock: systemClock, fetch });
     const asked = secretsOf('ada');
@@ -131,7 +131,7 @@ describe('an authorization server that is not as it should be', () => {
     expect(await thrownBy(consent.finish({ ...asked, url }))).toMatchObject({ name: 'ProviderDown' });
   });
 
-  it('may repeat our secrets to us, and we repeat them to nobody', async () => {
+  it('may echo our secrets, which no error contains', async () => {
     const refusing = (error: string, description: string) =>
       next({ answer: { status: 400, body: { error, error_description: description } } });
 

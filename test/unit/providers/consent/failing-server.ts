@@ -1,23 +1,23 @@
 import { createServer } from 'node:http';
 import { OAuth2Server } from 'oauth2-mock-server';
 
-/** How the next consent or refresh goes wrong. */
+/** How the next consent or refresh fails. */
 export interface NextFailure {
-  /** The id token says this beside, or instead; what is null it leaves out. */
+  /** Claims that are added to the id token or replace its own; null removes one. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The answer to a code or a refresh token has this beside, or instead; what is null it leaves out. */
+  /** Fields that are added to the token response or replace its own; null removes one. */
   readonly tokens?: Readonly<Record<string, unknown>>;
-  /** It is another answer altogether. */
+  /** Replaces the whole response. */
   readonly answer?: { readonly status: number; readonly body: Readonly<Record<string, string>> };
-  /** The person comes back with this. */
+  /** The query with which the person returns. */
   readonly error?: string;
-  /** The id token is signed with a key that nobody knows, and says this. */
+  /** The id token has these claims, and is signed with an unknown key. */
   readonly forged?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A process of its own around `oauth2-mock-server`, which does not run where tests do: there are two of every `Object`
- * there. On standard output it says where it is and where it is told of the next failure, and ends with its input.
+ * `oauth2-mock-server` in its own process, since it does not run in the realm of jest. It prints its address and the
+ * address that takes the next failure on standard output, and ends when its input ends.
  */
 const server = new OAuth2Server();
 await server.issuer.keys.generate('RS256');
@@ -50,7 +50,7 @@ function change(target: object, changes: Readonly<Record<string, unknown>>): voi
   }
 }
 
-/** Signed well, by somebody else who uses the same names. */
+/** A valid signature with another key of the same name. */
 async function forgedToken(claims: Readonly<Record<string, unknown>>): Promise<string> {
   const other = new OAuth2Server();
   const [key] = server.issuer.keys.toJSON();

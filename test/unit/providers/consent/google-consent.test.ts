@@ -23,7 +23,7 @@ function aConsent(client: typeof CLIENT | undefined = CLIENT) {
 }
 
 describe('consent to a Google calendar', () => {
-  it('asks for lasting access to events and for the address, by PKCE', async () => {
+  it('requests offline access to events and the e-mail address, with PKCE', async () => {
     const consent = googleConsent({ urls: googleUrls(), client: async () => CLIENT, clock: atNoon, fetch });
 
     const address = new URL(await consent.begin({ ...secretsOf('ada'), loginHint: ADA }));
@@ -47,7 +47,7 @@ describe('consent to a Google calendar', () => {
     expect(address.href).not.toContain('verifier');
   });
 
-  it('grants, to whoever comes back, access that can be had again', async () => {
+  it('returns an access token and a refresh token', async () => {
     const { consent, through } = aConsent();
 
     const grant = await consented(consent, through());
@@ -59,7 +59,7 @@ describe('consent to a Google calendar', () => {
     expect(again.refreshToken).toBeUndefined();
   });
 
-  it('is denied by the person', async () => {
+  it('can be denied by the person', async () => {
     const { consent, through } = aConsent();
 
     expect(await thrownBy(consented(consent, through({ answer: 'deny' })))).toMatchObject({
@@ -68,7 +68,7 @@ describe('consent to a Google calendar', () => {
     });
   });
 
-  it('is too little without the box of the calendar', async () => {
+  it('fails when the scope of the calendar was not granted', async () => {
     const { consent, through } = aConsent();
 
     expect(await thrownBy(consented(consent, through({ without: [EVENTS] })))).toMatchObject({
@@ -82,7 +82,7 @@ describe('consent to a Google calendar', () => {
     ['another nonce', { nonce: 'nonce-of-eve' }],
     ['another verifier', { codeVerifier: 'verifier-of-eve-which-is-long-enough-for-rfc-7636' }],
     ['another place to come back to', { redirectUri: 'https://eve.test/callback' }],
-  ])('is none with %s than what was begun', async (_case, other) => {
+  ])('fails with %s than in the request', async (_case, other) => {
     const { consent, through } = aConsent();
     const asked = secretsOf('ada');
     const url = await through()(await consent.begin(asked));
@@ -93,7 +93,7 @@ describe('consent to a Google calendar', () => {
     });
   });
 
-  it('is finished once', async () => {
+  it('can be finished once', async () => {
     const { consent, through } = aConsent();
     const asked = secretsOf('ada');
     const url = await through()(await consent.begin(asked));
@@ -102,7 +102,7 @@ describe('consent to a Google calendar', () => {
     expect(await thrownBy(consent.finish({ ...asked, url }))).toMatchObject({ reason: 'provider_error' });
   });
 
-  it('is nothing that a made-up return could bring', async () => {
+  it('fails for a made-up return', async () => {
     const { consent } = aConsent();
     const asked = secretsOf('ada');
     for (const query of [
@@ -118,7 +118,7 @@ describe('consent to a Google calendar', () => {
       });
   });
 
-  it('needs a client of this deployment', async () => {
+  it('needs an OAuth client of this deployment', async () => {
     const { google } = aConsent();
     const urls = googleUrls(google.origin);
     const consent = googleConsent({ urls, client: async () => undefined, clock: atNoon, fetch: google.fetch });
@@ -129,7 +129,7 @@ describe('consent to a Google calendar', () => {
 });
 
 describe('a Google grant', () => {
-  it('that was taken back gives no access any more', async () => {
+  it('that was revoked is reported as lost', async () => {
     const { google, consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
     google.revokeGrants(ADA);
@@ -137,7 +137,7 @@ describe('a Google grant', () => {
     expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ name: 'GrantLost', code: 'access_revoked' });
   });
 
-  it('is given back once; again is no error', async () => {
+  it('can be revoked again without an error', async () => {
     const { consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
 
@@ -147,7 +147,7 @@ describe('a Google grant', () => {
     expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ name: 'GrantLost' });
   });
 
-  it('of an account that was closed says so', async () => {
+  it('of a closed account is reported as such', async () => {
     const { google, consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
     google.setKind(ADA, 'disabled');
@@ -155,7 +155,7 @@ describe('a Google grant', () => {
     expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ code: 'account_unavailable' });
   });
 
-  it('is not lost for a client secret that is wrong, which is no fault of the person', async () => {
+  it('is not lost when the client secret is wrong', async () => {
     const { google, consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
     const wrong = { ...CLIENT, clientSecret: 'old-canary' };
@@ -184,8 +184,8 @@ describe('a Google grant', () => {
   });
 });
 
-describe('errors of consent', () => {
-  it('hold no code, no token and no secret', async () => {
+describe('the errors of consent', () => {
+  it('contain no code, token or secret', async () => {
     const { google, consent, through } = aConsent();
     const asked = secretsOf('ada');
     const url = await through()(await consent.begin(asked));

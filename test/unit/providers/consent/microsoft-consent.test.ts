@@ -21,7 +21,7 @@ function aConsent(kind: AccountKind = 'ordinary') {
 }
 
 describe('consent to a Microsoft calendar', () => {
-  it('asks accounts of every organization for lasting access, by PKCE', async () => {
+  it('requests offline access from accounts of every organization, with PKCE', async () => {
     const consent = microsoftConsent({ urls: microsoftUrls(), client: async () => CLIENT, clock: atNoon, fetch });
 
     const address = new URL(await consent.begin({ ...secretsOf('ada'), loginHint: ADA }));
@@ -43,7 +43,7 @@ describe('consent to a Microsoft calendar', () => {
     });
   });
 
-  it('grants access that can be had again, by a token that takes the place of the first', async () => {
+  it('returns an access token, and a refresh token that replaces the one before', async () => {
     const { consent, through } = aConsent();
 
     const grant = await consented(consent, through());
@@ -56,19 +56,19 @@ describe('consent to a Microsoft calendar', () => {
     expect(await consent.access(again.refreshToken ?? '')).toMatchObject({ accessToken: expect.any(String) });
   });
 
-  it('is denied by the person', async () => {
+  it('can be denied by the person', async () => {
     const { consent, through } = aConsent();
 
     expect(await thrownBy(consented(consent, through({ answer: 'deny' })))).toMatchObject({ reason: 'denied' });
   });
 
-  it('is the administrators’ to give in some organizations', async () => {
+  it('may require an administrator', async () => {
     const { consent, through } = aConsent('needs_admin_consent');
 
     expect(await thrownBy(consented(consent, through()))).toMatchObject({ reason: 'admin_consent_required' });
   });
 
-  it('is not taken from a mailbox that is known to be shared', async () => {
+  it('fails for a mailbox that is known to be shared', async () => {
     const { consent, through } = aConsent('shared_mailbox');
 
     expect(await thrownBy(consented(consent, through()))).toMatchObject({ reason: 'shared_account' });
@@ -78,7 +78,7 @@ describe('consent to a Microsoft calendar', () => {
     ['another state', { state: 'state-of-eve' }],
     ['another nonce', { nonce: 'nonce-of-eve' }],
     ['another verifier', { codeVerifier: 'verifier-of-eve-which-is-long-enough-for-rfc-7636' }],
-  ])('is none with %s than what was begun', async (_case, other) => {
+  ])('fails with %s than in the request', async (_case, other) => {
     const { consent, through } = aConsent();
     const asked = secretsOf('ada');
     const url = await through()(await consent.begin(asked));
@@ -113,7 +113,7 @@ describe('a Microsoft grant', () => {
     ['password_changed', 'access_revoked'],
     ['unused_too_long', 'grant_expired'],
     ['account_disabled', 'account_unavailable'],
-  ])('that ended says why: %s', async (because, code) => {
+  ])('that is lost has a reason: %s', async (because, code) => {
     const { microsoft, consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
     microsoft.revokeGrants(ADA, because);
@@ -121,7 +121,7 @@ describe('a Microsoft grant', () => {
     expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ name: 'GrantLost', code });
   });
 
-  it('cannot be given back, and asking does nothing', async () => {
+  it('cannot be revoked, and revoking does nothing', async () => {
     const { consent, through } = aConsent();
     const { refreshToken } = await consented(consent, through());
 
@@ -130,7 +130,7 @@ describe('a Microsoft grant', () => {
     expect(await consent.access(refreshToken)).toMatchObject({ accessToken: expect.any(String) });
   });
 
-  it('is told of without what is in it', async () => {
+  it('is not part of an error', async () => {
     const { microsoft, consent, through } = aConsent();
     const { refreshToken, accessToken } = await consented(consent, through());
     microsoft.revokeGrants(ADA);

@@ -60,7 +60,7 @@ describe('a cue', () => {
     expect(hasCue(cue, text)).toBe(true);
   });
 
-  it('of an open question is not in a request', () => {
+  it('of a question is not in a request', () => {
     expect(hasCue('question', 'Can you send me the invoices?')).toBe(false);
   });
 });

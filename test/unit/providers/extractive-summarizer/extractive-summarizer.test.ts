@@ -28,8 +28,8 @@ const summaryOf = async (transcript: Transcript, changes?: Partial<SummaryJob>):
 };
 const section = (summary: Summary, key: string) => summary.sections.find((one) => one.key === key)?.markdown;
 
-describe('a summary of what people said', () => {
-  it('has the sections of its template, in order, and all of them in its text', async () => {
+describe('an extractive summary', () => {
+  it('has the sections of its template in order, and all of them in its Markdown', async () => {
     const summary = await summaryOf(betaLaunch);
 
     expect(summary.template).toBe('general');
@@ -41,14 +41,14 @@ describe('a summary of what people said', () => {
       expect(summary.markdown).toContain(`## ${title}\n\n${markdown}\n`);
   });
 
-  it('finds what was decided, with the sentence that says what', async () => {
+  it('has the decisions, with the sentence that explains them', async () => {
     expect(section(await summaryOf(betaLaunch), 'decisions')?.split('\n')).toEqual([
       '- **Maya**: Then we agreed on this. The beta launch moves to Tuesday, the ninth of June.',
       '- **Maya**: We decided to keep the price at twelve dollars for the whole beta.',
     ]);
   });
 
-  it('finds who will do what, and when they said so', async () => {
+  it('has action items with their assignee and time', async () => {
     const { actionItems } = await summaryOf(betaLaunch);
 
     expect(actionItems.map(({ text, assigneeName }) => [assigneeName, text])).toEqual([
@@ -62,7 +62,7 @@ describe('a summary of what people said', () => {
     expect(actionItems[0]?.start).toBe(19.931);
   });
 
-  it('tells in the overview what the meeting was about, in sentences that were said', async () => {
+  it('has an overview made of sentences of the transcript', async () => {
     const overview = section(await summaryOf(betaLaunch), 'overview') ?? '';
     const said = betaLaunch.segments.map((segment) => segment.text).join(' ');
 
@@ -81,13 +81,13 @@ describe('a summary of what people said', () => {
     },
   );
 
-  it('is done when it is checked, too', async () => {
+  it('is also done when it is checked', async () => {
     expect(await extractiveSummarizer().check(aJob(betaLaunch))).toEqual(
       await extractiveSummarizer().start(aJob(betaLaunch)),
     );
   });
 
-  it('takes its title from the meeting, else from what was said', async () => {
+  it('takes its title from the meeting, or else from the transcript', async () => {
     const untitled = await summaryOf(betaLaunch, { meetingTitle: null });
 
     expect((await summaryOf(betaLaunch)).title).toBe('Weekly');
@@ -95,7 +95,7 @@ describe('a summary of what people said', () => {
     expect(untitled.title.length).toBeLessThanOrEqual(80);
   });
 
-  it('fills a section of a custom template with what its instructions name', async () => {
+  it('fills a section of a custom template by the words of its instructions', async () => {
     const template = {
       id: 'tpl_01',
       instructions: '',
@@ -112,7 +112,7 @@ describe('a summary of what people said', () => {
     ).toBe(true);
   });
 
-  it('fills such a section in other languages, too, and leaves it out where nothing has its words', async () => {
+  it('fills such a section in other languages, and omits it when no sentence has its words', async () => {
     const german = { ...aTranscript([['Ada', 'Die Rechnungen gehen am Freitag hinaus.']]), language: 'de' };
     const about = (instructions: string) => ({
       id: 'tpl_01',
@@ -127,7 +127,7 @@ describe('a summary of what people said', () => {
     expect(missed.sections).toEqual([]);
   });
 
-  it('puts first what the instructions of the whole template name', async () => {
+  it('ranks sentences with words of the instructions of the template first', async () => {
     const overviewWith = async (instructions: string) =>
       section(await summaryOf(betaLaunch, { template: { ...general, instructions } }), 'overview') ?? '';
     const twelve = /twelve dollars/;
@@ -136,19 +136,19 @@ describe('a summary of what people said', () => {
     expect(await overviewWith('Above all the price in dollars.')).toMatch(twelve);
   });
 
-  it('says so when there is nothing for a section', async () => {
+  it('says that a section is empty', async () => {
     expect(section(await summaryOf(aTranscript([['Ada', 'The weather was nice.']])), 'decisions')).toBe(
       'Nothing noted.',
     );
   });
 
-  it('names nobody when the voice has no name', async () => {
+  it('has no speaker name for an unnamed voice', async () => {
     const { actionItems } = await summaryOf(aTranscript([[null, 'I will call the bank.']]));
 
     expect(actionItems).toMatchObject([{ assigneeName: null }]);
   });
 
-  it('leaves out what only turns of speech decide where it does not know the language', async () => {
+  it('omits sections that depend on phrases in other languages than English', async () => {
     const summary = await summaryOf(
       aTranscript([['Ada', 'Wir verschieben den Start. Ich schreibe den Kunden.']], { language: 'de' }),
       {
@@ -161,7 +161,7 @@ describe('a summary of what people said', () => {
     expect(summary.actionItems).toEqual([]);
   });
 
-  it('formats nothing that somebody said or is called', async () => {
+  it('escapes Markdown in sentences and names', async () => {
     const { markdown } = await summaryOf(
       aTranscript([['<b>Eve</b>', 'We decided to open [this](http://x.test) *now*.']]),
     );
@@ -169,7 +169,7 @@ describe('a summary of what people said', () => {
     expect(markdown).toContain('**\\<b\\>Eve\\</b\\>**: We decided to open \\[this\\](http://x.test) \\*now\\*.');
   });
 
-  it('finds the last action item of a meeting far too long to rank', async () => {
+  it('has the last action item of a meeting that is too long to rank', async () => {
     const segments = Array.from({ length: 9_000 }, (_, index) =>
       aSegment({ id: `seg_${index + 1}`, start: index, end: index + 1, text: `Number ${index} was read aloud.` }),
     );
@@ -180,7 +180,7 @@ describe('a summary of what people said', () => {
     expect(actionItems).toEqual([{ text: 'I will stop here.', assigneeName: null, start: 9_000 }]);
   });
 
-  it('fails when nothing was said', async () => {
+  it('fails for a silent meeting', async () => {
     expect(await extractiveSummarizer().start(aJob(aTranscriptWithoutSpeech()))).toMatchObject({ status: 'failed' });
   });
 });

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { textRank } from '#shared/providers/extractive-summarizer/text-rank';
 
 describe('text rank', () => {
-  it('puts the sentence first that most others resemble', () => {
+  it('ranks the sentence highest that is most similar to the others', () => {
     const ranks = textRank([['launch', 'date'], ['launch', 'date', 'invoices'], ['invoices', 'late'], ['weather']]);
 
     expect(ranks.indexOf(Math.max(...ranks))).toBe(1);
     expect(ranks.indexOf(Math.min(...ranks))).toBe(3);
   });
 
-  it('has nothing to say about nothing', () => {
+  it('is empty without sentences', () => {
     expect(textRank([])).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ function aCalendar(...replies: readonly Reply[]) {
 const page = (more: Readonly<Record<string, unknown>>) => json({ kind: 'calendar#events', timeZone: 'UTC', ...more });
 
 describe('reading a Google calendar', () => {
-  it('asks for what stands in the window, expanded, and goes on page by page', async () => {
+  it('requests the expanded events in the window, page by page', async () => {
     const { calendar, seen } = aCalendar(
       page({ items: [googleJson({ id: '1' })], nextPageToken: 'p2' }),
       page({ items: [googleJson({ id: '2' })], nextSyncToken: 'sync-1' }),
@@ -50,7 +50,7 @@ describe('reading a Google calendar', () => {
     expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${ACCESS}`);
   });
 
-  it('asks what has changed since, by the token alone, on every page', async () => {
+  it('requests the changes by the sync token only, on every page', async () => {
     const { calendar, seen } = aCalendar(
       page({ nextSyncToken: 'sync-1' }),
       page({ items: [{ id: '1', status: 'cancelled' }], nextPageToken: 'p2' }),
@@ -75,7 +75,7 @@ describe('reading a Google calendar', () => {
     ['no JSON', new Response('<html>')],
     ['another shape', json({ items: [{ id: 1 }] })],
     ['a list that ends without a token', page({ items: [] })],
-  ])('takes for no answer: %s', async (_case, answer) => {
+  ])('treats as an invalid response: %s', async (_case, answer) => {
     const { calendar } = aCalendar(answer);
 
     expect(await thrownBy(calendar.readWindow(ACCESS, window))).toMatchObject({
@@ -85,7 +85,7 @@ describe('reading a Google calendar', () => {
   });
 
   it.each(['', 'null', '{}', '{"window":{"from":1}}', 'nonsense'])(
-    'takes no cursor but its own: %j',
+    'refuses a cursor that it did not write: %j',
     async (cursor) => {
       const { calendar, seen } = aCalendar();
 
@@ -94,7 +94,7 @@ describe('reading a Google calendar', () => {
     },
   );
 
-  it('tells nobody the token, whatever goes wrong', async () => {
+  it('never has the token in an error', async () => {
     const failing = () => {
       throw new TypeError(`fetch failed for Bearer ${ACCESS}`);
     };
@@ -112,7 +112,7 @@ const channel = (id: string) =>
   json({ kind: 'api#channel', id, resourceId: 'o3hgv1', resourceUri: 'https://x', expiration: String(noon + 5_000) });
 
 describe('watching a Google calendar', () => {
-  it('opens a channel, whose secret comes back with every notification', async () => {
+  it('opens a channel, whose secret comes with every notification', async () => {
     const { calendar, seen } = aCalendar(channel('3f1c'));
 
     expect(await calendar.watch(ACCESS, wanted)).toEqual({ id: '3f1c', resourceId: 'o3hgv1', endsAt: noon + 5_000 });
@@ -131,7 +131,7 @@ describe('watching a Google calendar', () => {
     expect(seen[0]?.url.pathname).toBe('/calendar/v3/calendars/primary/events/watch');
   });
 
-  it('renews by another channel, and then ends the first', async () => {
+  it('renews by another channel, and then stops the first', async () => {
     const { calendar, seen } = aCalendar(channel('next'), nothing(204));
 
     const old = { id: 'old', resourceId: 'o1', endsAt: noon };
@@ -140,14 +140,14 @@ describe('watching a Google calendar', () => {
     expect(seen[1]?.body).toEqual({ id: 'old', resourceId: 'o1' });
   });
 
-  it('has renewed also where the first cannot be ended', async () => {
+  it('is renewed also when the first channel cannot be stopped', async () => {
     const { calendar } = aCalendar(channel('next'), nothing(503));
 
     const old = { id: 'old', resourceId: 'o1', endsAt: noon };
     expect(await calendar.renewWatch(ACCESS, old, { ...wanted, id: 'next' })).toMatchObject({ id: 'next' });
   });
 
-  it('stops what may be stopped already', async () => {
+  it('stops a channel that may be stopped already', async () => {
     const { calendar } = aCalendar(nothing(404), nothing(503));
     const old = { id: 'old', resourceId: 'o1', endsAt: noon };
 

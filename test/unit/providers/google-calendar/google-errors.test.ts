@@ -13,7 +13,7 @@ const said = (status: number, reason?: string, more: Readonly<Record<string, unk
     noon,
   );
 
-describe('what Google Calendar says when it does not answer', () => {
+describe('an error of Google Calendar', () => {
   it.each([
     ['410 and a full sync is needed', said(410, 'fullSyncRequired'), 'CursorExpired'],
     ['410 and nothing', said(410), 'CursorExpired'],
@@ -29,7 +29,7 @@ describe('what Google Calendar says when it does not answer', () => {
     ['500', said(500, 'backendError'), 'ProviderDown'],
     ['503 and no JSON', said(503), 'ProviderDown'],
     ['a redirection', said(302), 'ProviderDown'],
-  ])('is told apart: %s', (_case, error, name) => {
+  ])('is classified: %s', (_case, error, name) => {
     expect(error.name).toBe(name);
   });
 
@@ -39,11 +39,11 @@ describe('what Google Calendar says when it does not answer', () => {
     ['a box that was not ticked', said(403, 'insufficientPermissions'), 'insufficient_scope'],
     ['an account that was closed', said(403, 'accountDisabled'), 'account_unavailable'],
     ['an account without a calendar', said(404, 'notACalendarUser'), 'account_unavailable'],
-  ])('ends the grant: %s', (_case, error, code) => {
+  ])('means a lost grant: %s', (_case, error, code) => {
     expect(error).toMatchObject({ name: 'GrantLost', code });
   });
 
-  it('ends the grant, too, in the newer form of the same', () => {
+  it('means a lost grant also in the newer format', () => {
     const json = {
       error: { code: 403, status: 'PERMISSION_DENIED', details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] },
     };
@@ -54,14 +54,14 @@ describe('what Google Calendar says when it does not answer', () => {
     });
   });
 
-  it('says how long to wait where Google does', () => {
+  it('has the time to wait when Google sends it', () => {
     const throttled = { status: 429, headers: new Headers({ 'retry-after': '7' }), json: undefined };
 
     expect(googleError(throttled, noon)).toMatchObject({ retryAfterMs: 7_000 });
     expect(said(403, 'rateLimitExceeded')).toMatchObject({ retryAfterMs: undefined });
   });
 
-  it('names the reason, and nothing else that was written', () => {
+  it('has the reason in its message, and no other text of the response', () => {
     expect(said(403, 'rateLimitExceeded').message).toBe('Google Calendar answered 403 (rateLimitExceeded).');
     expect(said(403, 'see https://x.test/?access_token=ya29.secret').message).toBe('Google Calendar answered 403.');
   });

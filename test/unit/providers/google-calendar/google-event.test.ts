@@ -6,7 +6,7 @@ const ZONE = 'Europe/Berlin';
 const read = (changes: Readonly<Record<string, unknown>> = {}) => providerEventOf(aGoogleEvent(changes), ZONE);
 
 describe('an event of Google Calendar', () => {
-  it('is an occurrence, with what is known of it', () => {
+  it('is an occurrence with its details', () => {
     expect(read({ location: 'Room 1', description: '<b>Hi</b>' })).toEqual({
       kind: 'occurrence',
       id: '5ng0c2v3',
@@ -27,7 +27,7 @@ describe('an event of Google Calendar', () => {
     });
   });
 
-  it('of a series keeps the place that the series gave it when it is moved', () => {
+  it('of a series keeps its original start when it is moved', () => {
     const moved = anOccurrence({
       start: { dateTime: '2026-11-24T15:00:00Z' },
       end: { dateTime: '2026-11-24T16:00:00Z' },
@@ -43,15 +43,18 @@ describe('an event of Google Calendar', () => {
     });
   });
 
-  it('is gone when it is cancelled, of which Google tells the id alone', () => {
+  it('is deleted when it is cancelled; Google then sends its id only', () => {
     expect(providerEventOf({ id: '1', status: 'cancelled', attendees: [] }, ZONE)).toEqual({ kind: 'gone', id: '1' });
   });
 
-  it.each(['focusTime', 'outOfOffice', 'workingLocation', 'birthday'])('is none of ours as %s', (eventType) => {
-    expect(read({ eventType })).toEqual({ kind: 'gone', id: '5ng0c2v3' });
-  });
+  it.each(['focusTime', 'outOfOffice', 'workingLocation', 'birthday'])(
+    'is ignored when its type is %s',
+    (eventType) => {
+      expect(read({ eventType })).toEqual({ kind: 'gone', id: '5ng0c2v3' });
+    },
+  );
 
-  it('has days in the zone of the calendar', () => {
+  it('has dates in the time zone of the calendar', () => {
     expect(read({ start: { date: '2026-11-23' }, end: { date: '2026-11-24' } })).toMatchObject({
       isAllDay: true,
       startsAt: Date.parse('2026-11-22T23:00:00Z'),
@@ -59,7 +62,7 @@ describe('an event of Google Calendar', () => {
     });
   });
 
-  it('that was to last the day is found again where it stands at an hour', () => {
+  it('that was all day keeps its original start when it has times', () => {
     const moved = anOccurrence({ originalStartTime: { date: '2026-11-23' } });
 
     expect(providerEventOf(moved, ZONE)).toMatchObject({ originalStartsAt: Date.parse('2026-11-22T23:00:00Z') });
@@ -74,11 +77,11 @@ describe('an event of Google Calendar', () => {
     ['confidential', true],
     ['public', false],
     ['default', false],
-  ])('is hidden or not by its visibility: %s', (visibility, isPrivate) => {
+  ])('is private or not by its visibility: %s', (visibility, isPrivate) => {
     expect(read({ visibility })).toMatchObject({ isPrivate });
   });
 
-  it('is joined by video first, and never by telephone', () => {
+  it('has its video links first, and no telephone numbers', () => {
     const entryPoints = [
       { entryPointType: 'phone', uri: 'tel:+49-30-1' },
       { entryPointType: 'video', uri: 'https://meet.google.com/abc-defg-hij' },
@@ -93,7 +96,7 @@ describe('an event of Google Calendar', () => {
     });
   });
 
-  it('says who is invited, what they answered, and which are rooms', () => {
+  it('has attendees, their responses, and rooms', () => {
     const attendees = [
       { email: 'ada@example.com', self: true, responseStatus: 'declined', organizer: true },
       { email: 'bo@example.com', displayName: 'Bo', responseStatus: 'tentative' },

@@ -58,7 +58,7 @@ export const sparseJson = (day: number, changes: Changes = {}): Record<string, u
   ...changes,
 });
 
-/** An occurrence that differs from its series: told whole. */
+/** An exception of a series, with all its fields. */
 export const exceptionJson = (changes: Changes = {}) =>
   graphJson({
     id: 'E1',

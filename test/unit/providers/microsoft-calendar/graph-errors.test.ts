@@ -5,7 +5,7 @@ import { noon } from '../provider-requests/an-api.ts';
 const said = (status: number, code?: string, headers: Readonly<Record<string, string>> = {}) =>
   graphError({ status, headers: new Headers(headers), json: code && { error: { code, message: 'In words.' } } }, noon);
 
-describe('what Microsoft Graph says when it does not answer', () => {
+describe('an error of Microsoft Graph', () => {
   it.each([
     ['410', said(410), 'CursorExpired'],
     ['410 with a code', said(410, 'resyncRequired'), 'CursorExpired'],
@@ -18,7 +18,7 @@ describe('what Microsoft Graph says when it does not answer', () => {
     ['a redirection', said(302), 'ProviderDown'],
     ['a bad request', said(400, 'ErrorInvalidParameter'), 'ProviderRefused'],
     ['an address for notifications that does not shake hands', said(400, 'ValidationError'), 'ProviderRefused'],
-  ])('is told apart: %s', (_case, error, name) => {
+  ])('is classified: %s', (_case, error, name) => {
     expect(error.name).toBe(name);
   });
 
@@ -27,16 +27,16 @@ describe('what Microsoft Graph says when it does not answer', () => {
     ['a permission that is not there', said(403, 'ErrorAccessDenied'), 'insufficient_scope'],
     ['an account without a mailbox', said(404, 'MailboxNotEnabledForRESTAPI'), 'account_unavailable'],
     ['the same in its other word', said(404, 'ResourceNotFound'), 'account_unavailable'],
-  ])('ends the grant: %s', (_case, error, code) => {
+  ])('means a lost grant: %s', (_case, error, code) => {
     expect(error).toMatchObject({ name: 'GrantLost', code });
   });
 
-  it('says how long to wait', () => {
+  it('has the time to wait', () => {
     expect(said(429, 'TooManyRequests', { 'retry-after': '7' })).toMatchObject({ retryAfterMs: 7_000 });
     expect(said(429)).toMatchObject({ retryAfterMs: undefined });
   });
 
-  it('names the code, and nothing else that was written', () => {
+  it('has the code in its message, and no other text of the response', () => {
     expect(said(403, 'ErrorAccessDenied').message).toBe('Microsoft Graph answered 403 (ErrorAccessDenied).');
     expect(said(400, 'Bad token: eyJ0eXAi').message).toBe('Microsoft Graph answered 400.');
   });

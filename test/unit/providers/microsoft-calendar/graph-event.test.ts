@@ -6,7 +6,7 @@ const read = (changes: Readonly<Record<string, unknown>> = {}) => providerEventO
 const master = event(masterJson());
 
 describe('an event of Microsoft Graph', () => {
-  it('is an occurrence, with what is known of it', () => {
+  it('is an occurrence with its details', () => {
     expect(read()).toEqual({
       kind: 'occurrence',
       id: 'AAMkAGI1AAA=',
@@ -28,12 +28,12 @@ describe('an event of Microsoft Graph', () => {
     });
   });
 
-  it('is known elsewhere by its uid, where there is one beside the iCalUId', () => {
+  it('has its uid as UID, if there is one, rather than its iCalUId', () => {
     expect(read({ uid: 'abc@google.com' })).toMatchObject({ icalUid: 'abc@google.com' });
     expect(read({ uid: undefined })).toMatchObject({ icalUid: '040000008200E00074C5B7101A82E00800000000' });
   });
 
-  it('is gone when its organizer called it off, though Outlook shows it still', () => {
+  it('is deleted when its organizer cancelled it, although Outlook still shows it', () => {
     expect(read({ isCancelled: true })).toEqual({ kind: 'gone', id: 'AAMkAGI1AAA=' });
   });
 
@@ -42,11 +42,11 @@ describe('an event of Microsoft Graph', () => {
     ['personal', true],
     ['confidential', true],
     ['normal', false],
-  ])('is hidden or not by its sensitivity: %s', (sensitivity, isPrivate) => {
+  ])('is private or not by its sensitivity: %s', (sensitivity, isPrivate) => {
     expect(read({ sensitivity })).toMatchObject({ isPrivate });
   });
 
-  it('is joined by its online meeting, in either form', () => {
+  it('has the link of its online meeting, in either form', () => {
     const joinUrl = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0';
 
     expect(read({ onlineMeeting: { joinUrl } })).toMatchObject({ conferenceLinks: [joinUrl] });
@@ -56,7 +56,7 @@ describe('an event of Microsoft Graph', () => {
     expect(read({ onlineMeetingUrl: '' })).toMatchObject({ conferenceLinks: [] });
   });
 
-  it('says who is invited and which are rooms; what somebody answered may be told of oneself alone', () => {
+  it('has attendees and rooms; the responses of others may be hidden', () => {
     const one = (address: string, type: string, response: string) => ({
       type,
       status: { response, time: '0001-01-01T00:00:00Z' },
@@ -80,7 +80,7 @@ describe('an event of Microsoft Graph', () => {
     });
   });
 
-  it('lasts days where it has no hours', () => {
+  it('is all day when it has no times', () => {
     const [start, end] = ['2026-11-23', '2026-11-24'].map((day) => ({
       dateTime: `${day}T00:00:00.0000000`,
       timeZone: 'UTC',
@@ -91,7 +91,7 @@ describe('an event of Microsoft Graph', () => {
 });
 
 describe('an occurrence of a series in Microsoft Graph', () => {
-  it('that says nothing but its times is for the rest as its series is', () => {
+  it('that has only its times takes the rest from its series', () => {
     expect(providerEventOf(event(sparseJson(24)), master)).toMatchObject({
       kind: 'occurrence',
       id: 'O24',
@@ -107,7 +107,7 @@ describe('an occurrence of a series in Microsoft Graph', () => {
     });
   });
 
-  it('that differs keeps the place that the series gave it, and has the UID of the series', () => {
+  it('that is an exception keeps its original start, and has the UID of the series', () => {
     expect(providerEventOf(event(exceptionJson()), master)).toMatchObject({
       id: 'E1',
       icalUid: 'series-uid',
@@ -117,21 +117,21 @@ describe('an occurrence of a series in Microsoft Graph', () => {
     });
   });
 
-  it('that has nothing where its series has something has nothing', () => {
+  it('whose field is null does not take the value of the series', () => {
     const withLink = event(masterJson({ onlineMeeting: { joinUrl: 'https://x.test/1' } }));
 
     expect(providerEventOf(event(exceptionJson()), withLink)).toMatchObject({ conferenceLinks: [] });
     expect(providerEventOf(event(sparseJson(24)), withLink)).toMatchObject({ conferenceLinks: ['https://x.test/1'] });
   });
 
-  it('goes with its series, and is gone without it', () => {
+  it('has the UID of its series, and is deleted without it', () => {
     const calledOff = event(masterJson({ isCancelled: true }));
 
     expect(providerEventOf(event(sparseJson(24)), calledOff)).toEqual({ kind: 'gone', id: 'O24' });
     expect(providerEventOf(event(sparseJson(24)))).toEqual({ kind: 'gone', id: 'O24' });
   });
 
-  it('never has a UID of its own, which nobody else would know', () => {
+  it('never has a UID of its own, which is unknown outside the calendar', () => {
     const known = providerEventOf(event(sparseJson(24, { iCalUId: 'of-this-occurrence-alone' })), master);
 
     expect(known).toMatchObject({ icalUid: 'series-uid' });

@@ -36,7 +36,7 @@ async function aReadCalendar(...replies: readonly Reply[]) {
 }
 
 describe('reading a Microsoft calendar', () => {
-  it('asks for what stands in the window, and goes on by the links', async () => {
+  it('requests the events in the window, and follows the links', async () => {
     const { calendar, seen } = aCalendar(
       page([graphJson({ id: '1' })], more('s1')),
       page([graphJson({ id: '2' })]),
@@ -62,7 +62,7 @@ describe('reading a Microsoft calendar', () => {
     }
   });
 
-  it('takes what occurrences do not say from their series on the page, which is no occurrence itself', async () => {
+  it('completes occurrences from the master on the page, which is no occurrence itself', async () => {
     const { calendar, seen } = aCalendar(page([masterJson(), sparseJson(24), sparseJson(25)]));
 
     const { events } = await calendar.readWindow(ACCESS, window);
@@ -74,7 +74,7 @@ describe('reading a Microsoft calendar', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('fetches a series once that is not on the page', async () => {
+  it('fetches a master that is not on the page once', async () => {
     const { calendar, seen } = aCalendar(page([sparseJson(24), sparseJson(25), exceptionJson()]), json(masterJson()));
 
     const { events } = await calendar.readWindow(ACCESS, window);
@@ -84,13 +84,13 @@ describe('reading a Microsoft calendar', () => {
     expect(seen[1]?.headers.get('prefer')).toContain('IdType="ImmutableId"');
   });
 
-  it('takes for gone what belongs to a series that is there no more', async () => {
+  it('reports occurrences of a deleted series as deleted', async () => {
     const { calendar } = aCalendar(page([sparseJson(24)]), nothing(404));
 
     expect((await calendar.readWindow(ACCESS, window)).events).toEqual([{ kind: 'gone', id: 'O24' }]);
   });
 
-  it('tells, after the first round, what is left of a series that changed', async () => {
+  it('reports the remaining occurrences of a changed series after the first round', async () => {
     const { readOn } = await aReadCalendar(page([masterJson(), sparseJson(24), exceptionJson()]));
 
     const { events } = await readOn();
@@ -102,19 +102,19 @@ describe('reading a Microsoft calendar', () => {
     ]);
   });
 
-  it('tells it, too, where the master is not on the page', async () => {
+  it('reports them also when the master is not on the page', async () => {
     const { readOn } = await aReadCalendar(page([sparseJson(24), exceptionJson()]), json(masterJson()));
 
     expect((await readOn()).events.at(-1)).toEqual({ kind: 'series', id: 'M1', occurrenceIds: ['O24', 'E1'] });
   });
 
-  it('takes an exception that comes alone for nothing but itself', async () => {
+  it('reports an exception by itself as a single event', async () => {
     const { readOn } = await aReadCalendar(page([exceptionJson()]), json(masterJson()));
 
     expect((await readOn()).events.map(({ kind }) => kind)).toEqual(['occurrence']);
   });
 
-  it('tells of a series that has left the window, and of one that was deleted', async () => {
+  it('reports a series that left the window, and one that was deleted', async () => {
     const { readOn } = await aReadCalendar(page([masterJson(), { id: 'M2', '@removed': { reason: 'deleted' } }]));
 
     expect((await readOn()).events).toEqual([
@@ -123,7 +123,7 @@ describe('reading a Microsoft calendar', () => {
     ]);
   });
 
-  it('never goes to another host, whatever a cursor says', async () => {
+  it('never sends a request to another host, whatever the cursor', async () => {
     const { calendar, seen } = aCalendar();
     for (const link of [
       'https://graph.microsoft.com.evil.test/v1.0/me/calendarView/delta',
@@ -151,13 +151,13 @@ describe('reading a Microsoft calendar', () => {
     ['no JSON', new Response('<html>')],
     ['another shape', json({ value: [{ id: 1 }] })],
     ['a page without a link to go on by', json({ value: [] })],
-  ])('takes for no answer: %s', async (_case, answer) => {
+  ])('treats as an invalid response: %s', async (_case, answer) => {
     const { calendar } = aCalendar(answer);
 
     expect(await thrownBy(calendar.readWindow(ACCESS, window))).toMatchObject({ name: 'ProviderDown' });
   });
 
-  it('tells nobody the token, whatever goes wrong', async () => {
+  it('never has the token in an error', async () => {
     const failing = () => {
       throw new TypeError(`fetch failed for Bearer ${ACCESS}`);
     };
@@ -175,7 +175,7 @@ const subscription = (id: string, endsAt: Instant = later(noon, MINUTE_MS)) =>
 const old = { id: 'sub/1', resourceId: null, endsAt: noon };
 
 describe('watching a Microsoft calendar', () => {
-  it('subscribes to its events and to the life of the subscription', async () => {
+  it('subscribes to its events and to lifecycle notifications', async () => {
     const { calendar, seen } = aCalendar(subscription('sub-1'));
 
     expect(await calendar.watch(ACCESS, wanted)).toEqual({ id: 'sub-1', resourceId: null, endsAt: noon + MINUTE_MS });
@@ -195,7 +195,7 @@ describe('watching a Microsoft calendar', () => {
     expect(seen[0]?.url.href).toBe('https://graph.microsoft.com/v1.0/subscriptions');
   });
 
-  it('asks for seven days at most, and a little less', async () => {
+  it('subscribes for a little less than seven days at most', async () => {
     const { calendar, seen } = aCalendar(subscription('sub-1'));
 
     await calendar.watch(ACCESS, { ...wanted, until: later(noon, 30 * DAY_MS) });
@@ -211,14 +211,14 @@ describe('watching a Microsoft calendar', () => {
     expect(seen[0]?.url.href).toBe('https://graph.microsoft.com/v1.0/subscriptions/sub%2F1');
   });
 
-  it('makes another where the first is gone', async () => {
+  it('creates another subscription when the first has expired', async () => {
     const { calendar, seen } = aCalendar(nothing(404), subscription('sub-2'));
 
     expect(await calendar.renewWatch(ACCESS, old, wanted)).toMatchObject({ id: 'sub-2' });
     expect(seen.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
   });
 
-  it('ends what may have ended already', async () => {
+  it('stops a subscription that may have ended already', async () => {
     const { calendar, seen } = aCalendar(nothing(204), nothing(404), nothing(500));
 
     await calendar.stopWatch(ACCESS, old);

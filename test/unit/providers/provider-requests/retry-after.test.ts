@@ -5,7 +5,7 @@ import { noon } from './an-api.ts';
 
 const asked = (text: string) => retryAfterMs(new Headers({ 'retry-after': text }), noon);
 
-describe('how long a provider asks us to wait', () => {
+describe('the Retry-After header', () => {
   it.each([
     ['7', 7_000],
     ['0', 0],
@@ -13,15 +13,15 @@ describe('how long a provider asks us to wait', () => {
     ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
     ['999999999', DAY_MS],
     ['Fri, 21 Nov 2036 12:00:00 GMT', DAY_MS],
-  ])('is read from seconds and from dates, and is a day at most: %s', (text, milliseconds) => {
+  ])('has seconds or a date, and is limited to a day: %s', (text, milliseconds) => {
     expect(asked(text)).toBe(milliseconds);
   });
 
-  it.each(['soon', '', '12 parsecs'])('is nothing where it cannot be read: %j', (text) => {
+  it.each(['soon', '', '12 parsecs'])('is ignored when it is invalid: %j', (text) => {
     expect(asked(text)).toBeUndefined();
   });
 
-  it('is nothing where it is not said', () => {
+  it('may be missing', () => {
     expect(retryAfterMs(new Headers(), noon)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ describe('the scenario of a meeting link', () => {
     },
   );
 
-  it('does not mind capital letters', () => {
+  it('is read in any case of letters', () => {
     expect(scenarioOf('https://meet.google.com/ABC-NOUR-DEF')).toBe('nour');
   });
 

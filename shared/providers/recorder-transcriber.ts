@@ -11,7 +11,7 @@ export function recorderTranscriber({ recorder }: { readonly recorder: Pick<Reco
     const text = await recorder.transcript(botId);
     if (text === undefined) return failed('The recorder made no transcript.');
     const parsed = parseWebVtt(text);
-    if (!parsed) return failed('What the recorder made is not WebVTT.');
+    if (!parsed) return failed('The transcript of the recorder is not WebVTT.');
     const { transcript, malformedCues } = parsed;
     // A transcript without a valid cue differs from one of a silent meeting.
     if (malformedCues > 0 && transcript.segments.length === 0) return failed('No cue of the transcript can be read.');

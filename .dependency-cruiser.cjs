@@ -9,10 +9,10 @@ const layers = {
   'shared/pages': ['shared/pages', 'shared/domain', 'shared/ports'],
   'shared/endpoints': ['shared/endpoints', 'shared/api', 'shared/commands', 'shared/domain', 'shared/ports'],
   'shared/webhooks': ['shared/webhooks', 'shared/domain', 'shared/ports', 'shared/api/resources', 'shared/versions'],
-  'shared/platform': ['shared/platform', 'shared/env-names'],
+  'shared/platform': ['shared/platform', 'shared/infrastructure-names'],
   'shared/versions': ['shared/versions'],
   'shared/wiring': ['shared'],
-  lib: ['lib', 'shared/env-names'],
+  lib: ['lib', 'shared/infrastructure-names'],
   // The local stack runs the test providers of calendars, so that people can click through a connection.
   bin: ['bin', 'lib', 'shared', 'test/calendar-providers'],
 };

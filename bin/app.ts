@@ -4,14 +4,14 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { readDeployment } from '#shared/domain/deployment';
 import { readLimits } from '#shared/domain/limits';
-import { configFor, type Given } from '../lib/config.ts';
+import { configFor, type DeploymentOptions } from '../lib/config.ts';
 import { addRapporteur } from '../lib/rapporteur.ts';
 import { buildFunctions } from './build.ts';
 
 /** What `cdk --context name=value` said. */
 const said = (app: App, name: string): string | undefined => app.node.tryGetContext(name);
 
-const givenTo = (app: App): Given => {
+const givenTo = (app: App): DeploymentOptions => {
   const port = said(app, 'port');
   const timeScale = said(app, 'timeScale') ?? process.env['TIME_SCALE'];
   const limits = said(app, 'limits');

@@ -1,29 +1,29 @@
 import type { TableIndex } from './constructs/main-table.ts';
 
-/** One group of endpoints: a folder of functions/api, the paths it answers, and what it may touch. */
+/** A group of endpoints: a folder of functions/api, its routes, and what its function may access. */
 export interface ApiGroup {
-  /** Beneath /api/v1. */
+  /** Paths below /api/v1. */
   readonly paths: readonly string[];
-  /** Indexes its lists come from; none for a group that never opens the table. */
+  /** The indexes that it queries. Undefined for a group without access to the table. */
   readonly table?: readonly TableIndex[];
-  /** Links to recordings, and uploads that are read back. */
+  /** Reads recordings and uploads. */
   readonly readsFiles?: true;
-  /** Takes uploads, and deletes them. */
+  /** Stores and deletes uploads. */
   readonly writesFiles?: true;
-  /** Signs links to files, and checks them. */
+  /** Signs and verifies links to files. */
   readonly fileLinks?: true;
-  /** Opens what was handed off to agents. */
+  /** Opens API keys that were handed off to agents. */
   readonly handoffs?: true;
-  /** Keeps the addresses of consent pages in answers that are to be repeated. */
+  /** Stores consent links in idempotency records. */
   readonly connectLinks?: true;
-  /** Issues webhook secrets, and signs test events with them. */
+  /** Creates webhook secrets, and signs test events with them. */
   readonly webhookSecrets?: true;
 }
 
-/** Folder names are the group's names; `fallback` knows them by these, too. */
+/** By the name of the folder, which `fallback` uses as well. */
 export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   workspaces: { paths: ['/workspaces', '/organizations'], table: ['list'] },
-  // Lists by start and by last change; one answer carries links to its recording.
+  // Lists by start and by last change. A meeting has links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
   'calendar-events': { paths: ['/calendar_events'], table: ['list', 'order'] },
   'calendar-connections': {
@@ -39,7 +39,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   'brand-kits': { paths: ['/brand_kits'], table: ['list'], writesFiles: true, fileLinks: true },
   files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
   'webhook-endpoints': { paths: ['/webhook_endpoints'], table: ['list', 'order'], webhookSecrets: true },
-  // Failed, retrying and skipped events have partitions of their own in `order`.
+  // Failed, retrying and skipped events have their own partitions in `order`.
   'webhook-events': { paths: ['/webhook_events'], table: ['list', 'order'] },
   'agent-sessions': { paths: ['/agent_sessions'], table: [], handoffs: true },
   documents: { paths: ['/openapi.json', '/changelog', '/docs'] },

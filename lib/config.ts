@@ -1,62 +1,62 @@
 type StageName = 'local' | 'sandbox' | 'production';
 
-/** What differs between the stages; everything else is the same code and the same stacks. */
+/** What differs between the stages. The code and the stacks are the same in all of them. */
 export interface StageConfig {
   readonly stage: StageName;
-  /** `keep`: what holds customers' data outlives its stack. */
-  readonly data: 'keep' | 'throw-away';
+  /** With `retain`, resources with customer data are kept when their stack is deleted. */
+  readonly data: 'retain' | 'destroy';
   readonly logRetentionDays: 7 | 30 | 90;
-  /** Requests a second over all callers, and the burst on top; beyond it the gateway answers 429 by itself. */
+  /** Requests per second of all callers together, and the burst. The gateway responds 429 beyond these. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  /** Invocations at once, so that retries never take a first attempt's place; 2 is the least that SQS accepts. */
+  /** The maximum concurrency of each queue, so that retries do not block first attempts. SQS accepts 2 or more. */
   readonly concurrency: {
     readonly fanout: number;
     readonly first: number;
     readonly retry: number;
-    /** Deliveries to receivers that let requests wait: nobody else waits for these. */
+    /** Deliveries to slow receivers, which must not delay other deliveries. */
     readonly slow: number;
     readonly bots: number;
     readonly calendars: number;
   };
-  /** A CloudFront distribution with a flood limit by address, in front of the API. */
+  /** A CloudFront distribution in front of the API, with a rate limit by IP address. */
   readonly edge?: Edge;
-  /** Where callers reach the service when that is not the gateway's own address. No slash at the end. */
+  /** The origin that callers use, if it is not the gateway's own. Without a trailing slash. */
   readonly publicOrigin?: string;
-  /** False where AWS is an emulator without Cognito: nobody signs in, and the API alone is there. */
+  /** False on an emulator without Cognito: sign-in is unavailable, only the API works. */
   readonly hasSignIn: boolean;
-  /** Where people sign in, when that is not the page that AWS hosts. No slash at the end. */
+  /** The origin of the sign-in page, if it is not the one that Cognito hosts. Without a trailing slash. */
   readonly signInUrl?: string;
   readonly allowLocalReceivers: boolean;
-  /** Multiplies the durations the service chooses itself. Anything but 1 is for local stacks alone. */
+  /** Multiplies the durations that the service chooses itself. Other values than 1 are for local stacks only. */
   readonly timeScale: number;
   readonly recorder: string;
-  /** Origins of the test providers of calendars, which local stacks have instead of the real ones. */
+  /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
-  /** Features that this deployment does without, and settings that nobody changes: shared/domain/deployment.ts. */
+  /** Features that are turned off, and settings that cannot be changed: shared/domain/deployment.ts. */
   readonly featuresOff: readonly string[];
   readonly enforcedSettings: readonly string[];
-  /** Limits of this deployment that are not the documented ones. */
+  /** Limits that differ from the documented ones. */
   readonly limits?: Readonly<Record<string, number>>;
   /** IANA zone in which versions before 2026-10-12 render times. */
   readonly serverZone: string;
-  /** Receives the alarms. */
+  /** The address that receives the alarms. */
   readonly alarmEmail?: string;
 }
 
 export interface Edge {
   readonly domain: string;
-  /** An ACM certificate for the domain; CloudFront wants it in us-east-1. */
+  /** An ACM certificate for the domain, in us-east-1 as CloudFront requires. */
   readonly certificateArn: string;
-  /** From one address, over five minutes. */
+  /** Requests from one IP address in five minutes. */
   readonly requestsInFiveMinutes: number;
 }
 
-/** What a deployment says from outside: the context of `cdk`, or the environment. */
-export interface Given {
+/** The options of a deployment, from the context of `cdk` or the environment. */
+export interface DeploymentOptions {
   readonly port?: number;
-  /** The emulator that a local stack is deployed to. No slash at the end. */
+  /** The emulator that a local stack is deployed to. Without a trailing slash. */
   readonly endpoint?: string;
-  /** `none` for an emulator without Cognito. */
+  /** `none` on an emulator without Cognito. */
   readonly signIn?: string;
   readonly timeScale?: number;
   readonly limits?: Readonly<Record<string, number>>;
@@ -65,17 +65,17 @@ export interface Given {
   readonly recorder?: string;
   readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
-  /** IANA zone; UTC where nothing is said. */
+  /** IANA time zone, by default UTC. */
   readonly serverZone?: string;
   readonly featuresOff?: readonly string[];
   readonly enforcedSettings?: readonly string[];
 }
 
 const LOCAL_PORT = 8787;
-/** Where emulators answer unless they are told otherwise. */
+/** The default endpoint of emulators. */
 const LOCAL_ENDPOINT = 'http://127.0.0.1:4566';
 
-const everywhere = {
+const defaults = {
   serverZone: 'Etc/UTC',
   hasSignIn: true,
   allowLocalReceivers: false,
@@ -91,10 +91,10 @@ const local = ({
   timeScale = 1,
   limits,
   testProviders,
-}: Given): StageConfig => ({
-  ...everywhere,
+}: DeploymentOptions): StageConfig => ({
+  ...defaults,
   stage: 'local',
-  data: 'throw-away',
+  data: 'destroy',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, calendars: 5 },
@@ -108,10 +108,10 @@ const local = ({
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const sandbox = ({ alarmEmail, limits }: Given): StageConfig => ({
-  ...everywhere,
+const sandbox = ({ alarmEmail, limits }: DeploymentOptions): StageConfig => ({
+  ...defaults,
   stage: 'sandbox',
-  data: 'throw-away',
+  data: 'destroy',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
   concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5 },
@@ -120,49 +120,51 @@ const sandbox = ({ alarmEmail, limits }: Given): StageConfig => ({
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: Given): StageConfig => ({
-  ...everywhere,
+const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: DeploymentOptions): StageConfig => ({
+  ...defaults,
   stage: 'production',
-  data: 'keep',
+  data: 'retain',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
   concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, calendars: 20 },
-  publicOrigin: `https://${asked('domain', domain)}`,
+  publicOrigin: `https://${required('domain', domain)}`,
   edge: {
-    domain: asked('domain', domain),
-    certificateArn: asked('certificate', certificateArn),
-    // 1,000 pushes a minute are allowed to a workspace, and an office may share one address.
+    domain: required('domain', domain),
+    certificateArn: required('certificate', certificateArn),
+    // A workspace may push 1,000 events a minute, and several may share one IP address.
     requestsInFiveMinutes: 10_000,
   },
-  recorder: asked('recorder', recorder),
+  recorder: required('recorder', recorder),
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const asked = (name: string, value: string | undefined): string => {
+const required = (name: string, value: string | undefined): string => {
   if (!value) throw new Error(`The production stage needs \`--context ${name}=…\`.`);
   return value;
 };
 
-/** Refused here rather than by every answer of a deployment that does not know its zone. */
-const aZone = (name: string): string => {
+/** Refuses an unknown time zone at deployment, rather than in every response. */
+const timeZone = (name: string): string => {
   try {
     Intl.DateTimeFormat('en', { timeZone: name });
     return name;
   } catch {
-    throw new Error(`No zone is called ${name}; \`--context serverZone=…\` takes names such as Europe/Berlin.`);
+    throw new Error(
+      `There is no time zone ${name}. \`--context serverZone=…\` takes IANA names such as Europe/Berlin.`,
+    );
   }
 };
 
 const STAGES = { local, sandbox, production };
 
-/** The whole configuration of a stage. Throws when the name or the zone is unknown or production was not told where it lives. */
-export const configFor = (stage: string, given: Given = {}): StageConfig => {
-  if (!isStage(stage)) throw new Error(`No stage is called ${stage}; there are ${Object.keys(STAGES).join(', ')}.`);
-  const { serverZone, featuresOff, enforcedSettings } = given;
+/** The configuration of a stage. Throws for an unknown stage or time zone, and when a required option of production is missing. */
+export const configFor = (stage: string, options: DeploymentOptions = {}): StageConfig => {
+  if (!isStage(stage)) throw new Error(`There is no stage ${stage}; the stages are ${Object.keys(STAGES).join(', ')}.`);
+  const { serverZone, featuresOff, enforcedSettings } = options;
   return {
-    ...STAGES[stage](given),
-    ...(serverZone && { serverZone: aZone(serverZone) }),
+    ...STAGES[stage](options),
+    ...(serverZone && { serverZone: timeZone(serverZone) }),
     ...(featuresOff && { featuresOff }),
     ...(enforcedSettings && { enforcedSettings }),
   };

@@ -1,56 +1,56 @@
 import type { TableIndex } from './constructs/main-table.ts';
 import type { Sealed } from './constructs/secrets-key.ts';
 
-/** Pages, or callbacks of other services, that one function answers at the origin itself. */
+/** Pages, or callbacks of other services, that one function serves at the root of the origin. */
 export interface PageGroup {
   /** Folder under functions/. */
   readonly entry: string;
-  readonly describedAs: string;
-  /** Each with all beneath it; but for `/`, which is one page. */
+  readonly description: string;
+  /** Paths with everything below them, except `/`, which is one page. */
   readonly paths: readonly string[];
-  /** Indexes its lists come from; none for a group that never opens the table. */
+  /** The indexes that it queries. Undefined for a group without access to the table. */
   readonly table?: readonly TableIndex[];
-  /** Plays recordings. */
+  /** Reads recordings. */
   readonly readsFiles?: true;
-  /** What it may seal, and what it may open: two rights, and few need both. */
+  /** The secrets that it may seal and open: separate permissions, since few groups need both. */
   readonly seals?: readonly Sealed[];
   readonly opens?: readonly Sealed[];
-  /** Signs people in, up and out. */
+  /** Handles sign-in, sign-up and sign-out. */
   readonly signsIn?: true;
 }
 
-/** By the name under which the service stack finds a group's function, to let it do more. */
+/** By the name under which the service stack finds the function of a group. */
 export const PAGE_GROUPS = {
   account: {
     entry: 'pages/account',
-    describedAs: 'Signs people in, up and out, and serves what all pages share',
+    description: 'Signs people in, up and out, and serves the assets of all pages',
     paths: ['/sign-in', '/sign-up', '/sign-out', '/assets'],
     table: [],
     signsIn: true,
   },
   app: {
     entry: 'pages/app',
-    describedAs: 'Shows people their workspaces, calendars, webhooks and meetings, and gives out keys and codes',
+    description: 'Shows workspaces, calendars, webhooks and meetings, and issues API keys and handoff codes',
     paths: ['/', '/app', '/settings'],
-    // Lists by start, and events by their state.
+    // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
     readsFiles: true,
-    // A key that is handed off is for `/agent_sessions` alone to open.
+    // Only `/agent_sessions` opens an API key that is handed off.
     seals: ['cursor-key', 'handoff'],
     opens: ['cursor-key'],
   },
   connect: {
     entry: 'pages/connect',
-    describedAs: 'Asks people for consent to read their calendar',
+    description: 'Gets consent to read calendars',
     paths: ['/connect'],
     table: [],
-    // What a person grants is for the sync alone to open.
+    // Only the calendar sync opens a grant.
     seals: ['calendar-grant'],
     opens: ['provider-client'],
   },
   notifications: {
     entry: 'hooks/calendar-notifications',
-    describedAs: 'Hears from Google and Microsoft that a calendar changed',
+    description: 'Receives change notifications from Google and Microsoft',
     paths: ['/hooks'],
     table: [],
   },

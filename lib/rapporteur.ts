@@ -1,9 +1,9 @@
 import type { App, Environment } from 'aws-cdk-lib';
+import { type CodeFor, resourceName } from './app-context.ts';
 import type { StageConfig } from './config.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
 import { StorageStack } from './stacks/storage-stack.ts';
-import { type CodeFor, named } from './surroundings.ts';
 
 interface RapporteurProps {
   readonly config: StageConfig;
@@ -13,10 +13,10 @@ interface RapporteurProps {
 
 /** Adds the stacks of one stage to the app. */
 export const addRapporteur = (app: App, { config, codeFor, env }: RapporteurProps) => {
-  const storage = new StorageStack(app, named(config, 'storage'), { config, env });
-  // The edge lives in us-east-1 whatever the region of the rest.
+  const storage = new StorageStack(app, resourceName(config, 'storage'), { config, env });
+  // The edge stack is in us-east-1, whatever the region of the others.
   const crossRegionReferences = config.edge !== undefined;
-  const service = new ServiceStack(app, named(config, 'service'), {
+  const service = new ServiceStack(app, resourceName(config, 'service'), {
     config,
     env,
     storage,
@@ -25,7 +25,7 @@ export const addRapporteur = (app: App, { config, codeFor, env }: RapporteurProp
   });
   if (!config.edge) return { storage, service };
 
-  const edge = new EdgeStack(app, named(config, 'edge'), {
+  const edge = new EdgeStack(app, resourceName(config, 'edge'), {
     config,
     edge: config.edge,
     origin: service.origin,

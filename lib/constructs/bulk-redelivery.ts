@@ -1,17 +1,17 @@
 import type { Construct } from 'constructs';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 
-/** Turns a partner's wish for all that an endpoint missed into askings, one for each event. */
+/** The worker that turns a bulk redelivery into one redelivery job for each missed event. */
 export class BulkRedelivery extends JobWorker {
-  constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'surroundings' | 'table' | 'bus'>) {
+  constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'context' | 'table' | 'bus'>) {
     super(scope, id, {
       ...props,
       name: 'bulk-redelivery',
-      describedAs: 'Asks for every event that an endpoint missed to be sent once more',
+      description: 'Requests redelivery of every event that an endpoint missed',
       jobs: ['job.bulk_redelivery'],
       indexes: ['order'],
       failureMeans:
-        'Webhooks that a partner asked for in bulk are not being sent again. The job stays due and the sweeper starts it again where it stopped; see what bulk-redelivery logs, mend it, then purge.',
+        'A bulk redelivery of webhooks stopped. The job stays due and the sweeper starts it again where it stopped. Read the log of bulk-redelivery, fix the cause, then purge the queue.',
     });
   }
 }

@@ -5,15 +5,15 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 
 /**
- * Encrypts the table, the files and the alarms. Whoever the table or the bucket lets in may use it through them, as
- * with a key that AWS manages; so no function's role names it, and none can open anything with it directly.
+ * Encrypts the table, the files and the alarms. A principal with access to the table or the bucket may use it through
+ * that service, as with an AWS managed key. No role of a function names it, so none can use it directly.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id, {
       description: `Rapporteur ${config.stage}: table and files`,
       enableKeyRotation: true,
-      removalPolicy: config.data === 'keep' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: config.data === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const { account, region } = Stack.of(this);
     this.addToResourcePolicy(

@@ -7,22 +7,23 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 
 export interface FailureAlarmProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   readonly metric: IMetric;
   readonly threshold: number;
   /** Consecutive periods of the metric. */
   readonly periods?: number;
-  /** At or above the threshold unless told otherwise. */
+  /** By default greater than or equal to the threshold. */
   readonly when?: ComparisonOperator;
-  /** For what is only silent when it is broken. */
-  readonly silenceIsFailure?: boolean;
-  /** What it means for a partner, and what to do first: the person it wakes reads nothing else. */
+  /** Whether missing data counts as a failure. */
+  readonly missingDataIsFailure?: boolean;
+  /** The alarm description: what the failure means for partners, and what to do first. */
   readonly failureMeans: string;
 }
 
+/** A CloudWatch alarm that notifies the alarm topic. It cannot be created without a description of the failure. */
 export class FailureAlarm extends Construct {
   constructor(scope: Construct, id: string, props: FailureAlarmProps) {
     super(scope, id);
@@ -31,8 +32,8 @@ export class FailureAlarm extends Construct {
       threshold: props.threshold,
       evaluationPeriods: props.periods ?? 1,
       comparisonOperator: props.when ?? Comparison.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: props.silenceIsFailure ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: props.missingDataIsFailure ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: props.failureMeans,
-    }).addAlarmAction(new SnsAction(props.surroundings.alarms));
+    }).addAlarmAction(new SnsAction(props.context.alarms));
   }
 }

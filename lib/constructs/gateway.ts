@@ -12,16 +12,16 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
+import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
-import { named } from '../surroundings.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
 import type { NodeFunction } from './node-function.ts';
 
-/** Beneath the origin; part of the promise to partners. */
+/** The path of the API below the origin, part of the public contract. */
 export const API_ROOT = '/api/v1';
 
-/** No query string, no header and no body: each may carry a key, a code or a meeting's link. */
-const LOGGED = {
+/** The access log has no query string, header or body, since each may contain a key, a code or a meeting link. */
+const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
   method: '$context.httpMethod',
@@ -35,31 +35,31 @@ const LOGGED = {
   ip: '$context.identity.sourceIp',
 };
 
-/** The HTTP API: which path goes to which function, how many requests pass, and what is written down about them. */
+/** The HTTP API: its routes, throttling and access log. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
     this.api = new HttpApi(this, 'Api', {
-      apiName: named(config, 'api'),
+      apiName: resourceName(config, 'api'),
       description: 'Rapporteur',
       createDefaultStage: false,
       defaultAuthorizer: new HttpNoneAuthorizer(),
     });
-    // The local emulator takes it for the API's id, so that the address is known before the deployment. AWS ignores it.
+    // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
     Tags.of(this.api).add('ms-custom-id', 'rapporteur');
     this.openStage(config);
-    acknowledge(
+    suppressNagRule(
       this,
       'AwsSolutions-APIG4',
-      'Keys are checked by the functions: what is refused, and in which order, is part of the public contract, and a cached authorizer would keep a regenerated key alive.',
+      'The functions verify API keys: the order of checks is part of the public contract, and a cached authorizer would accept a key after it was regenerated.',
     );
   }
 
   private openStage(config: StageConfig): void {
     const logGroup = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/rapporteur/${named(config, 'api-access')}`,
+      logGroupName: `/rapporteur/${resourceName(config, 'api-access')}`,
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -71,12 +71,12 @@ export class Gateway extends Construct {
       throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(JSON.stringify(LOGGED)),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
     });
   }
 
-  /** Every method of the path and of all beneath it; the function itself refuses what it does not know. */
+  /** Routes every method of the path, and of all paths below it. The function refuses unknown ones. */
   route(path: string, fn: NodeFunction): void {
     const integration = new HttpLambdaIntegration(`To${fn.node.id}`, fn);
     for (const tail of ['', '/{proxy+}']) {
@@ -84,7 +84,7 @@ export class Gateway extends Construct {
     }
   }
 
-  /** A page at the origin itself, with all beneath it; the start page alone has nothing beneath it that is its own. */
+  /** Routes a page at the root of the origin, with all paths below it, except for the start page `/`. */
   page(path: string, fn: NodeFunction): void {
     const integration = new HttpLambdaIntegration(`To${fn.node.id}`, fn);
     for (const tail of path === '/' ? [''] : ['', '/{proxy+}']) {
@@ -92,7 +92,7 @@ export class Gateway extends Construct {
     }
   }
 
-  /** Everything no route is named for. */
+  /** Routes every other request. */
   fallback(fn: NodeFunction): void {
     new HttpRoute(this, 'Default', {
       httpApi: this.api,

@@ -1,39 +1,39 @@
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
+import type { AppContext } from '../app-context.ts';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '../page-groups.ts';
-import type { Surroundings } from '../surroundings.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
-import type { People } from './people.ts';
 import type { SecretsKey } from './secrets-key.ts';
 import { SignInClient } from './sign-in-client.ts';
+import type { ServiceUserPool } from './user-pool.ts';
 
 interface HostedPagesProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly secrets: SecretsKey;
-  /** None where nobody can sign in. */
-  readonly people: People | undefined;
+  /** Undefined without sign-in. */
+  readonly userPool: ServiceUserPool | undefined;
 }
 
 interface GroupProps extends HostedPagesProps {
   readonly signIn: SignInClient | undefined;
 }
 
-/** What people touch: one function for each group of pages, at the root of the same gateway as the API. */
+/** The hosted pages: one function for each group of pages, at the root of the API's gateway. */
 export class HostedPages extends Construct {
   private readonly functions: ReadonlyMap<string, NodeFunction>;
 
   constructor(scope: Construct, id: string, props: HostedPagesProps) {
     super(scope, id);
-    const { people, surroundings } = props;
-    const { config, environment } = surroundings;
+    const { userPool, context } = props;
+    const { config, environment } = context;
     const origin = environment[ENV.appUrl] ?? '';
-    const signIn = people && new SignInClient(this, 'SignIn', { config, people, origin });
+    const signIn = userPool && new SignInClient(this, 'SignIn', { config, userPool, origin });
     this.functions = new Map(
       Object.entries(PAGE_GROUPS).map(([name, group]) => [name, this.group(name, group, { ...props, signIn })]),
     );
@@ -42,28 +42,28 @@ export class HostedPages extends Construct {
   /** The function of one group. */
   of(name: PageGroupName): NodeFunction {
     const fn = this.functions.get(name);
-    if (!fn) throw new Error(`No pages are called ${name}.`);
+    if (!fn) throw new Error(`There is no page group ${name}.`);
     return fn;
   }
 
   private group(name: string, group: PageGroup, props: GroupProps): NodeFunction {
-    const { surroundings, gateway, table, files, secrets, signIn } = props;
+    const { context, gateway, table, files, secrets, signIn } = props;
     const fn = new NodeFunction(this, name, {
-      surroundings,
+      context,
       entry: group.entry,
-      describedAs: group.describedAs,
-      // Under the 30 seconds at which the gateway gives up; a provider of calendars or of sign-in may be asked meanwhile.
+      description: group.description,
+      // Below the gateway's timeout of 30 seconds; a page may send requests to a calendar provider or to Cognito.
       timeoutSeconds: 25,
-      // As for endpoints: a cold start is parsing the bundle, and a person waits for it.
+      // As for endpoints: a cold start mostly parses the bundle.
       memoryMb: 1024,
     });
-    secrets.tell(fn);
+    secrets.addKeyIdTo(fn);
     if (group.table) table.grantReadWrite(fn, ...group.table);
     if (group.readsFiles) files.grantRead(fn);
     for (const what of group.seals ?? []) secrets.grantSeal(fn, what);
     for (const what of group.opens ?? []) secrets.grantOpen(fn, what);
-    signIn?.tellWhere(fn);
-    if (group.signsIn) signIn?.tell(fn);
+    signIn?.addUrlTo(fn);
+    if (group.signsIn) signIn?.addSettingsTo(fn);
     for (const path of group.paths) gateway.page(path, fn);
     return fn;
   }

@@ -1,45 +1,45 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
-import { DeadLetters } from './dead-letters.ts';
+import type { AppContext } from '../app-context.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { MainTable, TableIndex } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 
 export interface JobWorkerProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
-  /** Folder under functions/workers, and what its dead letters are called. */
+  /** The folder under functions/workers, and the name of its dead-letter queue. */
   readonly name: string;
-  readonly describedAs: string;
-  /** Types of job, as a rule of the bus takes them. */
+  readonly description: string;
+  /** Job types; `job.workspace_*` stands for all types with that prefix. */
   readonly jobs: readonly string[];
-  /** Lists that its steps walk. */
+  /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
-  /** What a person should know when a job was given up for now. */
+  /** The alarm description for failed invocations. */
   readonly failureMeans: string;
 }
 
-/** Works on long jobs in steps. The bus calls it, and it stops in time: what is left over the sweeper starts again. */
+/** A worker for long jobs, which it does in steps. The bus invokes it; the sweeper starts unfinished jobs again. */
 export class JobWorker extends Construct {
   readonly fn: NodeFunction;
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { surroundings, table, bus, name, describedAs, failureMeans } = props;
+    const { context, table, bus, name, description, failureMeans } = props;
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      context,
       entry: `workers/${name}`,
-      describedAs,
-      // Several minutes of steps; none is begun in the last 45 seconds.
+      description,
+      // Several minutes of steps; none is started in the last 45 seconds.
       timeoutSeconds: 300,
-      // A page of a hundred meetings with their bots.
+      // For a page of a hundred meetings with their bots.
       memoryMb: 512,
       asynchronous: {
         retries: 2,
         maxAge: Duration.hours(6),
-        failures: new DeadLetters(this, 'DeadLetters', { surroundings, of: name, failureMeans }),
+        failures: new DeadLetterQueue(this, 'DeadLetters', { context, of: name, failureMeans }),
       },
     });
     table.grantReadWrite(this.fn, ...props.indexes);

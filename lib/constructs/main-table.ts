@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 
@@ -18,18 +18,18 @@ export type TableIndex = 'list' | 'order' | 'due';
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-/** The one table. Its keys and what each index answers are in docs/table.md. */
+/** The one DynamoDB table. docs/table.md lists its keys and the queries of each index. */
 export class MainTable extends Construct {
   readonly table: Table;
 
   constructor(scope: Construct, id: string, { config, key }: { config: StageConfig; key: IKey }) {
     super(scope, id);
-    const keep = config.data === 'keep';
+    const keep = config.data === 'retain';
     this.table = new Table(this, 'Table', {
       partitionKey: text('pk'),
       sortKey: text('sk'),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Keys alone: the sort key of an outbox row carries the event's type, so no personal data enters the stream.
+      // Keys only, so that the stream has no personal data: the sort key of an outbox row has the type of the event.
       stream: StreamViewType.KEYS_ONLY,
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -42,18 +42,18 @@ export class MainTable extends Construct {
   }
 
   private addIndexes(): void {
-    const narrow = { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: ['type', 'find'] };
+    const projection = { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: ['type', 'find'] };
     this.table.addGlobalSecondaryIndex({
       indexName: 'list',
       partitionKey: text('list_pk'),
       sortKey: text('list_sk'),
-      ...narrow,
+      ...projection,
     });
     this.table.addGlobalSecondaryIndex({
       indexName: 'order',
       partitionKey: text('order_pk'),
       sortKey: text('order_sk'),
-      ...narrow,
+      ...projection,
     });
     this.table.addGlobalSecondaryIndex({
       indexName: 'due',
@@ -64,45 +64,45 @@ export class MainTable extends Construct {
     });
   }
 
-  /** Rows by key, partitions of the table itself, and the indexes named. */
+  /** Reads by key, and queries of the table and of these indexes. */
   grantRead(fn: NodeFunction, ...indexes: readonly TableIndex[]): void {
-    this.tell(fn);
-    fn.may(['dynamodb:BatchGetItem', 'dynamodb:Query'], [this.table.tableArn]);
+    this.addNameTo(fn);
+    fn.allow(['dynamodb:BatchGetItem', 'dynamodb:Query'], [this.table.tableArn]);
     if (indexes.length > 0)
-      fn.may(
+      fn.allow(
         ['dynamodb:Query'],
         indexes.map((index) => this.arnOf(index)),
       );
   }
 
-  /** Reading, and every kind of write, alone or in a transaction. No scan: every question has its key. */
+  /** Reads, and writes with and without transactions. No function may scan. */
   grantReadWrite(fn: NodeFunction, ...indexes: readonly TableIndex[]): void {
     this.grantRead(fn, ...indexes);
-    fn.may(
+    fn.allow(
       ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
       [this.table.tableArn],
     );
   }
 
-  /** What is due, and moving on what is long overdue. */
+  /** Queries of due rows, and updates of overdue ones. */
   grantSweep(fn: NodeFunction): void {
-    this.tell(fn);
-    fn.may(['dynamodb:Query'], [this.arnOf('due')]);
-    fn.may(['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'], [this.table.tableArn]);
+    this.addNameTo(fn);
+    fn.allow(['dynamodb:Query'], [this.arnOf('due')]);
+    fn.allow(['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'], [this.table.tableArn]);
   }
 
-  /** Reading the stream, which is all that the relay may do: it never sees a row. */
+  /** Reads the stream only, without access to rows; returns the ARN of the stream. */
   grantStream(fn: NodeFunction): string {
     const stream = this.table.tableStreamArn;
     if (!stream) throw new Error('The table has no stream.');
-    fn.may(
+    fn.allow(
       ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
       [stream],
     );
     return stream;
   }
 
-  private tell(fn: NodeFunction): void {
+  private addNameTo(fn: NodeFunction): void {
     fn.addEnvironment(ENV.tableName, this.table.tableName);
   }
 

@@ -12,43 +12,47 @@ import {
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
-import { named, type Surroundings } from '../surroundings.ts';
-import type { DeadLetters } from './dead-letters.ts';
+import { type AppContext, resourceName } from '../app-context.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
+import type { DeadLetterQueue } from './dead-letter-queue.ts';
 
 export interface NodeFunctionProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   /** Folder under functions/, for example `workers/webhook-delivery`. */
   readonly entry: string;
   readonly timeoutSeconds: number;
-  /** Processor time comes with memory, so this is speed as well. */
+  /** Lambda allocates processor time in proportion to memory. */
   readonly memoryMb: number;
-  readonly describedAs: string;
-  /** For a function that is called asynchronously: how often again, and where what fails for good is left. */
-  readonly asynchronous?: { readonly retries: 0 | 1 | 2; readonly maxAge: Duration; readonly failures: DeadLetters };
+  readonly description: string;
+  /** For asynchronous invocation: the retries, the maximum age, and the destination of failed events. */
+  readonly asynchronous?: {
+    readonly retries: 0 | 1 | 2;
+    readonly maxAge: Duration;
+    readonly failures: DeadLetterQueue;
+  };
 }
 
-/** One function of ours, with a role and a log group of its own. It may do nothing until a construct lets it. */
+/** A Lambda function with its own role and log group. Constructs grant its permissions. */
 export class NodeFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
-    const { surroundings, entry, asynchronous } = props;
-    const functionName = functionNameOf(surroundings, entry);
+    const { context, entry, asynchronous } = props;
+    const functionName = functionNameOf(context, entry);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/rapporteur/${functionName}`,
-      retention: surroundings.config.logRetentionDays,
+      retention: context.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, id, {
       functionName,
-      description: props.describedAs,
-      code: surroundings.codeFor(entry),
+      description: props.description,
+      code: context.codeFor(entry),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_22_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb,
-      environment: { ...surroundings.environment },
+      environment: { ...context.environment },
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
@@ -62,30 +66,30 @@ export class NodeFunction extends LambdaFunction {
       }),
     });
     logGroup.grantWrite(role);
-    this.acceptFindings(role, asynchronous !== undefined);
+    this.suppressNagRules(role, asynchronous !== undefined);
   }
 
-  /** Adds to the role exactly these actions on exactly these resources. */
-  may(actions: string[], resources: string[], conditions?: Record<string, Record<string, string>>): void {
+  /** Grants exactly these actions on exactly these resources. */
+  allow(actions: string[], resources: string[], conditions?: Record<string, Record<string, string>>): void {
     this.addToRolePolicy(new PolicyStatement({ actions, resources, ...(conditions && { conditions }) }));
   }
 
-  private acceptFindings(role: Role, asynchronous: boolean): void {
-    acknowledge(
+  private suppressNagRules(role: Role, asynchronous: boolean): void {
+    suppressNagRule(
       role,
       'AwsSolutions-IAM5[Resource::*]',
-      'X-Ray has no resources to name; a test holds that nothing else has a star.',
+      'X-Ray has no resource-level permissions. A test checks that no other action has a wildcard.',
     );
-    const node22 = 'Node 22 is what every local tool, the tests and the emulator run, too.';
-    acknowledge(this, 'AwsSolutions-L1', node22);
-    acknowledge(this, 'Serverless-LambdaLatestVersion', node22);
-    const elsewhere = asynchronous
-      ? 'What fails for good goes to an on-failure destination, which keeps the reason beside the event.'
-      : 'Never called asynchronously: the gateway, a queue or a stream waits for its answer and keeps what fails.';
-    acknowledge(this, 'Serverless-LambdaDLQ', elsewhere);
+    const node22 = 'All local tools, tests and the emulator run Node 22.';
+    suppressNagRule(this, 'AwsSolutions-L1', node22);
+    suppressNagRule(this, 'Serverless-LambdaLatestVersion', node22);
+    const destination = asynchronous
+      ? 'Failed events go to an on-failure destination, which includes the reason of the failure.'
+      : 'The function is never invoked asynchronously: the gateway, a queue or a stream handles its failures.';
+    suppressNagRule(this, 'Serverless-LambdaDLQ', destination);
   }
 }
 
 /** `rapporteur-<stage>-api-bots`, `rapporteur-<stage>-sweeper`. */
-const functionNameOf = ({ config }: Surroundings, entry: string): string =>
-  named(config, entry.replace(/^workers\//, '').replaceAll('/', '-'));
+const functionNameOf = ({ config }: AppContext, entry: string): string =>
+  resourceName(config, entry.replace(/^workers\//, '').replaceAll('/', '-'));

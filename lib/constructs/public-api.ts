@@ -1,8 +1,8 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import { API_GROUPS, type ApiGroup } from '../api-groups.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
@@ -11,19 +11,19 @@ import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
 
 interface PublicApiProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly secrets: SecretsKey;
 }
 
-// Under the 30 seconds at which the gateway gives up, so that the caller gets our own answer; a webhook test waits ten.
+// Below the gateway's timeout of 30 seconds, so that the caller gets a response of ours; a webhook test takes up to ten.
 const TIMEOUT_SECONDS = 25;
-// A cold start is parsing the bundle, and twice the processor halves it.
+// A cold start mostly parses the bundle, so twice the memory halves it.
 const MEMORY_MB = 1024;
 
-/** One function for each group of endpoints, and one for every path that has no group. */
+/** One function for each group of endpoints, and one for all other paths. */
 export class PublicApi extends Construct {
   readonly groups: readonly NodeFunction[];
   readonly fallbackFn: NodeFunction;
@@ -32,18 +32,18 @@ export class PublicApi extends Construct {
     super(scope, id);
     this.groups = Object.entries(API_GROUPS).map(([name, group]) => this.group(name, group, props));
     this.fallbackFn = this.fallback(props);
-    this.alarmOnFaults(props);
+    this.alarmOnServerErrors(props);
   }
 
   private group(
     name: string,
     group: ApiGroup,
-    { surroundings, gateway, table, files, secrets }: PublicApiProps,
+    { context, gateway, table, files, secrets }: PublicApiProps,
   ): NodeFunction {
     const fn = new NodeFunction(this, name, {
-      surroundings,
+      context,
       entry: `api/${name}`,
-      describedAs: `Answers ${group.paths.join(' and ')}`,
+      description: `Serves ${group.paths.join(' and ')}`,
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMb: MEMORY_MB,
     });
@@ -61,20 +61,20 @@ export class PublicApi extends Construct {
     return fn;
   }
 
-  /** It may call the groups, by these very names, and nothing else. */
-  private fallback({ surroundings, gateway }: PublicApiProps): NodeFunction {
+  /** The fallback function, which may invoke the functions of the groups. */
+  private fallback({ context, gateway }: PublicApiProps): NodeFunction {
     const fn = new NodeFunction(this, 'fallback', {
-      surroundings,
+      context,
       entry: 'api/fallback',
-      describedAs: 'Answers what has no route: a trailing slash, or 404',
-      // Longer than the group it waits for.
+      description: 'Serves paths without a route: trailing slashes and 404',
+      // Longer than the timeout of the group that it invokes.
       timeoutSeconds: TIMEOUT_SECONDS + 3,
-      // Matches a path and passes the answer on.
+      // It matches a path and returns the response of the group.
       memoryMb: 512,
     });
     const names = Object.fromEntries(this.groups.map((group) => [group.node.id, group.functionName]));
     fn.addEnvironment(ENV.groupFunctions, Stack.of(this).toJsonString(names));
-    fn.may(
+    fn.allow(
       ['lambda:InvokeFunction'],
       this.groups.map((group) => group.functionArn),
     );
@@ -82,14 +82,14 @@ export class PublicApi extends Construct {
     return fn;
   }
 
-  private alarmOnFaults({ surroundings, gateway }: PublicApiProps): void {
+  private alarmOnServerErrors({ context, gateway }: PublicApiProps): void {
     new FailureAlarm(this, 'Faults', {
-      surroundings,
+      context,
       metric: gateway.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
       threshold: 5,
       periods: 3,
       failureMeans:
-        "Partners get 5xx answers, five a minute or more. Search the functions' logs for the request ids of the access log.",
+        'Partners get 5xx responses, five a minute or more. Search the logs of the functions for the request ids in the access log.',
     });
   }
 }

@@ -1,11 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 
-/** What is sealed; the `resource` of its encryption context. */
+/** The kinds of sealed secrets. */
 export type Sealed =
   | 'webhook-secret'
   | 'cursor-key'
@@ -15,7 +15,7 @@ export type Sealed =
   | 'calendar-grant'
   | 'provider-client';
 
-/** A webhook secret is sealed for its endpoint's id, a calendar's grant for its connection's; the keys behind cursors and links have a fixed name. */
+/** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
 const CONTEXT = {
   'webhook-secret': { StringLike: { 'kms:EncryptionContext:resource': 'whe_*' } },
   'connect-link': { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } },
@@ -26,7 +26,7 @@ const CONTEXT = {
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 
-/** Seals the few secrets that the service must be able to read again. Each function opens only its own kind. */
+/** The KMS key for secrets that the service has to read again. A function may use it for its own kinds of secrets only. */
 export class SecretsKey extends Construct {
   readonly key: Key;
 
@@ -35,30 +35,30 @@ export class SecretsKey extends Construct {
     this.key = new Key(this, 'Key', {
       description: `Rapporteur ${config.stage}: sealed secrets`,
       enableKeyRotation: true,
-      removalPolicy: config.data === 'keep' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: config.data === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
-  grantSealAndOpen(fn: NodeFunction, what: Sealed): void {
-    this.grant(fn, ['kms:Encrypt', 'kms:Decrypt'], what);
+  grantSealAndOpen(fn: NodeFunction, kind: Sealed): void {
+    this.grant(fn, ['kms:Encrypt', 'kms:Decrypt'], kind);
   }
 
-  /** For who hands a secret on and never reads it again. */
-  grantSeal(fn: NodeFunction, what: Sealed): void {
-    this.grant(fn, ['kms:Encrypt'], what);
+  /** For a function that passes a secret on without reading it again. */
+  grantSeal(fn: NodeFunction, kind: Sealed): void {
+    this.grant(fn, ['kms:Encrypt'], kind);
   }
 
-  grantOpen(fn: NodeFunction, what: Sealed): void {
-    this.grant(fn, ['kms:Decrypt'], what);
+  grantOpen(fn: NodeFunction, kind: Sealed): void {
+    this.grant(fn, ['kms:Decrypt'], kind);
   }
 
-  /** Which key it is; no permission hangs on that. */
-  tell(fn: NodeFunction): void {
+  /** Sets the id of the key, without a permission. */
+  addKeyIdTo(fn: NodeFunction): void {
     fn.addEnvironment(ENV.keyId, this.key.keyId);
   }
 
-  private grant(fn: NodeFunction, actions: string[], what: Sealed): void {
-    this.tell(fn);
-    fn.may(actions, [this.key.keyArn], CONTEXT[what]);
+  private grant(fn: NodeFunction, actions: string[], kind: Sealed): void {
+    this.addKeyIdTo(fn);
+    fn.allow(actions, [this.key.keyArn], CONTEXT[kind]);
   }
 }

@@ -2,25 +2,25 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
-import { named, type Surroundings } from '../surroundings.ts';
-import { DeadLetters } from './dead-letters.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
+import { type AppContext, resourceName } from '../app-context.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Detail types: `meeting.created` is that type alone, `meeting.*` all that begin so. */
+/** Detail types: `meeting.created` matches that type, `meeting.*` every type with that prefix. */
 type EventTypes = readonly string[];
 
-/** Carries what happened, ids and type alone, from the outbox to whoever works on it. */
+/** The EventBridge bus between the outbox relay and the workers. Its events hold ids and types only. */
 export class ServiceBus extends Construct {
   readonly bus: EventBus;
-  private readonly deadLetters: DeadLetters;
+  private readonly deadLetters: DeadLetterQueue;
 
-  constructor(scope: Construct, id: string, surroundings: Surroundings) {
+  constructor(scope: Construct, id: string, context: AppContext) {
     super(scope, id);
-    this.bus = new EventBus(this, 'Bus', { eventBusName: named(surroundings.config, 'bus') });
-    this.deadLetters = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+    this.bus = new EventBus(this, 'Bus', { eventBusName: resourceName(context.config, 'bus') });
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', {
+      context,
       of: 'bus',
       failureMeans:
         'Events did not reach their worker within a day: webhooks, bots or recordings are late until the sweeper finds them. Check the queue policies, then redrive.',
@@ -29,15 +29,15 @@ export class ServiceBus extends Construct {
 
   grantPublish(fn: NodeFunction): void {
     fn.addEnvironment(ENV.busName, this.bus.eventBusName);
-    fn.may(['events:PutEvents'], [this.bus.eventBusArn]);
+    fn.allow(['events:PutEvents'], [this.bus.eventBusArn]);
   }
 
   toQueue(id: string, types: EventTypes, { queue }: WorkQueue): void {
-    this.rule(id, types).addTarget(new SqsQueue(queue, this.safety()));
+    this.rule(id, types).addTarget(new SqsQueue(queue, this.retryPolicy()));
   }
 
   toFunction(id: string, types: EventTypes, fn: NodeFunction): void {
-    this.rule(id, types).addTarget(new LambdaFunction(fn, this.safety()));
+    this.rule(id, types).addTarget(new LambdaFunction(fn, this.retryPolicy()));
   }
 
   private rule(id: string, types: EventTypes): Rule {
@@ -47,8 +47,8 @@ export class ServiceBus extends Construct {
     return new Rule(this, id, { eventBus: this.bus, eventPattern: { source: ['rapporteur'], detailType } });
   }
 
-  /** Said aloud though it is the default, so that a move to another kind of bus cannot shorten it. */
-  private safety() {
+  /** The retry policy of every target: the defaults of EventBridge, with a dead-letter queue. */
+  private retryPolicy() {
     return { deadLetterQueue: this.deadLetters.queue, retryAttempts: 185, maxEventAge: Duration.hours(24) };
   }
 }

@@ -1,28 +1,28 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ClientAttributes, type IUserPool, OAuthScope, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
-import type { People } from './people.ts';
+import type { ServiceUserPool } from './user-pool.ts';
 
 interface SignInClientProps {
   readonly config: StageConfig;
-  readonly people: People;
+  readonly userPool: ServiceUserPool;
   /** Origin of the hosted pages. */
   readonly origin: string;
 }
 
-/** How our pages ask Cognito who somebody is. Made again freely: what must survive is the pool. */
+/** The app client of the hosted pages in the user pool. It is stateless and may be replaced. */
 export class SignInClient extends Construct {
   private readonly environment: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, { config, people, origin }: SignInClientProps) {
+  constructor(scope: Construct, id: string, { config, userPool, origin }: SignInClientProps) {
     super(scope, id);
-    const client = this.clientOf(people.pool, origin);
+    const client = this.clientOf(userPool.pool, origin);
     const { region, urlSuffix } = Stack.of(this);
-    const poolId = people.pool.userPoolId;
-    const signInUrl = config.signInUrl ?? people.domain.baseUrl();
+    const poolId = userPool.pool.userPoolId;
+    const signInUrl = config.signInUrl ?? userPool.domain.baseUrl();
     const keysOrigin = config.signInUrl ?? `https://cognito-idp.${region}.${urlSuffix}`;
     this.environment = {
       [ENV.userPoolId]: poolId,
@@ -32,27 +32,27 @@ export class SignInClient extends Construct {
     };
   }
 
-  /** Where people sign in, and hence out: every page leads there. */
-  tellWhere(fn: NodeFunction): void {
+  /** Sets the sign-in URL, which every page links to for signing out. */
+  addUrlTo(fn: NodeFunction): void {
     fn.addEnvironment(ENV.signInUrl, this.environment[ENV.signInUrl] ?? '');
   }
 
-  /** All that signing in takes. */
-  tell(fn: NodeFunction): void {
+  /** Sets all variables of the sign-in. */
+  addSettingsTo(fn: NodeFunction): void {
     for (const [name, value] of Object.entries(this.environment)) fn.addEnvironment(name, value);
   }
 
-  /** Without a secret: a code is bound to its sign-in by PKCE, and signing up asks for no secret on Cognito's own page either. */
+  /** A public client without a secret: PKCE binds a code to its sign-in. */
   private clientOf(userPool: IUserPool, origin: string): UserPoolClient {
     const email = new ClientAttributes().withStandardAttributes({ email: true });
     return new UserPoolClient(this, 'Client', {
       userPool,
       generateSecret: false,
-      // People sign in on Cognito's page alone; no password is ever taken by its API.
+      // People sign in on Cognito's hosted page only; no password is sent to its API.
       authFlows: { userPassword: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        // Not `aws.cognito.signin.user.admin`: its tokens could change the person's own attributes.
+        // Without `aws.cognito.signin.user.admin`, whose tokens could change the attributes of the person.
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
         callbackUrls: [`${origin}/sign-in/callback`],
         logoutUrls: [`${origin}/sign-in/ended`],
@@ -61,7 +61,7 @@ export class SignInClient extends Construct {
       writeAttributes: email,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // We read the id token once and keep a session of our own; these are the least that Cognito takes.
+      // The id token is read once, and the pages have their own sessions. These are the minimum lifetimes.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),

@@ -3,9 +3,9 @@ import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
-import { named, type Surroundings } from '../surroundings.ts';
-import { DeadLetters } from './dead-letters.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
+import { type AppContext, resourceName } from '../app-context.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
@@ -13,63 +13,63 @@ import type { ServiceBus } from './service-bus.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 interface SweeperProps {
-  readonly surroundings: Surroundings;
+  readonly context: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
-  /** Where it sends what is due. */
+  /** The queues that it sends due rows to. */
   readonly queues: readonly WorkQueue[];
 }
 
-/** The one thing that always runs: every minute it finds what is due and what was lost on the way. */
+/** The scheduled function: every minute it finds rows that are due, and events that were not published. */
 export class Sweeper extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, bus, queues }: SweeperProps) {
+  constructor(scope: Construct, id: string, { context, table, bus, queues }: SweeperProps) {
     super(scope, id);
-    const failures = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+    const failures = new DeadLetterQueue(this, 'DeadLetters', {
+      context,
       of: 'sweeper',
       failureMeans:
-        'A sweep failed. The next minute repeats it; while it goes on, bots join late and long retries wait. See what the sweeper logs, then purge: nothing here needs a redrive.',
+        'A sweep failed. It is repeated every minute; while sweeps fail, bots join late and webhook retries beyond 15 minutes wait. Read the log of the sweeper, then purge the queue: a redrive is not needed.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      context,
       entry: 'workers/sweeper',
-      describedAs: 'Every minute: sends what is due to its queue',
-      // Two sweeps never overlap by more than a breath.
+      description: 'Sends due rows to their queues, every minute',
+      // Below a minute, so that two sweeps hardly overlap.
       timeoutSeconds: 55,
-      // Eight partitions in parallel, up to a page of keys each.
+      // Eight partitions concurrently, with up to a page of keys each.
       memoryMb: 512,
       asynchronous: { retries: 0, maxAge: Duration.minutes(1), failures },
     });
     table.grantSweep(this.fn);
     bus.grantPublish(this.fn);
     for (const queue of queues) queue.grantSend(this.fn);
-    this.mayCallItself(surroundings);
+    this.allowSelfInvocation(context);
 
     this.everyMinute(failures);
-    this.alarmWhenSilent(surroundings);
-    this.alarmWhenOverdue(surroundings);
+    this.alarmWhenSilent(context);
+    this.alarmWhenOverdue(context);
   }
 
-  /** By its name, since a role that waits for the function it belongs to would wait for ever. */
-  private mayCallItself({ config }: Surroundings): void {
-    const functionName = named(config, 'sweeper');
+  /** By its name: a reference from the role to its function would be a circular dependency. */
+  private allowSelfInvocation({ config }: AppContext): void {
+    const functionName = resourceName(config, 'sweeper');
     this.fn.addEnvironment(ENV.sweeperFunction, functionName);
-    const itself = Stack.of(this).formatArn({
+    const ownArn = Stack.of(this).formatArn({
       service: 'lambda',
       resource: 'function',
       resourceName: functionName,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    this.fn.may(['lambda:InvokeFunction'], [itself]);
+    this.fn.allow(['lambda:InvokeFunction'], [ownArn]);
   }
 
-  private everyMinute(failures: DeadLetters): void {
+  private everyMinute(failures: DeadLetterQueue): void {
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
-        // A late sweep is worth nothing: the next one finds the same.
+        // A late sweep is useless, since the next one finds the same rows.
         new LambdaFunction(this.fn, {
           deadLetterQueue: failures.queue,
           retryAttempts: 0,
@@ -79,27 +79,27 @@ export class Sweeper extends Construct {
     });
   }
 
-  private alarmWhenSilent(surroundings: Surroundings): void {
+  private alarmWhenSilent(context: AppContext): void {
     new FailureAlarm(this, 'Silent', {
-      surroundings,
+      context,
       metric: this.fn.metricInvocations({ statistic: 'Sum', period: Duration.minutes(1) }),
       threshold: 1,
       periods: 3,
       when: ComparisonOperator.LESS_THAN_THRESHOLD,
-      silenceIsFailure: true,
+      missingDataIsFailure: true,
       failureMeans:
-        'The sweeper has not run for three minutes: bots miss their meetings and retries beyond 15 minutes wait. Act at once.',
+        'The sweeper has not run for three minutes: bots miss their meetings, and webhook retries beyond 15 minutes wait. Act at once.',
     });
   }
 
-  /** The function writes this metric into its log line; nothing else publishes it. */
-  private alarmWhenOverdue(surroundings: Surroundings): void {
+  /** The sweeper writes this metric in its log line. */
+  private alarmWhenOverdue(context: AppContext): void {
     new FailureAlarm(this, 'Overdue', {
-      surroundings,
+      context,
       metric: new Metric({
         namespace: 'Rapporteur',
         metricName: 'OldestOverdueSeconds',
-        dimensionsMap: { stage: surroundings.config.stage },
+        dimensionsMap: { stage: context.config.stage },
         statistic: 'Maximum',
         period: Duration.minutes(1),
       }),
@@ -107,7 +107,7 @@ export class Sweeper extends Construct {
       periods: 3,
       when: ComparisonOperator.GREATER_THAN_THRESHOLD,
       failureMeans:
-        'Something has been due for more than ten minutes and makes no progress: webhooks, bots or recordings stand still. See what the sweeper and the worker of that row log.',
+        'A row has been due for more than ten minutes without progress: webhooks, bots or recordings are stuck. Read the logs of the sweeper and of the worker of that row.',
     });
   }
 }

@@ -1,51 +1,51 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-export function alarmWhenLate(scope: Construct, surroundings: Surroundings, { queue }: WorkQueue): void {
+export function alarmWhenLate(scope: Construct, context: AppContext, { queue }: WorkQueue): void {
   new FailureAlarm(scope, 'Late', {
-    surroundings,
+    context,
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
     threshold: Duration.minutes(5).toSeconds(),
     periods: 3,
     failureMeans:
-      'A first attempt waits for more than five minutes: partners see webhooks late. Look for throttling of the delivery function.',
+      'First attempts of webhooks wait for more than five minutes. Check the delivery function for throttling.',
   });
 }
 
-/** The delivery function writes this metric into its log line; nothing else publishes it. */
-export function alarmWhenNotMade(scope: Construct, surroundings: Surroundings): void {
+/** The delivery function writes this metric in its log line. */
+export function alarmWhenNotSent(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'NotMade', {
-    surroundings,
+    context,
     metric: new Metric({
       namespace: 'Rapporteur',
       metricName: 'AttemptsNotMade',
-      dimensionsMap: { stage: surroundings.config.stage },
+      dimensionsMap: { stage: context.config.stage },
       statistic: 'Sum',
       period: Duration.minutes(5),
     }),
     threshold: 1,
     failureMeans:
-      'A webhook could not be rendered or signed, so that nothing was sent: its partner sees `render_error`. It is tried again on the schedule; mend what the delivery logs as `fault` within fourteen hours.',
+      'A webhook could not be rendered or signed, and was not sent: its partner sees `render_error`. It is retried on the schedule. Fix the `fault` in the log of webhook-delivery within fourteen hours.',
   });
 }
 
-/** Any function that reads the table writes this metric where it sees one; nothing else publishes it. */
-export function alarmWhenClockIsOff(scope: Construct, surroundings: Surroundings): void {
+/** Every function that uses the table writes this metric when it finds a skew. */
+export function alarmWhenClockIsOff(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'ClockSkew', {
-    surroundings,
+    context,
     metric: new Metric({
       namespace: 'Rapporteur',
       metricName: 'ClockSkewSeconds',
-      dimensionsMap: { stage: surroundings.config.stage },
+      dimensionsMap: { stage: context.config.stage },
       statistic: 'Maximum',
       period: Duration.minutes(5),
     }),
     threshold: 30,
     failureMeans:
-      "A function's clock is half a minute or more from AWS's: from five minutes on, receivers refuse our webhooks' signatures, and bots and retries come at the wrong time. Its log lines say `clock skew`; have Lambda start fresh environments by deploying again.",
+      'The clock of a function differs from that of AWS by half a minute or more. From five minutes on, receivers refuse the signatures of webhooks, and bots and retries are late or early. The log lines say `clock skew`. Deploy again, so that Lambda starts new environments.',
   });
 }

@@ -2,36 +2,36 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
-import { named, type Surroundings } from '../surroundings.ts';
-import { DeadLetters } from './dead-letters.ts';
+import { type AppContext, resourceName } from '../app-context.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';
 
 export interface WorkQueueProps {
-  readonly surroundings: Surroundings;
-  /** The queue is called `rapporteur-<stage>-<name>`. */
+  readonly context: AppContext;
+  /** The name of the queue is `rapporteur-<stage>-<name>`. */
   readonly name: string;
-  /** The variable by which a function that may send learns the queue's address. */
+  /** The environment variable with the URL of the queue, for functions that send to it. */
   readonly envName: string;
   readonly consumerTimeoutSeconds: number;
-  /** What a person should know when messages end up among the dead letters. */
+  /** The alarm description of the dead-letter queue. */
   readonly failureMeans: string;
 }
 
-/** A message is given up after this many tries; throttling counts as one, so fewer would lose healthy messages. */
+/** A message goes to the dead-letter queue after so many receives. Throttling counts as a receive, so fewer would be too few. */
 const MAX_RECEIVES = 10;
 
-/** SQS hands out ten at a time. Lambda makes larger batches of them only where it may wait for more to come. */
-const AT_ONCE_TAKEN = 10;
+/** The most messages that SQS returns at a time. Lambda makes larger batches only with a batching window. */
+const SQS_BATCH_SIZE = 10;
 
-interface Feeding {
-  /** Batches at once. */
-  readonly atOnce: number;
-  /** Messages of one batch; beyond ten they may wait, for a second, and up to twenty in a queue that is nearly empty. */
-  readonly batch?: number;
+interface ConsumerOptions {
+  /** Concurrent invocations. */
+  readonly maxConcurrency: number;
+  /** By default ten. A larger batch has a batching window of a second, and up to twenty seconds in a nearly empty queue. */
+  readonly batchSize?: number;
 }
 
-/** A queue, with somewhere for what its consumer cannot handle. */
+/** An SQS queue with a dead-letter queue and its alarm. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -39,11 +39,11 @@ export class WorkQueue extends Construct {
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    const { surroundings, name, failureMeans } = props;
+    const { context, name, failureMeans } = props;
     this.envName = props.envName;
-    this.deadLetters = new DeadLetters(this, 'DeadLetters', { surroundings, of: name, failureMeans }).queue;
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { context, of: name, failureMeans }).queue;
     this.queue = new Queue(this, 'Queue', {
-      queueName: named(surroundings.config, name),
+      queueName: resourceName(context.config, name),
       // AWS asks for at least six times the function's timeout, so that a throttled batch is not received twice.
       visibilityTimeout: Duration.seconds(props.consumerTimeoutSeconds * 6),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
@@ -53,35 +53,35 @@ export class WorkQueue extends Construct {
   }
 
   grantSend(fn: NodeFunction): void {
-    this.tell(fn);
-    fn.may(['sqs:SendMessage'], [this.queue.queueArn]);
+    this.addUrlTo(fn);
+    fn.allow(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
-  /** Lets a consumer say of its own accord that something needs a person. */
-  grantGiveUp(fn: NodeFunction, envName: string): void {
+  /** Lets a consumer send a message that needs an operator to the dead-letter queue itself. */
+  grantSendToDeadLetters(fn: NodeFunction, envName: string): void {
     fn.addEnvironment(envName, this.deadLetters.queueUrl);
-    fn.may(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+    fn.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
   }
 
-  /** Hands the messages to a function, batch by batch; it answers which of them failed. */
-  feed(fn: NodeFunction, { atOnce, batch = AT_ONCE_TAKEN }: Feeding): void {
-    this.tell(fn);
-    acknowledge(
+  /** Makes the function the consumer of the queue. It reports failed messages of a batch. */
+  addConsumer(fn: NodeFunction, { maxConcurrency, batchSize = SQS_BATCH_SIZE }: ConsumerOptions): void {
+    this.addUrlTo(fn);
+    suppressNagRule(
       fn,
       'Serverless-LambdaEventSourceMappingDestination',
-      'For queues the dead letters of the queue itself are that destination.',
+      'The dead-letter queue of the event source is that destination.',
     );
     fn.addEventSource(
       new SqsEventSource(this.queue, {
-        batchSize: batch,
-        ...(batch > AT_ONCE_TAKEN && { maxBatchingWindow: Duration.seconds(1) }),
-        maxConcurrency: atOnce,
+        batchSize,
+        ...(batchSize > SQS_BATCH_SIZE && { maxBatchingWindow: Duration.seconds(1) }),
+        maxConcurrency,
         reportBatchItemFailures: true,
       }),
     );
   }
 
-  private tell(fn: NodeFunction): void {
+  private addUrlTo(fn: NodeFunction): void {
     fn.addEnvironment(this.envName, this.queue.queueUrl);
   }
 }

@@ -1,24 +1,24 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
+import type { AppContext, CodeFor } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { BotLine } from '../constructs/bot-line.ts';
+import { BotDispatch } from '../constructs/bot-dispatch.ts';
 import { BulkRedelivery } from '../constructs/bulk-redelivery.ts';
-import { CalendarLine } from '../constructs/calendar-line.ts';
+import { CalendarSync } from '../constructs/calendar-sync.ts';
 import { API_ROOT, Gateway } from '../constructs/gateway.ts';
 import { HostedPages } from '../constructs/hosted-pages.ts';
 import { JobWorker } from '../constructs/job-worker.ts';
 import { OutboxRelay } from '../constructs/outbox-relay.ts';
-import { Overview } from '../constructs/overview.ts';
+import { OverviewDashboard } from '../constructs/overview-dashboard.ts';
 import { PublicApi } from '../constructs/public-api.ts';
-import { RecordingJob } from '../constructs/recording-job.ts';
+import { RecordingProcessing } from '../constructs/recording-processing.ts';
 import { ServiceBus } from '../constructs/service-bus.ts';
 import { Sweeper } from '../constructs/sweeper.ts';
-import { WebhookChannel } from '../constructs/webhook-channel.ts';
-import { WebhookOverview } from '../constructs/webhook-overview.ts';
+import { WebhookDashboard } from '../constructs/webhook-dashboard.ts';
+import { WebhookPipeline } from '../constructs/webhook-pipeline.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
-import type { CodeFor, Surroundings } from '../surroundings.ts';
 import type { StorageStack } from './storage-stack.ts';
 
 interface ServiceStackProps extends StackProps {
@@ -27,7 +27,7 @@ interface ServiceStackProps extends StackProps {
   readonly codeFor: CodeFor;
 }
 
-/** All that can be made again: the API, the workers, and what lies between them. */
+/** The stateless resources: the API, the pages, the workers, and their queues. */
 export class ServiceStack extends Stack {
   /** Host name of the HTTP API. */
   readonly origin: string;
@@ -36,49 +36,49 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const gateway = new Gateway(this, 'Gateway', config);
     this.origin = `${gateway.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    const surroundings: Surroundings = {
+    const context: AppContext = {
       config,
       codeFor,
       environment: environmentOf(config, gateway.api.apiEndpoint),
       alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
     };
-    const { table, files, secrets, people } = storage;
-    const bus = new ServiceBus(this, 'Events', surroundings);
-    new PublicApi(this, 'Api', { surroundings, gateway, table, files, secrets });
-    new HostedPages(this, 'Pages', { surroundings, gateway, table, files, secrets, people });
-    new OutboxRelay(this, 'OutboxRelay', { surroundings, table, bus });
-    const webhooks = new WebhookChannel(this, 'Webhooks', { surroundings, table, secrets, bus });
-    const bots = new BotLine(this, 'Bots', { surroundings, table, files, bus });
-    const calendars = new CalendarLine(this, 'Calendars', { surroundings, table, secrets, bus });
-    const recordings = new RecordingJob(this, 'Recordings', { surroundings, table, files, bus });
+    const { table, files, secrets, userPool } = storage;
+    const bus = new ServiceBus(this, 'Events', context);
+    new PublicApi(this, 'Api', { context, gateway, table, files, secrets });
+    new HostedPages(this, 'Pages', { context, gateway, table, files, secrets, userPool });
+    new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
+    const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
+    const bots = new BotDispatch(this, 'Bots', { context, table, files, bus });
+    const calendars = new CalendarSync(this, 'Calendars', { context, table, secrets, bus });
+    const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, bus });
     const reach = new JobWorker(this, 'SettingsReach', {
-      surroundings,
+      context,
       table,
       bus,
       name: 'settings-reach',
-      describedAs: 'Has upcoming meetings and their bots follow a change of settings',
+      description: 'Applies changed settings to upcoming meetings and their bots',
       jobs: ['job.reach'],
       indexes: ['list'],
       failureMeans:
-        'Upcoming meetings did not follow a change of settings: bots may go unwanted, or be missing. Each job stays due and the sweeper starts it again; see what settings-reach logs, mend it, then purge.',
+        'A change of settings was not applied to upcoming meetings: bots may join unwanted, or be missing. Each job stays due and the sweeper starts it again. Read the log of settings-reach, fix the cause, then purge the queue.',
     });
     const housekeeping = new JobWorker(this, 'Housekeeping', {
-      surroundings,
+      context,
       table,
       bus,
       name: 'housekeeping',
-      describedAs: 'Ends what belonged to something that was taken away',
+      description: 'Cleans up after removed members, calendars and workspaces',
       jobs: ['job.event_endings', 'job.member_leaving', 'job.person_naming', 'job.workspace_*'],
       indexes: ['list'],
       failureMeans:
-        'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',
+        'The clean-up after a disconnected calendar, a removed member or an archived workspace failed: bots may still join its meetings. Each job stays due and the sweeper starts it again. Read the log of housekeeping, fix the cause, then purge the queue.',
     });
-    const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
-    // A purge deletes files with all else.
+    const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
+    // A workspace purge deletes files.
     files.grantReadWrite(housekeeping.fn);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
-    const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
-    new Overview(this, 'Overview', {
+    const sweeper = new Sweeper(this, 'Sweeper', { context, table, bus, queues });
+    new OverviewDashboard(this, 'Overview', {
       config,
       gateway,
       webhooks,
@@ -87,31 +87,31 @@ export class ServiceStack extends Stack {
       workers: [recordings, redelivery, reach, housekeeping],
       sweeper,
     });
-    new WebhookOverview(this, 'WebhookOverview', { config, webhooks });
+    new WebhookDashboard(this, 'WebhookOverview', { config, webhooks });
 
-    this.tell('ApiId', gateway.api.apiId);
-    this.tell('ApiUrl', `${surroundings.environment[ENV.baseUrl]}`);
-    this.tell('BusName', bus.bus.eventBusName);
-    this.tellQueue('Fanout', webhooks.fanout);
-    this.tellQueue('First', webhooks.first);
-    this.tellQueue('Retry', webhooks.retry);
-    this.tellQueue('Slow', webhooks.slow);
-    this.tellQueue('Bots', bots.queue);
-    this.tellQueue('Calendars', calendars.queue);
+    this.output('ApiId', gateway.api.apiId);
+    this.output('ApiUrl', `${context.environment[ENV.baseUrl]}`);
+    this.output('BusName', bus.bus.eventBusName);
+    this.outputQueue('Fanout', webhooks.fanout);
+    this.outputQueue('First', webhooks.first);
+    this.outputQueue('Retry', webhooks.retry);
+    this.outputQueue('Slow', webhooks.slow);
+    this.outputQueue('Bots', bots.queue);
+    this.outputQueue('Calendars', calendars.queue);
   }
 
-  private tell(name: string, value: string): void {
+  private output(name: string, value: string): void {
     new CfnOutput(this, name, { value }).overrideLogicalId(name);
   }
 
-  /** Both ends, for redrives; and for the emulator, which has to be told a second time which belongs to which. */
-  private tellQueue(name: string, { queue, deadLetters }: WorkQueue): void {
-    this.tell(`${name}QueueUrl`, queue.queueUrl);
-    this.tell(`${name}DeadLettersArn`, deadLetters.queueArn);
+  /** The queue and its dead-letter queue, for redrives, and for the emulator, whose redrive policy is set separately. */
+  private outputQueue(name: string, { queue, deadLetters }: WorkQueue): void {
+    this.output(`${name}QueueUrl`, queue.queueUrl);
+    this.output(`${name}DeadLettersArn`, deadLetters.queueArn);
   }
 }
 
-/** What every function is told. The last two exist on local stacks alone. */
+/** The environment variables of every function. The last two are set on local stacks only. */
 const environmentOf = (config: StageConfig, gatewayOrigin: string): Record<string, string> => {
   const origin = config.publicOrigin ?? gatewayOrigin;
   return {

@@ -1,4 +1,4 @@
-import { ENV } from '#shared/env-names';
+import { ENV } from '#shared/infrastructure-names';
 
 /** The value of an environment variable. A missing or empty one is a defect of the stack: it throws. */
 export function given(name: keyof typeof ENV): string {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ENV } from '#shared/env-names';
+import { ENV } from '#shared/infrastructure-names';
 import { median } from './statistics.ts';
 
 const run = promisify(execFile);

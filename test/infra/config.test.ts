@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { configFor } from '#lib/config';
-import { anApp, whereProductionLives } from './synthesized';
+import { anApp, productionOptions } from './synthesized';
 
 describe('stages', () => {
   it('are three', () => {
@@ -9,9 +9,9 @@ describe('stages', () => {
   });
 
   it.each([
-    ['domain', { ...whereProductionLives, domain: '' }],
-    ['certificate', { ...whereProductionLives, certificateArn: '' }],
-    ['recorder', { ...whereProductionLives, recorder: '' }],
+    ['domain', { ...productionOptions, domain: '' }],
+    ['certificate', { ...productionOptions, certificateArn: '' }],
+    ['recorder', { ...productionOptions, recorder: '' }],
   ])('production is not made without its %s', (name, given) => {
     expect(() => configFor('production', given)).toThrow(`--context ${name}=`);
   });
@@ -20,7 +20,7 @@ describe('stages', () => {
     expect(configFor(stage).recorder).toBe('simulator');
   });
 
-  it('tell older versions their times in the zone that is named, else in UTC', () => {
+  it('tell older versions their times in the zone that is resourceName, else in UTC', () => {
     expect(configFor('sandbox').serverZone).toBe('Etc/UTC');
     expect(configFor('sandbox', { serverZone: 'Asia/Kolkata' }).serverZone).toBe('Asia/Kolkata');
     expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('No zone is called Asia/Atlantis');
@@ -31,7 +31,7 @@ describe('stages', () => {
     expect(configFor('local', { testProviders }).testProviders).toEqual(testProviders);
     expect(configFor('local')).not.toHaveProperty('testProviders');
     expect(configFor('sandbox', { testProviders })).not.toHaveProperty('testProviders');
-    expect(configFor('production', { ...whereProductionLives, testProviders })).not.toHaveProperty('testProviders');
+    expect(configFor('production', { ...productionOptions, testProviders })).not.toHaveProperty('testProviders');
   });
 
   it('do without nothing unless they are told to', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { configFor, type Given } from '#lib/config';
+import { configFor, type DeploymentOptions } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
 
 const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
@@ -11,7 +11,7 @@ const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
 );
 
 /** What a deployment of production has to say. */
-export const whereProductionLives = {
+export const productionOptions = {
   domain: 'api.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
   recorder: 'attendee',
@@ -21,10 +21,10 @@ export const whereProductionLives = {
 export const STAGES = ['local', 'sandbox', 'production'] as const;
 
 /** The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. */
-export const anApp = (stage: string, given: Given = whereProductionLives, region = 'us-east-1') => {
+export const anApp = (stage: string, options: DeploymentOptions = productionOptions, region = 'us-east-1') => {
   const app = new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [] } });
   const stacks = addRapporteur(app, {
-    config: configFor(stage, given),
+    config: configFor(stage, options),
     codeFor: () => Code.fromInline('exports.handler = async () => {};'),
     env: { account: '111111111111', region },
   });
@@ -32,8 +32,8 @@ export const anApp = (stage: string, given: Given = whereProductionLives, region
 };
 
 /** The templates of one stage. */
-export const aTemplateSet = (stage: string, given?: Given) => {
-  const { storage, service, edge } = anApp(stage, given);
+export const aTemplateSet = (stage: string, options?: DeploymentOptions) => {
+  const { storage, service, edge } = anApp(stage, options);
   return {
     storage: Template.fromStack(storage),
     service: Template.fromStack(service),

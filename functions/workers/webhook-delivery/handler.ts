@@ -10,7 +10,7 @@ interface Invocation {
   getRemainingTimeInMillis(): number;
 }
 
-/** The queue of the slow lane ends so, as lib/constructs/webhook-channel.ts calls it. */
+/** The queue of the slow lane ends so, as lib/constructs/webhook-pipeline.ts calls it. */
 const SLOW = 'deliver-slow';
 
 /** Messages of all three queues, side by side. */

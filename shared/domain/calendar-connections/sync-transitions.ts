@@ -13,7 +13,7 @@ export type GrantedSync = Pick<
 >;
 
 /**
- * Longer than an invocation of the worker may last (lib/constructs/calendar-line.ts): whoever dies in a pass keeps the
+ * Longer than an invocation of the worker may last (lib/constructs/calendar-sync.ts): whoever dies in a pass keeps the
  * connection from others for no longer than this, and whoever lives is done by then.
  */
 export const CLAIM_MS = 150 * SECOND_MS;

@@ -1,4 +1,4 @@
-/** As the pool of people wants it (lib/constructs/people.ts), said before it is asked: it answers less evenly. */
+/** As the pool of people wants it (lib/constructs/user-pool.ts), said before it is asked: it answers less evenly. */
 export const LEAST_CHARACTERS = 12;
 /** Cognito's own bound. */
 const MOST_CHARACTERS = 256;

@@ -34,7 +34,7 @@ interface Given {
 
 /** How many invocations each mapping may have at once: production's. */
 const { concurrency } = configFor('production', { domain: 'api.test', certificateArn: 'arn', recorder: 'simulator' });
-/** Timeouts as lib/constructs/webhook-channel.ts sets them; queues hide a message for six times as long. */
+/** Timeouts as lib/constructs/webhook-pipeline.ts sets them; queues hide a message for six times as long. */
 const FANOUT_SECONDS = 30;
 /** As lib/ sets it for the slow lane. */
 const SLOW_BATCH = 25;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/domain/time';
-import { ENV } from '#shared/env-names';
+import { ENV } from '#shared/infrastructure-names';
 import type { SealContext, Sealer } from '#shared/ports/sealer';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { providerClients } from '#shared/storage/provider-clients';

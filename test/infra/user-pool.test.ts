@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { aTemplateSet, resourcesOf, whereProductionLives } from './synthesized';
+import { aTemplateSet, productionOptions, resourcesOf } from './synthesized';
 
 const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
 const [client] = resourcesOf(aTemplateSet('production').service, 'AWS::Cognito::UserPoolClient');
 
 const accountPagesOf = (stage: string, given = {}) =>
-  resourcesOf(aTemplateSet(stage, { ...whereProductionLives, ...given }).service, 'AWS::Lambda::Function').find(
+  resourcesOf(aTemplateSet(stage, { ...productionOptions, ...given }).service, 'AWS::Lambda::Function').find(
     ({ properties }) => properties.FunctionName.endsWith('pages-account'),
   )?.properties.Environment.Variables;
 
@@ -41,7 +41,7 @@ describe('the pool of people', () => {
 
   it('takes nobody by themselves where nobody is to make workspaces', () => {
     const closed = resourcesOf(
-      aTemplateSet('production', { ...whereProductionLives, featuresOff: ['workspace_creation'] }).storage,
+      aTemplateSet('production', { ...productionOptions, featuresOff: ['workspace_creation'] }).storage,
       'AWS::Cognito::UserPool',
     )[0];
     expect(pool?.properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(false);

@@ -1,50 +1,50 @@
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/env-names.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { ENV } from '../../shared/infrastructure-names.ts';
+import type { AppContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 import { WorkQueue } from './work-queue.ts';
 
-interface BotLineProps {
-  readonly surroundings: Surroundings;
+interface BotDispatchProps {
+  readonly context: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly bus: ServiceBus;
 }
 
-// A call to the recorder and two writes, for ten bots side by side.
+// A request to the recorder and two writes, for ten bots concurrently.
 const TIMEOUT_SECONDS = 30;
 
-/** Sends bots to their meetings, looks after those in a call, and notices when one is done. */
-export class BotLine extends Construct {
+/** The queue and worker that send bots to their meetings and follow them until their call has ended. */
+export class BotDispatch extends Construct {
   readonly queue: WorkQueue;
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, files, bus }: BotLineProps) {
+  constructor(scope: Construct, id: string, { context, table, files, bus }: BotDispatchProps) {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Bots', {
-      surroundings,
+      context,
       name: 'bots',
       envName: ENV.botQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
       failureMeans:
-        'Bots were not sent or not looked after: meetings go unrecorded. The sweeper tries again each time they are due; see what the dispatch logs.',
+        'Bots were not sent or not followed: meetings are not recorded. The sweeper tries again each time a bot is due. Read the log of bot-dispatch.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      context,
       entry: 'workers/bot-dispatch',
-      describedAs: 'Sends bots to their meetings and looks after them',
+      description: 'Sends bots to their meetings and follows them',
       timeoutSeconds: TIMEOUT_SECONDS,
-      // Waits for the network; the simulator's script is a few kilobytes.
+      // The worker mostly waits for the network; the simulator's script has a few kilobytes.
       memoryMb: 512,
     });
     table.grantReadWrite(this.fn);
-    // The simulator keeps what it knows of a bot as a file.
+    // The simulator stores the state of a bot as a file.
     files.grantReadWrite(this.fn);
     this.queue.grantSend(this.fn);
-    this.queue.feed(this.fn, { atOnce: surroundings.config.concurrency.bots });
+    this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency.bots });
     bus.toQueue('BotDue', ['bot.due'], this.queue);
   }
 }

@@ -10,14 +10,14 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
-import { named } from '../surroundings.ts';
-import type { WebhookChannel } from './webhook-channel.ts';
+import type { WebhookPipeline } from './webhook-pipeline.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-interface WebhookOverviewProps {
+interface WebhookDashboardProps {
   readonly config: StageConfig;
-  readonly webhooks: WebhookChannel;
+  readonly webhooks: WebhookPipeline;
 }
 
 const PERIOD = { period: Duration.minutes(1) };
@@ -48,9 +48,9 @@ const GIVEN_UP = [
 ];
 
 /** One page that answers whether anybody is not getting their events, and who. */
-export class WebhookOverview extends Dashboard {
-  constructor(scope: Construct, id: string, { config, webhooks }: WebhookOverviewProps) {
-    super(scope, id, { dashboardName: named(config, 'webhooks'), defaultInterval: Duration.hours(3) });
+export class WebhookDashboard extends Dashboard {
+  constructor(scope: Construct, id: string, { config, webhooks }: WebhookDashboardProps) {
+    super(scope, id, { dashboardName: resourceName(config, 'webhooks'), defaultInterval: Duration.hours(3) });
     const { metric, sum } = metricsOf(config);
     this.addWidgets(new TextWidget({ markdown: QUESTION, width: 24, height: 6 }));
     this.addWidgets(
@@ -81,7 +81,7 @@ export class WebhookOverview extends Dashboard {
     this.addWidgets(graph('Messages for one attempt (1.5 at most, over hours)', [wakeUpsPerAttempt(sum)]));
   }
 
-  private listed(title: string, queryLines: string[], { deliveryFn }: WebhookChannel): LogQueryWidget {
+  private listed(title: string, queryLines: string[], { deliveryFn }: WebhookPipeline): LogQueryWidget {
     const logGroupNames = [deliveryFn.logGroup.logGroupName];
     return new LogQueryWidget({
       title,

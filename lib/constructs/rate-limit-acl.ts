@@ -1,20 +1,20 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
-const watched = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName,
-  // Samples hold headers, and headers hold keys.
+  // Sampled requests include headers, which contain API keys.
   sampledRequestsEnabled: false,
 });
 
-/** One address may not flood the service: beyond the limit it reads a plain sentence with 429 until it calms down. */
-export class FloodLimit extends CfnWebACL {
+/** A web ACL with a rate limit by IP address. Requests beyond the limit get 429 with a sentence in plain text. */
+export class RateLimitAcl extends CfnWebACL {
   constructor(scope: Construct, id: string, requestsInFiveMinutes: number) {
     super(scope, id, {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: watched('rapporteur-edge'),
+      visibilityConfig: visibility('rapporteur-edge'),
       customResponseBodies: {
         flood: {
           contentType: 'TEXT_PLAIN',
@@ -25,7 +25,7 @@ export class FloodLimit extends CfnWebACL {
         {
           name: 'flood',
           priority: 0,
-          visibilityConfig: watched('rapporteur-flood'),
+          visibilityConfig: visibility('rapporteur-flood'),
           statement: {
             rateBasedStatement: { aggregateKeyType: 'IP', limit: requestsInFiveMinutes, evaluationWindowSec: 300 },
           },

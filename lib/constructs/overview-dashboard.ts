@@ -1,45 +1,45 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
-import { named } from '../surroundings.ts';
-import type { BotLine } from './bot-line.ts';
-import type { CalendarLine } from './calendar-line.ts';
+import type { BotDispatch } from './bot-dispatch.ts';
+import type { CalendarSync } from './calendar-sync.ts';
 import type { Gateway } from './gateway.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { Sweeper } from './sweeper.ts';
-import type { WebhookChannel } from './webhook-channel.ts';
+import type { WebhookPipeline } from './webhook-pipeline.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-interface OverviewProps {
+interface OverviewDashboardProps {
   readonly config: StageConfig;
   readonly gateway: Gateway;
-  readonly webhooks: WebhookChannel;
-  readonly bots: BotLine;
-  readonly calendars: CalendarLine;
-  /** Whatever the bus calls. */
+  readonly webhooks: WebhookPipeline;
+  readonly bots: BotDispatch;
+  readonly calendars: CalendarSync;
+  /** The functions that the bus invokes. */
   readonly workers: readonly { readonly fn: NodeFunction }[];
   readonly sweeper: Sweeper;
 }
 
 const MINUTE = { period: Duration.minutes(1) };
 
-/** One page on which a person sees whether partners are served: the API, the webhooks, the bots. */
-export class Overview extends Dashboard {
+/** The dashboard of the API, the queues and the workers. */
+export class OverviewDashboard extends Dashboard {
   constructor(
     scope: Construct,
     id: string,
-    { config, gateway, webhooks, bots, calendars, workers, sweeper }: OverviewProps,
+    { config, gateway, webhooks, bots, calendars, workers, sweeper }: OverviewDashboardProps,
   ) {
-    super(scope, id, { dashboardName: named(config, 'overview'), defaultInterval: Duration.hours(3) });
+    super(scope, id, { dashboardName: resourceName(config, 'overview'), defaultInterval: Duration.hours(3) });
     const { api } = gateway;
     this.addWidgets(
-      graph('Requests, and what failed', [
+      graph('Requests and errors', [
         api.metricCount(MINUTE),
         api.metricClientError(MINUTE),
         api.metricServerError(MINUTE),
       ]),
-      graph('Time to answer (ms)', [
+      graph('Latency (ms)', [
         api.metricLatency({ ...MINUTE, statistic: 'p50' }),
         api.metricLatency({ ...MINUTE, statistic: 'p99' }),
       ]),
@@ -47,8 +47,8 @@ export class Overview extends Dashboard {
     const queues = [webhooks.fanout, webhooks.first, webhooks.retry, webhooks.slow, bots.queue, calendars.queue];
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
-      graph('Given up, by queue', queues.map(givenUp)),
-      graph('Failed runs', failures(webhooks, bots, calendars, ...workers, sweeper)),
+      graph('Dead letters by queue', queues.map(deadLetterCount)),
+      graph('Failed invocations', failures(webhooks, bots, calendars, ...workers, sweeper)),
     );
   }
 }
@@ -57,7 +57,8 @@ const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({
 
 const waiting = ({ queue }: WorkQueue): IMetric => queue.metricApproximateNumberOfMessagesVisible(MINUTE);
 const oldest = ({ queue }: WorkQueue): IMetric => queue.metricApproximateAgeOfOldestMessage(MINUTE);
-const givenUp = ({ deadLetters }: WorkQueue): IMetric => deadLetters.metricApproximateNumberOfMessagesVisible(MINUTE);
+const deadLetterCount = ({ deadLetters }: WorkQueue): IMetric =>
+  deadLetters.metricApproximateNumberOfMessagesVisible(MINUTE);
 
-const failures = (webhooks: WebhookChannel, ...others: readonly { readonly fn: NodeFunction }[]): IMetric[] =>
+const failures = (webhooks: WebhookPipeline, ...others: readonly { readonly fn: NodeFunction }[]): IMetric[] =>
   [webhooks.fanoutFn, webhooks.deliveryFn, ...others.map(({ fn }) => fn)].map((fn) => fn.metricErrors(MINUTE));

@@ -1,26 +1,26 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccountRecovery, Mfa, UserPool, type UserPoolDomain } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
+import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
-import { named } from '../surroundings.ts';
+import { suppressNagRule } from '../nag-suppressions.ts';
 
-/** Who signs in, by e-mail and password: Cognito keeps both, and we never see the password but on its way to it. */
-export class People extends Construct {
+/** The Cognito user pool for sign-in by e-mail address and password. The service stores no passwords. */
+export class ServiceUserPool extends Construct {
   readonly pool: UserPool;
   readonly domain: UserPoolDomain;
 
   constructor(scope: Construct, id: string, { config, account }: { config: StageConfig; account: string }) {
     super(scope, id);
-    const keep = config.data === 'keep';
+    const keep = config.data === 'retain';
     this.pool = new UserPool(this, 'Pool', {
-      userPoolName: named(config, 'people'),
-      // Where nobody makes workspaces but an operator, nobody signs up either.
+      userPoolName: resourceName(config, 'people'),
+      // Without self-service workspaces there is no self-service sign-up.
       selfSignUpEnabled: !config.featuresOff.includes('workspace_creation'),
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // An address counts once its owner has typed the code that was sent there, also when it is changed.
+      // An e-mail address is used once it is verified by a code, also after it was changed.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
@@ -38,21 +38,21 @@ export class People extends Construct {
     });
     // Prefixes are unique in a region over all accounts.
     this.domain = this.pool.addDomain('Domain', {
-      cognitoDomain: { domainPrefix: named(config, account) },
+      cognitoDomain: { domainPrefix: resourceName(config, account) },
     });
-    this.acceptFindings();
+    this.suppressNagRules();
   }
 
-  private acceptFindings(): void {
-    acknowledge(
+  private suppressNagRules(): void {
+    suppressNagRule(
       this.pool,
       'AwsSolutions-COG2',
-      'A second factor is the choice of whoever runs the deployment: Cognito can only ask all people for one, or none on its hosted page.',
+      'The operator of a deployment decides about MFA: the hosted page of Cognito requires it of all people or of none.',
     );
-    acknowledge(
+    suppressNagRule(
       this.pool,
       'AwsSolutions-COG8',
-      'The Plus tier is paid for by each person who signs in; turn it on where its threat protection is wanted.',
+      'The Plus tier is billed by active person. Turn it on where threat protection is needed.',
     );
   }
 }

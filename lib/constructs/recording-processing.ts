@@ -1,38 +1,38 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
-import { DeadLetters } from './dead-letters.ts';
+import type { AppContext } from '../app-context.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 
-interface RecordingJobProps {
-  readonly surroundings: Surroundings;
+interface RecordingProcessingProps {
+  readonly context: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly bus: ServiceBus;
 }
 
-/** Fetches a recording, has it transcribed and summarized. Called asynchronously: no queue waits behind a long one. */
-export class RecordingJob extends Construct {
+/** The worker that downloads, transcribes and summarizes a recording. It is invoked asynchronously, since a run is long. */
+export class RecordingProcessing extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, files, bus }: RecordingJobProps) {
+  constructor(scope: Construct, id: string, { context, table, files, bus }: RecordingProcessingProps) {
     super(scope, id);
-    const failures = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+    const failures = new DeadLetterQueue(this, 'DeadLetters', {
+      context,
       of: 'recording-processing',
       failureMeans:
-        'Recordings were not processed: their meetings have no transcript or summary. Mend what the processing logs, then call it again with these events.',
+        'Recordings were not processed: their meetings have no transcript or summary. Read the log of recording-processing, fix the cause, then invoke it again with these events.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      context,
       entry: 'workers/recording-processing',
-      describedAs: 'Fetches, transcribes and summarizes a recording',
+      description: 'Downloads, transcribes and summarizes a recording',
       // Copying an hour of video is the longest step.
       timeoutSeconds: 300,
-      // Media is copied file by file through memory, and network speed comes with it.
+      // Media is copied file by file through memory; network bandwidth grows with memory.
       memoryMb: 1024,
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });

@@ -22,15 +22,15 @@ interface WebhookDashboardProps {
 
 const PERIOD = { period: Duration.minutes(1) };
 
-const QUESTION = `# Is anybody not getting their events?
+const INSTRUCTIONS = `# Are all events delivered?
 
-1. **Everybody?** *How late* below climbs, or *Not made by us* is above nought: it is us. See the alarms, then the runbook.
-2. **Somebody?** *Endpoints that do not take them* lists the worst of the time chosen above. One with hundreds of failures and nothing acknowledged is down; what its owner sees is \`GET /webhook_events?webhook_endpoint_id=…\`.
-3. **Lost for good?** *Given up* lists whose 21 attempts are over. Their owner asks for all of them at once with \`POST /webhook_endpoints/{id}/redeliver\`.
+1. **Is the service at fault?** *Latency* below rises, or *Not rendered or signed* is above zero. See the alarms, then the runbook.
+2. **Is a receiver at fault?** *Failing endpoints* lists the endpoints with the most failures in the selected time. One with hundreds of failures and no success is down; its owner sees them with \`GET /webhook_events?webhook_endpoint_id=…\`.
+3. **Have events failed for good?** *Failed events* lists endpoints with events whose 21 attempts have failed. Their owner requests all of them again with \`POST /webhook_endpoints/{id}/redeliver\`.
 
-Nothing listed and nothing late: everybody gets their events.`;
+If nothing is listed and the latency is low, all events are delivered.`;
 
-/** By endpoint: what is asked of the log when somebody looks costs nothing while nobody does. */
+/** Log queries by endpoint: a metric for each endpoint would cost money, a query costs only when the dashboard is open. */
 const WORST_ENDPOINTS = [
   'fields @timestamp',
   'filter worker = "webhook-delivery" and ispresent(result)',
@@ -39,7 +39,7 @@ const WORST_ENDPOINTS = [
   'limit 25',
 ];
 
-const GIVEN_UP = [
+const FAILED_EVENTS = [
   'fields @timestamp',
   'filter worker = "webhook-delivery" and deliveryStatus = "failed" and attempt >= 21',
   'stats count(*) as events, latest(result) as newest, max(@timestamp) as at by endpointId, workspaceId',
@@ -47,41 +47,41 @@ const GIVEN_UP = [
   'limit 25',
 ];
 
-/** One page that answers whether anybody is not getting their events, and who. */
+/** The dashboard of webhook delivery: latency, outcomes, and the endpoints that fail. */
 export class WebhookDashboard extends Dashboard {
   constructor(scope: Construct, id: string, { config, webhooks }: WebhookDashboardProps) {
     super(scope, id, { dashboardName: resourceName(config, 'webhooks'), defaultInterval: Duration.hours(3) });
     const { metric, sum } = metricsOf(config);
-    this.addWidgets(new TextWidget({ markdown: QUESTION, width: 24, height: 6 }));
+    this.addWidgets(new TextWidget({ markdown: INSTRUCTIONS, width: 24, height: 6 }));
     this.addWidgets(
-      graph('How late: from the change to the first attempt (ms)', [
+      graph('Latency: from the change to the first attempt (ms)', [
         metric('FirstAttemptAfter', 'p50'),
         metric('FirstAttemptAfter', 'p95'),
         metric('FirstAttemptAfter', 'p99'),
       ]),
-      graph('How late: the oldest that is overdue, and the oldest message (s)', [
+      graph('Latency: the oldest overdue row, and the oldest message (s)', [
         metric('OldestOverdueSeconds', 'Maximum'),
         ...[webhooks.first, webhooks.retry, webhooks.slow].map(oldest),
       ]),
     );
     this.addWidgets(
-      graph('Events delivered, to be tried again, given up', [sum('Delivered'), sum('Retrying'), sum('Failed')]),
-      graph('Attempts: what they came to', [
+      graph('Events: delivered, retrying, failed', [sum('Delivered'), sum('Retrying'), sum('Failed')]),
+      graph('Attempts by outcome', [
         sum('AttemptsAcknowledged'),
         sum('AttemptsRefused'),
         sum('AttemptsTimedOut'),
         sum('AttemptsUnreachable'),
-        sum('AttemptsNotMade', 'Not made by us'),
+        sum('AttemptsNotMade', 'Not rendered or signed'),
       ]),
     );
     this.addWidgets(
-      this.listed('Endpoints that do not take them', WORST_ENDPOINTS, webhooks),
-      this.listed('Given up', GIVEN_UP, webhooks),
+      this.logTable('Failing endpoints', WORST_ENDPOINTS, webhooks),
+      this.logTable('Failed events', FAILED_EVENTS, webhooks),
     );
-    this.addWidgets(graph('Messages for one attempt (1.5 at most, over hours)', [wakeUpsPerAttempt(sum)]));
+    this.addWidgets(graph('Messages per attempt (at most 1.5, over hours)', [wakeUpsPerAttempt(sum)]));
   }
 
-  private listed(title: string, queryLines: string[], { deliveryFn }: WebhookPipeline): LogQueryWidget {
+  private logTable(title: string, queryLines: string[], { deliveryFn }: WebhookPipeline): LogQueryWidget {
     const logGroupNames = [deliveryFn.logGroup.logGroupName];
     return new LogQueryWidget({
       title,
@@ -94,7 +94,7 @@ export class WebhookDashboard extends Dashboard {
   }
 }
 
-/** Written by the delivery function and the sweeper into their log lines, for the stage as a whole. */
+/** The metrics that the delivery function and the sweeper write in their log lines, by stage. */
 const metricsOf = ({ stage }: StageConfig) => {
   const metric = (metricName: string, statistic: string, label = `${metricName} ${statistic}`): Metric =>
     new Metric({ namespace: 'Rapporteur', metricName, dimensionsMap: { stage }, statistic, label, ...PERIOD });
@@ -105,7 +105,7 @@ const wakeUpsPerAttempt = (sum: (name: string) => IMetric): IMetric =>
   new MathExpression({
     expression: 'wakeUps / attempts',
     usingMetrics: { wakeUps: sum('WakeUps'), attempts: sum('Attempts') },
-    label: 'Messages for one attempt',
+    label: 'Messages per attempt',
     period: Duration.minutes(15),
   });
 

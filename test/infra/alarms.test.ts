@@ -15,32 +15,35 @@ const onQueue = (queue: string) =>
     properties.Dimensions?.some(({ Value }: { Value: { 'Fn::GetAtt'?: unknown } }) => idIn(Value) === queue),
   );
 
-/** As the runbook calls it: the id without what CDK ends it with. */
+/** The name in the runbook: the logical id without the suffix of CDK. */
 const nameOf = (id: string): string => id.replace(/(?:Alarm)?[0-9A-F]{8}$/, '');
 
 describe('alarms', () => {
-  it('are few enough to be read', () => {
+  it('are at most twenty', () => {
     expect(alarms.length).toBeLessThanOrEqual(20);
   });
 
-  it.each(alarms)('$id wakes somebody and says in sentences what it means', ({ properties }) => {
+  it.each(alarms)('$id notifies the alarm topic, with a description in sentences', ({ properties }) => {
     expect(properties.AlarmActions).toHaveLength(1);
     expect(properties.AlarmDescription).toMatch(/^[A-Z].{60,}\.$/);
   });
 
-  it.each(deadLetters)('$properties.QueueName alarms with its first message, about partners', ({ id }) => {
-    const [alarm, ...others] = onQueue(id);
-    expect(others).toEqual([]);
-    expect(alarm?.properties).toMatchObject({
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Threshold: 1,
-      EvaluationPeriods: 1,
-      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      AlarmDescription: expect.stringMatching(/webhook|bot|recording/i),
-    });
-  });
+  it.each(deadLetters)(
+    '$properties.QueueName alarms with its first message, and says what it means for partners',
+    ({ id }) => {
+      const [alarm, ...others] = onQueue(id);
+      expect(others).toEqual([]);
+      expect(alarm?.properties).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Threshold: 1,
+        EvaluationPeriods: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        AlarmDescription: expect.stringMatching(/webhook|bot|recording/i),
+      });
+    },
+  );
 
-  it('come with the first webhook that we could not make, in this stage alone', () => {
+  it('fire with the first webhook that could not be rendered or signed, of this stage only', () => {
     const notMade = alarms.find(({ id }) => id.startsWith('WebhooksNotMade'));
     expect(notMade?.properties).toMatchObject({
       ...{ Namespace: 'Rapporteur', MetricName: 'AttemptsNotMade', Statistic: 'Sum', Threshold: 1 },
@@ -49,7 +52,7 @@ describe('alarms', () => {
     });
   });
 
-  it('come when a clock is half a minute off', () => {
+  it('fire at a clock skew of half a minute', () => {
     const skewed = alarms.find(({ id }) => id.startsWith('WebhooksClockSkew'));
     expect(skewed?.properties).toMatchObject({
       ...{ Namespace: 'Rapporteur', MetricName: 'ClockSkewSeconds', Statistic: 'Maximum', Threshold: 30 },
@@ -59,12 +62,12 @@ describe('alarms', () => {
     });
   });
 
-  it('come when the stream is read five minutes late', () => {
+  it('fire when the stream is read five minutes late', () => {
     const behind = alarms.find(({ id }) => id.startsWith('OutboxRelayBehind'));
     expect(behind?.properties).toMatchObject({ MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 300_000 });
   });
 
-  it('come when the sweeper has been silent for three minutes, silence included', () => {
+  it('fire when the sweeper has not run for three minutes, also without data', () => {
     const silent = alarms.find(({ id }) => id.startsWith('SweeperSilent'));
     expect(silent?.properties).toMatchObject({
       MetricName: 'Invocations',
@@ -77,7 +80,7 @@ describe('alarms', () => {
     });
   });
 
-  it('come when something stays due for more than ten minutes, in this stage alone', () => {
+  it('fire when a row is overdue for more than ten minutes, of this stage only', () => {
     const overdue = alarms.find(({ id }) => id.startsWith('SweeperOverdue'));
     expect(overdue?.properties).toMatchObject({
       Namespace: 'Rapporteur',
@@ -93,21 +96,21 @@ describe('alarms', () => {
     });
   });
 
-  it('reach an encrypted topic, and whoever production names', () => {
+  it('go to an encrypted topic, and to the address that production names', () => {
     service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
     service.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'oncall@example.com' });
   });
 });
 
-it('one dashboard shows whether partners are served', () => {
+it('a dashboard shows the API, the queues and the workers', () => {
   service.hasResourceProperties('AWS::CloudWatch::Dashboard', { DashboardName: 'rapporteur-production-overview' });
 });
 
-describe('the page on whether anybody is not getting their events', () => {
+describe('the webhook dashboard', () => {
   const page = resourcesOf(service, 'AWS::CloudWatch::Dashboard').find(
     ({ properties }) => properties.DashboardName === 'rapporteur-production-webhooks',
   );
-  // What CloudFormation fills in later, as names of log groups, is left out.
+  // References that CloudFormation resolves, such as names of log groups, are left out.
   const body: { widgets: { type: string; properties: Record<string, unknown> }[] } = JSON.parse(
     page?.properties.DashboardBody['Fn::Join'][1]
       .map((part: unknown) => (typeof part === 'string' ? part : ''))
@@ -116,25 +119,25 @@ describe('the page on whether anybody is not getting their events', () => {
   const titled = (title: string) =>
     JSON.stringify(body.widgets.find(({ properties }) => String(properties['title']).startsWith(title)) ?? {});
 
-  it('begins with the question, and says what to look at', () => {
+  it('begins with instructions, which refer to its widgets', () => {
     expect(body.widgets[0]).toMatchObject({
       type: 'text',
-      properties: { markdown: expect.stringContaining('Is anybody not getting their events?') },
+      properties: { markdown: expect.stringContaining('Are all events delivered?') },
     });
     const named = [...String(body.widgets[0]?.properties['markdown']).matchAll(/\*([A-Z][^*?]+)\*/g)];
     const known = JSON.stringify(body.widgets.slice(1));
-    expect(named.map(([, title]) => title)).toEqual(expect.arrayContaining(['How late', 'Given up']));
+    expect(named.map(([, title]) => title)).toEqual(expect.arrayContaining(['Latency', 'Failed events']));
     for (const [, title] of named) expect(known).toContain(title);
   });
 
-  it('lists the worst endpoints by a query of the delivery’s log, and by no metric of theirs', () => {
-    const worst = titled('Endpoints that do not take them');
+  it('lists failing endpoints by a log query, without a metric for each endpoint', () => {
+    const worst = titled('Failing endpoints');
     expect(worst).toContain('stats count(*) as failures');
     expect(worst).toContain('by endpointId, workspaceId');
     expect(JSON.stringify(page?.properties.DashboardBody)).toContain('WebhooksDeliveryFunctionLogs');
   });
 
-  it('asks for metrics that the functions write, of this stage alone', () => {
+  it('uses the metrics that the functions write, of this stage only', () => {
     const asked = [...JSON.stringify(body).matchAll(/"Rapporteur","(\w+)","(\w+)","(\w+)"/g)];
     expect(new Set(asked.map(([, name]) => name))).toEqual(
       new Set([
@@ -149,11 +152,11 @@ describe('the page on whether anybody is not getting their events', () => {
 describe('the runbook', () => {
   const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
 
-  it.each(alarms)('has a paragraph on $id', ({ id }) => {
+  it.each(alarms)('has an entry for $id', ({ id }) => {
     expect(runbook).toContain(`\`${nameOf(id)}\``);
   });
 
-  it('has none on an alarm that is gone', () => {
+  it('has no entry for an alarm that does not exist', () => {
     const known = alarms.map(({ id }) => nameOf(id));
     const told = [...runbook.matchAll(/^\| `([A-Z]\w+)`/gm)].map(([, name]) => name);
     expect(told.filter((name) => !known.includes(String(name)))).toEqual([]);

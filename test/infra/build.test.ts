@@ -36,23 +36,23 @@ describe('building the functions', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
   const out = (path: string) => join(root, 'dist/functions', path);
 
-  it('bundles every folder with an index.ts, and says how large each became', async () => {
+  it('bundles every folder with an index.ts, and returns the sizes', async () => {
     expect(built.map(({ entry }) => entry).sort()).toEqual(['api/bots', 'workers/bot-dispatch']);
     expect(built.map(({ bytes }) => bytes > 0)).toEqual([true, true]);
   });
 
-  it('makes code that Lambda can require', async () => {
+  it('creates code that Lambda can require', async () => {
     const { handler } = createRequire(__filename)(out('api/bots/index.js'));
     expect(await handler()).toBe('bots');
   });
 
-  it('gives the simulator’s meetings to the functions that run a recorder, and to no other', async () => {
+  it('copies the simulator’s meetings to the functions that run a recorder only', async () => {
     expect(await readFile(out('workers/bot-dispatch/assets/launch/manifest.json'), 'utf8')).toBe('{}');
     expect(await isThere(out('workers/bot-dispatch/assets/speak.c'))).toBe(false);
     expect(await isThere(out('api/bots/assets'))).toBe(false);
   });
 
-  it('leaves nothing of functions that are gone', async () => {
+  it('removes the bundles of deleted functions', async () => {
     expect(await isThere(out('api/gone'))).toBe(false);
   });
 });

@@ -4,29 +4,29 @@ import { anApp, productionOptions } from './synthesized';
 
 describe('stages', () => {
   it('are three', () => {
-    expect(() => configFor('staging')).toThrow('No stage is called staging; there are local, sandbox, production.');
-    expect(() => configFor('constructor')).toThrow('No stage is called constructor');
+    expect(() => configFor('staging')).toThrow('There is no stage staging; the stages are local, sandbox, production.');
+    expect(() => configFor('constructor')).toThrow('There is no stage constructor');
   });
 
   it.each([
     ['domain', { ...productionOptions, domain: '' }],
     ['certificate', { ...productionOptions, certificateArn: '' }],
     ['recorder', { ...productionOptions, recorder: '' }],
-  ])('production is not made without its %s', (name, given) => {
+  ])('production requires the option %s', (name, given) => {
     expect(() => configFor('production', given)).toThrow(`--context ${name}=`);
   });
 
-  it.each(['local', 'sandbox'])('%s plays recorded meetings', (stage) => {
+  it.each(['local', 'sandbox'])('%s uses the simulator', (stage) => {
     expect(configFor(stage).recorder).toBe('simulator');
   });
 
-  it('tell older versions their times in the zone that is resourceName, else in UTC', () => {
+  it('render times of older versions in the given time zone, by default in UTC', () => {
     expect(configFor('sandbox').serverZone).toBe('Etc/UTC');
     expect(configFor('sandbox', { serverZone: 'Asia/Kolkata' }).serverZone).toBe('Asia/Kolkata');
-    expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('No zone is called Asia/Atlantis');
+    expect(() => configFor('sandbox', { serverZone: 'Asia/Atlantis' })).toThrow('There is no time zone Asia/Atlantis');
   });
 
-  it('ask the real Google and Microsoft everywhere but on local stacks', () => {
+  it('use test providers on local stacks only', () => {
     const testProviders = { google: 'http://127.0.0.1:8788', microsoft: 'http://127.0.0.1:8789' };
     expect(configFor('local', { testProviders }).testProviders).toEqual(testProviders);
     expect(configFor('local')).not.toHaveProperty('testProviders');
@@ -34,7 +34,7 @@ describe('stages', () => {
     expect(configFor('production', { ...productionOptions, testProviders })).not.toHaveProperty('testProviders');
   });
 
-  it('do without nothing unless they are told to', () => {
+  it('have all features unless one is turned off', () => {
     expect(configFor('local')).toMatchObject({ featuresOff: [], enforcedSettings: [] });
     expect(configFor('sandbox', { featuresOff: ['brand_kits'] })).toMatchObject({
       featuresOff: ['brand_kits'],
@@ -42,7 +42,7 @@ describe('stages', () => {
     });
   });
 
-  it('give their stacks names that the runbook can print', () => {
+  it('have stacks with fixed names', () => {
     const { storage, service } = anApp('sandbox');
     expect([storage.stackName, service.stackName]).toEqual([
       'rapporteur-sandbox-storage',
@@ -50,7 +50,7 @@ describe('stages', () => {
     ]);
   });
 
-  it('protect production’s storage from being deleted by mistake', () => {
+  it('have termination protection for the storage of production', () => {
     expect(anApp('production').storage.terminationProtection).toBe(true);
     expect(anApp('local').storage.terminationProtection).toBe(false);
   });

@@ -8,7 +8,7 @@ const [distribution] = resourcesOf(edge, 'AWS::CloudFront::Distribution').map(
 );
 
 describe('the edge', () => {
-  it('answers a flood from one address with 429 in plain text', () => {
+  it('responds 429 in plain text beyond the rate limit of an IP address', () => {
     edge.hasResourceProperties('AWS::WAFv2::WebACL', {
       Scope: 'CLOUDFRONT',
       DefaultAction: { Allow: {} },
@@ -22,12 +22,12 @@ describe('the edge', () => {
     });
   });
 
-  it('stands behind that limit, under the domain', () => {
+  it('has that web ACL, and the domain', () => {
     expect(distribution.WebACLId).toEqual({ 'Fn::GetAtt': [expect.stringContaining('FloodLimit'), 'Arn'] });
     expect(distribution.Aliases).toEqual(['api.example.com']);
   });
 
-  it('keeps no answer, passes every method, and speaks TLS alone', () => {
+  it('caches nothing, forwards every method, and requires TLS', () => {
     expect(distribution.DefaultCacheBehavior).toMatchObject({
       // AWS's own policy CachingDisabled.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -38,7 +38,7 @@ describe('the edge', () => {
     expect(distribution.ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
   });
 
-  it('is known to every function, which believe the address that it saw', () => {
+  it('is counted as a proxy by every function', () => {
     const proxies = (stage: string) =>
       resourcesOf(aTemplateSet(stage).service, 'AWS::Lambda::Function').map(
         ({ properties }) => properties.Environment.Variables.PROXIES,
@@ -48,7 +48,7 @@ describe('the edge', () => {
     expect(new Set(proxies('sandbox'))).toEqual(new Set([undefined]));
   });
 
-  it('lives in us-east-1 even when the service does not', () => {
+  it('is in us-east-1, whatever the region of the service', () => {
     expect(anApp('production', undefined, 'eu-central-1').edge?.region).toBe('us-east-1');
   });
 });

@@ -10,13 +10,13 @@ const targets = rules.flatMap(({ id, properties }) =>
 const typesOf = (name: string) => rules.find(({ id }) => id.includes(name))?.properties.EventPattern['detail-type'];
 
 describe('rules', () => {
-  it.each(targets)('$id says how long it tries, and where what failed is kept', ({ properties }) => {
+  it.each(targets)('$id has a retry policy and a dead-letter queue', ({ properties }) => {
     expect(properties.RetryPolicy.MaximumRetryAttempts).toBeGreaterThanOrEqual(0);
     expect(properties.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThanOrEqual(60);
     expect(idIn(properties.DeadLetterConfig.Arn)).toContain('DeadLetters');
   });
 
-  it('try events of ours for a whole day', () => {
+  it('retry events of the bus for a day', () => {
     const ours = targets.filter(({ id }) => id.startsWith('Events'));
     expect(ours.map(({ properties }) => properties.RetryPolicy)).toEqual(
       ours.map(() => ({ MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 })),
@@ -24,12 +24,12 @@ describe('rules', () => {
     expect(ours).toHaveLength(8);
   });
 
-  it('hear our own source alone', () => {
+  it('match the source of the service only', () => {
     const onBus = rules.filter(({ properties }) => properties.EventPattern);
     for (const { properties } of onBus) expect(properties.EventPattern.source).toEqual(['rapporteur']);
   });
 
-  it('lead what partners may hear of to the fan-out, and nothing internal', () => {
+  it('send public events to the fan-out, and no internal ones', () => {
     expect(typesOf('PublicEvents')).toEqual([
       { prefix: 'meeting.' },
       { prefix: 'bot.recording_' },
@@ -41,13 +41,13 @@ describe('rules', () => {
     ]);
   });
 
-  it('lead redeliveries to the queue of repeated attempts, where no first attempt waits behind them', () => {
+  it('send redeliveries to the retry queue, so that they do not delay first attempts', () => {
     expect(typesOf('Redeliveries')).toEqual(['job.redelivery']);
     const [target] = targets.filter(({ id }) => id.includes('Redeliveries'));
     expect(idIn(target?.properties.Arn)).toContain('WebhooksRetryQueue');
   });
 
-  it('lead bots, calendars and recordings to their workers', () => {
+  it('send jobs to their workers', () => {
     expect(typesOf('BotDue')).toEqual(['bot.due']);
     expect(typesOf('CalendarDue')).toEqual(['calendar.due', 'job.connection_ending']);
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
@@ -67,7 +67,7 @@ describe('the outbox relay', () => {
     ({ properties }) => properties.StartingPosition,
   );
 
-  it('cuts a poisoned batch in halves, gives up within six hours, and leaves word', () => {
+  it('bisects a failing batch, and sends it to the dead-letter queue after six hours', () => {
     expect(stream?.properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -77,25 +77,25 @@ describe('the outbox relay', () => {
     expect(idIn(stream?.properties.DestinationConfig.OnFailure.Destination)).toContain('OutboxRelayDeadLetters');
   });
 
-  it('sees new outbox rows alone', () => {
+  it('receives new outbox rows only', () => {
     const patterns = stream?.properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
       JSON.parse(Pattern),
     );
     expect(patterns).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'EVENT#' }] } } } }]);
   });
 
-  it('throws for a whole batch: the emulator would skip what it reports by item', () => {
+  it('reports no item failures, which the emulator would skip', () => {
     expect(stream?.properties.FunctionResponseTypes).toBeUndefined();
   });
 });
 
-it('what is called asynchronously keeps what fails for good', () => {
+it('asynchronous functions have a failure destination', () => {
   const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
   expect(configs).toHaveLength(5);
   for (const config of configs) expect(idIn(config.DestinationConfig.OnFailure.Destination)).toContain('DeadLetters');
 });
 
-it('the sweeper runs every minute, and a late sweep is not caught up on', () => {
+it('the sweeper runs every minute, without retries', () => {
   const [everyMinute] = rules.filter(({ properties }) => properties.ScheduleExpression);
   expect(everyMinute?.properties).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',

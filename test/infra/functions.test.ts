@@ -8,7 +8,7 @@ const variablesOf = (all: readonly Resource[], name: string) =>
   all.find(({ properties }) => properties.FunctionName.endsWith(name))?.properties.Environment.Variables;
 
 describe.each(functions)('$properties.FunctionName', ({ properties }) => {
-  it('runs Node 22 on ARM, is traced, and logs JSON into a group that forgets', () => {
+  it('runs Node 22 on ARM, is traced, and logs JSON to a group with a retention', () => {
     const logs = resourcesOf(service, 'AWS::Logs::LogGroup').find(
       ({ id }) => id === idIn(properties.LoggingConfig.LogGroup),
     );
@@ -21,18 +21,18 @@ describe.each(functions)('$properties.FunctionName', ({ properties }) => {
     expect(logs?.properties.RetentionInDays).toBe(90);
   });
 
-  it('is stopped by AWS when it calls itself in a loop', () => {
+  it('has the recursion protection of Lambda', () => {
     expect(properties.RecursiveLoop).not.toBe('Allow');
   });
 
-  it('says how long it may take and how much memory it has', () => {
+  it('has a timeout and a memory size', () => {
     expect(properties.Timeout).toBeGreaterThanOrEqual(20);
     expect(properties.MemorySize).toBeGreaterThanOrEqual(256);
   });
 });
 
-describe('what only a local stack may do', () => {
-  it.each(['sandbox', 'production'])('is not in %s, even when asked for', (stage) => {
+describe('the options of a local stack', () => {
+  it.each(['sandbox', 'production'])('have no effect in %s', (stage) => {
     const { service: template } = aTemplateSet(stage, {
       domain: 'api.example.com',
       certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
@@ -46,14 +46,14 @@ describe('what only a local stack may do', () => {
     expect(text).not.toContain('127.0.0.1');
   });
 
-  it('is said to every function there', () => {
+  it('are passed to every function', () => {
     const { service: template } = aTemplateSet('local', { timeScale: 0.01 });
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       expect(properties.Environment.Variables).toMatchObject({ ALLOW_LOCAL_RECEIVERS: 'true', TIME_SCALE: '0.01' });
     }
   });
 
-  it('raises a limit in every function that is told so, and leaves the documented ones otherwise', () => {
+  it('set limits in every function, by default the documented ones', () => {
     const { service: template } = aTemplateSet('local', { limits: { bots: 1000 } });
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       expect(properties.Environment.Variables.LIMITS).toBe('{"bots":1000}');
@@ -61,7 +61,7 @@ describe('what only a local stack may do', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('LIMITS');
   });
 
-  it('does without what it is told to, in every function', () => {
+  it('turn off features and enforce settings in every function', () => {
     const { service: template } = aTemplateSet('local', {
       featuresOff: ['brand_kits', 'workspace_creation'],
       enforcedSettings: ['recording.enabled'],
@@ -74,13 +74,13 @@ describe('what only a local stack may do', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toMatch(/FEATURES_OFF|ENFORCED_SETTINGS/);
   });
 
-  it('leaves the clock alone unless asked', () => {
+  it('set no time scale by default', () => {
     expect(JSON.stringify(aTemplateSet('local', {}).service.toJSON())).not.toContain('TIME_SCALE');
   });
 });
 
 describe('addresses', () => {
-  it('of a local stack are the front door’s', () => {
+  it('of a local stack are those of its front door', () => {
     const { service: local } = aTemplateSet('local', { port: 9000 });
     expect(variablesOf(resourcesOf(local, 'AWS::Lambda::Function'), 'api-bots')).toMatchObject({
       BASE_URL: 'http://127.0.0.1:9000/api/v1',
@@ -88,12 +88,12 @@ describe('addresses', () => {
     });
   });
 
-  it('of production are the domain at the edge', () => {
+  it('of production have the domain of the edge', () => {
     expect(variablesOf(functions, 'api-bots')).toMatchObject({ BASE_URL: 'https://api.example.com/api/v1' });
   });
 });
 
-it.each(STAGES)('the server’s own zone in %s is UTC', (stage) => {
+it.each(STAGES)('the server time zone in %s is UTC', (stage) => {
   const all = resourcesOf(aTemplateSet(stage).service, 'AWS::Lambda::Function');
   expect(variablesOf(all, 'api-meetings')).toMatchObject({ SERVER_ZONE: 'Etc/UTC', STAGE: stage });
 });
@@ -118,7 +118,7 @@ it.each([
   ['settings-reach', ['TABLE_NAME']],
   ['bulk-redelivery', ['TABLE_NAME']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET']],
-])('%s is told what it was given', (name, given) => {
+])('%s has the variables of its resources', (name, given) => {
   const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER', 'PROXIES'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
 });

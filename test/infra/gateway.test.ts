@@ -45,7 +45,7 @@ describe('routes', () => {
     ['/changelog', 'documents'],
     ['/docs', 'documents'],
   ] as const;
-  it.each(PATHS)('%s and all beneath it go to %s, whatever the method', (path, group) => {
+  it.each(PATHS)('%s and all paths below it go to %s, with every method', (path, group) => {
     const fn = `rapporteur-production-api-${group}`;
     expect(routes[`ANY /api/v1${path}`]).toBe(fn);
     expect(routes[`ANY /api/v1${path}/{proxy+}`]).toBe(fn);
@@ -54,21 +54,21 @@ describe('routes', () => {
   const PAGES = Object.entries(PAGE_GROUPS).flatMap(([name, { paths }]) =>
     paths.map((path: string) => [path, name] as const),
   );
-  it.each(PAGES)('%s, at the root, goes to the pages called %s', (path, name) => {
+  it.each(PAGES)('%s at the root goes to the pages %s', (path, name) => {
     const group: PageGroup = PAGE_GROUPS[name as PageGroupName];
     const fn = `rapporteur-production-${group.entry.replace('/', '-')}`;
     expect(routes[`ANY ${path}`]).toBe(fn);
     if (path !== '/') expect(routes[`ANY ${path}/{proxy+}`]).toBe(fn);
   });
 
-  it('lead everything else to the fallback', () => {
+  it('send every other request to the fallback', () => {
     const startPages = PAGES.filter(([path]) => path === '/').length;
     expect(routes['$default']).toBe('rapporteur-production-api-fallback');
     expect(Object.keys(routes)).toHaveLength(2 * (PATHS.length + PAGES.length) - startPages + 1);
   });
 });
 
-it('the fallback knows each group’s function by the group’s name', () => {
+it('the fallback has the function names of the groups', () => {
   const fallback = resourcesOf(service, 'AWS::Lambda::Function').find(({ properties }) =>
     properties.FunctionName.endsWith('api-fallback'),
   );
@@ -85,25 +85,25 @@ it('the fallback knows each group’s function by the group’s name', () => {
 describe('the stage', () => {
   const [stage] = resourcesOf(service, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => properties);
 
-  it('lets no flood through', () => {
+  it('throttles requests', () => {
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
   });
 
-  it('writes down every request as JSON, without query string, headers or body', () => {
+  it('logs every request as JSON, without query string, headers or body', () => {
     const format = JSON.parse(stage.AccessLogSettings.Format);
     expect(Object.values(format).join(' ')).not.toMatch(/query|header|body|authorizer|userAgent|resourcePath/i);
     expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status', path: '$context.path' });
   });
 });
 
-it('the address is known to the emulator before it is deployed', () => {
+it('a tag sets the id of the API in the emulator', () => {
   service.hasResourceProperties('AWS::ApiGatewayV2::Api', {
     ProtocolType: 'HTTP',
     Tags: { 'ms-custom-id': 'rapporteur' },
   });
 });
 
-it('other tools find the API, the bus and each queue with its dead letters by their outputs', () => {
+it('the outputs name the API, the bus and the queues for other tools', () => {
   expect(Object.keys(service.findOutputs('*'))).toEqual(
     expect.arrayContaining(['ApiId', 'ApiUrl', 'BusName', 'FirstQueueUrl', 'FirstDeadLettersArn']),
   );

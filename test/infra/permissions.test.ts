@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { API_GROUPS } from '#lib/api-groups';
-import { actionsIn, isOnEverything, permissionsOf, type Statement } from './permissions';
+import { actionsIn, isOnAllResources, permissionsOf, type Statement } from './permissions';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
@@ -23,7 +23,7 @@ const FILES = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject
 const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
 
-describe('what each function may do, and nothing else', () => {
+describe('the permissions of each function', () => {
   const ALLOWED: readonly (readonly [string, readonly (readonly string[])[]])[] = [
     ['api-workspaces', [READ, WRITE, SEAL]],
     ['api-meetings', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
@@ -68,7 +68,7 @@ describe('what each function may do, and nothing else', () => {
     expect(actionsOf(name)).toEqual([...new Set(allowed.flat())].sort());
   });
 
-  it('covers every function there is', () => {
+  it('cover every function', () => {
     expect(functions).toHaveLength(ALLOWED.length);
   });
 });
@@ -82,16 +82,19 @@ describe('secrets', () => {
   const LINKS = { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } };
   const CURSOR = { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } };
 
-  it('of webhooks are opened where they are issued and where they sign', () => {
+  it('of webhooks are opened by the functions that create them and sign with them', () => {
     expect(contextsOf('webhook-delivery')).toEqual([WEBHOOK]);
     expect(contextsOf('api-webhook-endpoints')).toEqual([CURSOR, WEBHOOK]);
   });
 
-  it.each(['api-files', 'api-brand-kits'])('of cursors and of links to files are all that %s opens', (name) => {
-    expect(contextsOf(name)).toEqual([CURSOR, LINKS]);
-  });
+  it.each(['api-files', 'api-brand-kits'])(
+    'of cursors and of links to files are the only ones that %s opens',
+    (name) => {
+      expect(contextsOf(name)).toEqual([CURSOR, LINKS]);
+    },
+  );
 
-  it('that calendars were granted, and the client they were granted to, are opened where calendars are read', () => {
+  it('of calendar grants and of the OAuth client are opened by the calendar sync only', () => {
     const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
     expect(contextsOf('calendar-sync')).toEqual([grant, client]);
@@ -100,24 +103,24 @@ describe('secrets', () => {
     expect(openers).toEqual(['calendar-sync']);
   });
 
-  it('that calendars were granted are sealed where people consent, and cannot be opened there', () => {
+  it('of calendar grants are sealed by the consent pages, which cannot open them', () => {
     const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
     expect(contextsOf('pages-connect', 'kms:Encrypt')).toEqual([grant]);
     expect(contextsOf('pages-connect')).toEqual([client]);
   });
 
-  it('of consent links, in answers that are kept, are opened where they are made', () => {
+  it('of consent links in idempotency records are opened by the function that creates them', () => {
     const link = { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } };
     expect(contextsOf('api-calendar-connections')).toEqual([CURSOR, link]);
   });
 
-  it('handed off to agents are opened where codes are exchanged', () => {
+  it('handed off to agents are opened by the function that exchanges codes', () => {
     const handoff = { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } };
     expect(contextsOf('api-agent-sessions')).toEqual([CURSOR, handoff]);
   });
 
-  it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are all that %s opens', (name) => {
+  it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {
     expect(contextsOf(name)).toEqual([CURSOR]);
   });
 });
@@ -129,23 +132,23 @@ describe('roles', () => {
     expect(resourcesOf(service, 'AWS::IAM::Role')).toHaveLength(functions.length);
   });
 
-  it('carry no policy that AWS wrote', () => {
+  it('have no AWS managed policy', () => {
     for (const { properties } of resourcesOf(service, 'AWS::IAM::Role')) {
       expect(properties.ManagedPolicyArns).toBeUndefined();
     }
   });
 
-  it('have a star for X-Ray alone, which has no resources to name, and for no action', () => {
+  it('have a wildcard resource for X-Ray only, and no wildcard action', () => {
     const statements: readonly Statement[] = resourcesOf(service, 'AWS::IAM::Policy').flatMap(
       ({ properties }) => properties.PolicyDocument.Statement,
     );
-    const starred = statements.filter(isOnEverything).flatMap(actionsIn);
+    const starred = statements.filter(isOnAllResources).flatMap(actionsIn);
     expect([...new Set(starred)].sort()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
     expect(statements.flatMap(actionsIn).filter((action) => action.includes('*'))).toEqual([]);
   });
 });
 
-it('the fallback may call every group, each by its own name', () => {
+it('the fallback may invoke the function of every group', () => {
   const [invoke] = permissionsOf(service, 'api-fallback');
   expect(invoke?.Resource).toHaveLength(Object.keys(API_GROUPS).length);
 });

@@ -13,9 +13,9 @@ const listed = <Value>(value: Value | readonly Value[]): readonly Value[] =>
 
 export const actionsIn = ({ Action }: Statement): readonly string[] => listed(Action);
 
-export const isOnEverything = ({ Resource }: Statement): boolean => listed(Resource).includes('*');
+export const isOnAllResources = ({ Resource }: Statement): boolean => listed(Resource).includes('*');
 
-/** All that a function may do, by its name without the stage; its log group and X-Ray, which all may, left out. */
+/** The permissions of a function, by its name without the stage, except those for logs and X-Ray. */
 export const permissionsOf = (service: Template, name: string): readonly Statement[] => {
   const fn = resourcesOf(service, 'AWS::Lambda::Function').find(({ properties }) =>
     new RegExp(`^rapporteur-[a-z]+-${name}$`).test(properties.FunctionName),

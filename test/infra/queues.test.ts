@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are the six in which something has to wait', () => {
+  it('are six', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -22,30 +22,33 @@ describe('queues', () => {
     ]);
   });
 
-  it.each(working)('$id gives up after ten tries, into dead letters of its own', ({ properties }) => {
+  it.each(working)('$id has its own dead-letter queue after ten receives', ({ properties }) => {
     const target = deadLetters.find(({ id }) => id === idIn(properties.RedrivePolicy.deadLetterTargetArn));
     expect(properties.RedrivePolicy.maxReceiveCount).toBe(10);
     expect(target?.properties.QueueName).toBe(`${properties.QueueName}-dead-letters`);
   });
 
-  it('are those whose dead letters the redrive knows', () => {
+  it('are those that the redrive command knows', () => {
     const known = Object.values(LINES).map((name) => `rapporteur-production-${name}`);
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual(known.sort());
   });
 
-  it.each(working)('$id hides a message for at least six times what its consumer may take', ({ id, properties }) => {
-    const mapping = mappings.find((each) => idIn(each.EventSourceArn) === id);
-    const consumer = functions.get(idIn(mapping?.FunctionName));
-    expect(properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
-  });
+  it.each(working)(
+    '$id has a visibility timeout of at least six times the timeout of its consumer',
+    ({ id, properties }) => {
+      const mapping = mappings.find((each) => idIn(each.EventSourceArn) === id);
+      const consumer = functions.get(idIn(mapping?.FunctionName));
+      expect(properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
+    },
+  );
 
-  it('keep dead letters for two weeks, longer than any message waited before', () => {
+  it('keep dead letters for two weeks', () => {
     expect(deadLetters.map(({ properties }) => properties.MessageRetentionPeriod)).toEqual(
       deadLetters.map(() => 1_209_600),
     );
   });
 
-  it.each(queues)('$id is encrypted, and refuses requests in the clear', ({ id, properties }) => {
+  it.each(queues)('$id is encrypted, and refuses requests without TLS', ({ id, properties }) => {
     const policies = resourcesOf(service, 'AWS::SQS::QueuePolicy').filter((policy) =>
       policy.properties.Queues.some((queue: unknown) => idIn(queue) === id),
     );
@@ -63,18 +66,18 @@ describe('deliveries', () => {
   );
   const sources = mappings.filter(({ FunctionName }) => idIn(FunctionName) === delivery?.[0]);
 
-  it('have 20 seconds, and their messages come back after 120', () => {
+  it('have a timeout of 20 seconds, and their messages a visibility timeout of 120', () => {
     const visible = working.filter(({ properties }) => properties.QueueName.includes('deliver-'));
     expect(delivery?.[1].Timeout).toBe(20);
     expect(visible.map(({ properties }) => properties.VisibilityTimeout)).toEqual([120, 120, 120]);
   });
 
-  it('come from three queues that cannot take each other’s place', () => {
+  it('come from three queues with their own concurrency', () => {
     expect(sources.map(({ ScalingConfig }) => ScalingConfig.MaximumConcurrency)).toEqual([100, 50, 50]);
   });
 });
 
-it('every queue’s consumer answers for each message, ten at a time, and 25 where each takes its seconds', () => {
+it('consumers report failed messages of batches of ten, and of 25 for slow receivers', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
@@ -82,7 +85,7 @@ it('every queue’s consumer answers for each message, ten at a time, and 25 whe
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
     expect(mapping).toMatchObject({ BatchSize: isSlow ? 25 : 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    // No first attempt, and no redelivery that somebody is looking at, waits for others to come.
+    // First attempts and redeliveries have no batching window.
     expect(mapping.MaximumBatchingWindowInSeconds).toBe(isSlow ? 1 : undefined);
   }
 });

@@ -6,7 +6,7 @@ const [table] = resourcesOf(storage, 'AWS::DynamoDB::Table');
 const buckets = resourcesOf(storage, 'AWS::S3::Bucket');
 
 describe('the table', () => {
-  it('can be turned back to any moment, forgets by `ttl`, and streams keys alone', () => {
+  it('has point-in-time recovery, TTL by `ttl`, and a stream of keys only', () => {
     expect(table?.properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -17,7 +17,7 @@ describe('the table', () => {
     });
   });
 
-  it('is asked by three narrow indexes', () => {
+  it('has three indexes with a narrow projection', () => {
     const indexes = table?.properties.GlobalSecondaryIndexes.map(
       (index: { IndexName: string; KeySchema: { AttributeName: string }[]; Projection: unknown }) => [
         index.IndexName,
@@ -36,7 +36,7 @@ describe('the table', () => {
 });
 
 describe('buckets', () => {
-  it.each(buckets)('$id is closed to the public, encrypted, and owned by us alone', ({ properties }) => {
+  it.each(buckets)('$id is private, encrypted, and without ACLs', ({ properties }) => {
     expect(properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -47,7 +47,7 @@ describe('buckets', () => {
     expect(properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
   });
 
-  it('refuse requests in the clear', () => {
+  it('refuse requests without TLS', () => {
     const policies = resourcesOf(storage, 'AWS::S3::BucketPolicy');
     expect(policies).toHaveLength(buckets.length);
     for (const { properties } of policies) {
@@ -57,7 +57,7 @@ describe('buckets', () => {
     }
   });
 
-  it('for files keeps no versions, so that what is deleted is gone, and says who read what', () => {
+  it('for files has no versioning, so that deleted objects do not remain, and has an access log', () => {
     const files = buckets.find(({ properties }) => properties.LoggingConfiguration);
     expect(files?.properties.VersioningConfiguration).toBeUndefined();
     expect(files?.properties.LifecycleConfiguration.Rules).toEqual([
@@ -69,11 +69,11 @@ describe('buckets', () => {
 describe('keys', () => {
   const keys = resourcesOf(storage, 'AWS::KMS::Key').map(({ properties }) => properties);
 
-  it('are two, and change every year', () => {
+  it('are two, with yearly rotation', () => {
     expect(keys.map(({ EnableKeyRotation }) => EnableKeyRotation)).toEqual([true, true]);
   });
 
-  it('let others than the account in through its own table and bucket alone', () => {
+  it('can be used by principals of the account through DynamoDB and S3 only', () => {
     const open = keys
       .flatMap(({ KeyPolicy }) => KeyPolicy.Statement)
       .filter(({ Principal }: { Principal: { AWS?: unknown } }) => Principal.AWS === '*');
@@ -88,7 +88,7 @@ describe('keys', () => {
   });
 });
 
-it('production’s data outlives its stack, a sandbox’s does not', () => {
+it('data is retained when the stack of production is deleted, and not that of a sandbox', () => {
   const policyOf = (stage: string) =>
     Object.values(aTemplateSet(stage).storage.findResources('AWS::DynamoDB::Table')).map(
       ({ DeletionPolicy }) => DeletionPolicy,
@@ -97,7 +97,21 @@ it('production’s data outlives its stack, a sandbox’s does not', () => {
   expect(policyOf('sandbox')).toEqual(['Delete']);
 });
 
-it('other tools find the table, the files and the key by their outputs', () => {
+/** A new logical id would replace the resource, and with it the data of a deployment. */
+it('stateful resources keep their logical ids', () => {
+  const types = ['DynamoDB::Table', 'S3::Bucket', 'KMS::Key', 'Cognito::UserPool', 'Cognito::UserPoolDomain'];
+  const ids = types.flatMap((type) => resourcesOf(storage, `AWS::${type}`).map(({ id }) => id));
+
+  expect(ids).toEqual([
+    'MainTable06387DF9',
+    ...['FilesAccessLog264E0A98', 'FilesBucket7C17EE2E'],
+    ...['DataKey17AFBB84', 'SecretsKey9BF95D68'],
+    'PeoplePoolC64A4D1E',
+    'PeoplePoolDomainF5067C98',
+  ]);
+});
+
+it('the outputs name the table, the bucket and the key for other tools', () => {
   expect(Object.keys(storage.findOutputs('*'))).toEqual(
     expect.arrayContaining(['TableName', 'FilesBucketName', 'SecretsKeyId']),
   );

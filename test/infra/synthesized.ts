@@ -10,7 +10,7 @@ const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
   readFileSync(join(__dirname, '../../cdk.json'), 'utf8'),
 );
 
-/** What a deployment of production has to say. */
+/** The required options of production. */
 export const productionOptions = {
   domain: 'api.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
@@ -41,7 +41,7 @@ export const aTemplateSet = (stage: string, options?: DeploymentOptions) => {
   };
 };
 
-/** As much of a resource as these tests look at. */
+/** The fields of a resource that these tests use. */
 export interface Resource {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any depth, and every test looks somewhere else.

@@ -9,8 +9,8 @@ const accountPagesOf = (stage: string, given = {}) =>
     ({ properties }) => properties.FunctionName.endsWith('pages-account'),
   )?.properties.Environment.Variables;
 
-describe('the pool of people', () => {
-  it('outlives its stack in production, and is not deleted by mistake', () => {
+describe('the user pool', () => {
+  it('is retained in production, with deletion protection', () => {
     const { DeletionPolicy, UpdateReplacePolicy } = Object.values(
       aTemplateSet('production').storage.findResources('AWS::Cognito::UserPool'),
     )[0] as Record<string, string>;
@@ -20,7 +20,7 @@ describe('the pool of people', () => {
     expect(thrownAway?.properties.DeletionProtection).not.toBe('ACTIVE');
   });
 
-  it('knows people by an address that they have shown to be theirs, also when they change it', () => {
+  it('identifies people by a verified e-mail address, also after a change', () => {
     expect(pool?.properties).toMatchObject({
       UsernameAttributes: ['email'],
       AutoVerifiedAttributes: ['email'],
@@ -29,7 +29,7 @@ describe('the pool of people', () => {
     });
   });
 
-  it('wants passwords of twelve characters of four kinds', () => {
+  it('requires passwords of twelve characters of four kinds', () => {
     expect(pool?.properties.Policies.PasswordPolicy).toMatchObject({
       MinimumLength: 12,
       RequireLowercase: true,
@@ -39,7 +39,7 @@ describe('the pool of people', () => {
     });
   });
 
-  it('takes nobody by themselves where nobody is to make workspaces', () => {
+  it('has no self-service sign-up when workspace creation is turned off', () => {
     const closed = resourcesOf(
       aTemplateSet('production', { ...productionOptions, featuresOff: ['workspace_creation'] }).storage,
       'AWS::Cognito::UserPool',
@@ -49,8 +49,8 @@ describe('the pool of people', () => {
   });
 });
 
-describe('our pages, as its client', () => {
-  it('get codes alone, back at their own address', () => {
+describe('the app client of the pages', () => {
+  it('uses authorization codes, with callbacks to the pages', () => {
     expect(client?.properties).toMatchObject({
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'email'],
@@ -62,12 +62,12 @@ describe('our pages, as its client', () => {
     expect(client?.properties.GenerateSecret).toBe(false);
   });
 
-  it('give nobody a token with which people could change what is known of them', () => {
+  it('gets no token that can change the attributes of a person', () => {
     expect(client?.properties.ExplicitAuthFlows).toEqual(['ALLOW_REFRESH_TOKEN_AUTH']);
     expect(client?.properties.WriteAttributes).toEqual(['email']);
   });
 
-  it('get tokens that are over soon', () => {
+  it('gets short-lived tokens', () => {
     expect(client?.properties).toMatchObject({ IdTokenValidity: 5, AccessTokenValidity: 5, RefreshTokenValidity: 60 });
   });
 

@@ -1,50 +1,95 @@
-/** Names of the environment variables by which the stack tells a function what it was given. */
+// Names that the stack (lib) and the code both use. No other name is shared between them.
+
+/** The environment variables of functions. */
 export const ENV = {
   tableName: 'TABLE_NAME',
   busName: 'BUS_NAME',
   filesBucket: 'FILES_BUCKET',
   keyId: 'SECRETS_KEY_ID',
-  /** Name of the stage, for logs and links. */
+  /** The name of the stage, for logs and metrics. */
   stage: 'STAGE',
-  /** Root of the API as callers see it, ending in /api/v1. */
+  /** Public base URL of the API, ending in /api/v1. */
   baseUrl: 'BASE_URL',
-  /** Root of the hosted pages. */
+  /** Origin of the hosted pages. */
   appUrl: 'APP_URL',
-  /** The pool of people who sign in, and our pages as its client. */
+  /** The Cognito user pool, and the app client of the pages. */
   userPoolId: 'USER_POOL_ID',
   userPoolClientId: 'USER_POOL_CLIENT_ID',
-  /** Where Cognito's own page lies, no slash at the end; on a local stack, the emulator. */
+  /** Origin of Cognito's sign-in page, or of the emulator. Without a trailing slash. */
   signInUrl: 'SIGN_IN_URL',
-  /** Where the keys are that its tokens are signed with. */
+  /** URL of the JSON Web Key Set of the user pool. */
   signInKeysUrl: 'SIGN_IN_KEYS_URL',
-  /** Multiplies the durations that the service chooses itself; 1 where absent. Local stacks only. */
+  /** Multiplies the durations that the service chooses itself, by default 1. Local stacks only. */
   timeScale: 'TIME_SCALE',
-  /** `true` lets webhooks reach the literal hosts localhost and 127.0.0.1. Local stacks only. */
+  /** `true` allows webhook URLs with the hosts localhost and 127.0.0.1. Local stacks only. */
   allowLocalReceivers: 'ALLOW_LOCAL_RECEIVERS',
-  /** How many proxies of ours stand in front of the gateway; 0 where absent. */
+  /** The number of our proxies in front of the gateway, by default 0. */
   proxies: 'PROXIES',
-  /** JSON map from the name of a limit to the most it allows, where that is not what is documented. */
+  /** JSON object of limits by name that differ from the documented ones. */
   limits: 'LIMITS',
-  /** IANA zone in which versions before 2026-10-12 render times. */
+  /** IANA time zone in which versions before 2026-10-12 render times. */
   serverZone: 'SERVER_ZONE',
-  /** `simulator` or the name of a real recorder. */
+  /** `simulator`, or the name of a recorder. */
   recorder: 'RECORDER',
-  /** Names of the features that are turned off, with commas; none where absent. */
+  /** Features that are turned off, separated by commas. */
   featuresOff: 'FEATURES_OFF',
-  /** Dotted paths of the settings that nobody changes, with commas; none where absent. */
+  /** Dotted paths of settings that cannot be changed, separated by commas. */
   enforcedSettings: 'ENFORCED_SETTINGS',
-  /** JSON: origins of the test providers of calendars. Local stacks only; the real Google and Microsoft where absent. */
+  /** JSON object of the origins of test providers of calendars. Local stacks only. */
   testProviders: 'TEST_PROVIDERS',
   calendarQueueUrl: 'CALENDAR_QUEUE_URL',
-  /** Where the sync leaves what waits for somebody who runs the service. */
+  /** The dead-letter queue, to which the sync sends messages that need an operator. */
   calendarDeadLettersUrl: 'CALENDAR_DEAD_LETTERS_URL',
   botQueueUrl: 'BOT_QUEUE_URL',
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',
   retryQueueUrl: 'RETRY_QUEUE_URL',
   slowQueueUrl: 'SLOW_QUEUE_URL',
-  /** The sweeper's own name, by which it hands on what is too much for one invocation. */
+  /** The name of the sweeper, by which it invokes itself to continue a sweep. */
   sweeperFunction: 'SWEEPER_FUNCTION',
-  /** JSON map from endpoint group to function name, for the fallback function. */
+  /** JSON object of function names by endpoint group, for the fallback function. */
   groupFunctions: 'GROUP_FUNCTIONS',
 } as const;
+
+/** The queue `first` is `rapporteur-<stage>-deliver-first`; its dead-letter queue ends in `-dead-letters`. */
+export const QUEUES = {
+  fanout: 'fanout',
+  first: 'deliver-first',
+  retry: 'deliver-retry',
+  slow: 'deliver-slow',
+  bots: 'bots',
+  calendars: 'calendars',
+} as const;
+
+/** The source of the events on the bus, which its rules match. */
+export const EVENT_SOURCE = 'rapporteur';
+
+/** Detail types of internal jobs on the bus; docs/architecture.md says which worker does which. */
+export const JOB_TYPES = [
+  'bot.due',
+  'calendar.due',
+  'job.recording',
+  'job.redelivery',
+  'job.bulk_redelivery',
+  'job.reach',
+  'job.event_endings',
+  'job.connection_ending',
+  'job.member_leaving',
+  'job.person_naming',
+  'job.workspace_closing',
+  'job.workspace_due',
+  'job.workspace_purge',
+] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+/** The global secondary indexes of the table (docs/table.md). */
+export type TableIndex = 'list' | 'order' | 'due';
+
+/** The sort key of an outbox row begins with it; the stream filter of the relay selects these rows. */
+export const OUTBOX_SORT_KEY_PREFIX = 'EVENT#';
+
+/** The CloudWatch namespace of the metrics in log lines. */
+export const METRIC_NAMESPACE = 'Rapporteur';
+
+/** Paths of the pages to which Cognito returns people. */
+export const SIGN_IN_PATHS = { callback: '/sign-in/callback', ended: '/sign-in/ended' } as const;

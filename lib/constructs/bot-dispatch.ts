@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
@@ -26,7 +26,7 @@ export class BotDispatch extends Construct {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Bots', {
       context,
-      name: 'bots',
+      name: QUEUES.bots,
       envName: ENV.botQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
       failureMeans:

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
@@ -27,7 +27,7 @@ export class CalendarSync extends Construct {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Calendars', {
       context,
-      name: 'calendars',
+      name: QUEUES.calendars,
       envName: ENV.calendarQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
       failureMeans:

@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { TableIndex } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
-import type { MainTable, TableIndex } from './main-table.ts';
+import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
-import type { ServiceBus } from './service-bus.ts';
+import type { EventPattern, ServiceBus } from './service-bus.ts';
 
 export interface JobWorkerProps {
   readonly context: AppContext;
@@ -14,7 +15,7 @@ export interface JobWorkerProps {
   readonly name: string;
   readonly description: string;
   /** Job types; `job.workspace_*` stands for all types with that prefix. */
-  readonly jobs: readonly string[];
+  readonly jobs: readonly EventPattern[];
   /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
   /** The alarm description for failed invocations. */

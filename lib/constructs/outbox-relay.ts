@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
+import { OUTBOX_SORT_KEY_PREFIX } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';
@@ -52,7 +53,7 @@ export class OutboxRelay extends Construct {
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('EVENT#') } } },
+          dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(OUTBOX_SORT_KEY_PREFIX) } } },
         }),
       ],
       bisectBatchOnError: true,

@@ -2,14 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, EVENT_SOURCE, type JobType } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Detail types: `meeting.created` matches that type, `meeting.*` every type with that prefix. */
-type EventTypes = readonly string[];
+/** Detail types of jobs and public events: `meeting.*` matches every type with that prefix. */
+export type EventPattern = JobType | `${'bot' | 'job' | 'meeting' | 'calendar_connection'}.${string}*` | PublicEvent;
+type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}`;
 
 /** The EventBridge bus between the outbox relay and the workers. Its events hold ids and types only. */
 export class ServiceBus extends Construct {
@@ -32,19 +33,19 @@ export class ServiceBus extends Construct {
     fn.allow(['events:PutEvents'], [this.bus.eventBusArn]);
   }
 
-  toQueue(id: string, types: EventTypes, { queue }: WorkQueue): void {
+  toQueue(id: string, types: readonly EventPattern[], { queue }: WorkQueue): void {
     this.rule(id, types).addTarget(new SqsQueue(queue, this.retryPolicy()));
   }
 
-  toFunction(id: string, types: EventTypes, fn: NodeFunction): void {
+  toFunction(id: string, types: readonly EventPattern[], fn: NodeFunction): void {
     this.rule(id, types).addTarget(new LambdaFunction(fn, this.retryPolicy()));
   }
 
-  private rule(id: string, types: EventTypes): Rule {
+  private rule(id: string, types: readonly EventPattern[]): Rule {
     const detailType = Match.anyOf(
       ...types.map((type) => (type.endsWith('*') ? Match.prefix(type.slice(0, -1)) : Match.exactString(type))),
     );
-    return new Rule(this, id, { eventBus: this.bus, eventPattern: { source: ['rapporteur'], detailType } });
+    return new Rule(this, id, { eventBus: this.bus, eventPattern: { source: [EVENT_SOURCE], detailType } });
   }
 
   /** The retry policy of every target: the defaults of EventBridge, with a dead-letter queue. */

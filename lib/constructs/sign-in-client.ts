@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ClientAttributes, type IUserPool, OAuthScope, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, SIGN_IN_PATHS } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { ServiceUserPool } from './user-pool.ts';
@@ -54,8 +54,8 @@ export class SignInClient extends Construct {
         flows: { authorizationCodeGrant: true },
         // Without `aws.cognito.signin.user.admin`, whose tokens could change the attributes of the person.
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
-        callbackUrls: [`${origin}/sign-in/callback`],
-        logoutUrls: [`${origin}/sign-in/ended`],
+        callbackUrls: [`${origin}${SIGN_IN_PATHS.callback}`],
+        logoutUrls: [`${origin}${SIGN_IN_PATHS.ended}`],
       },
       readAttributes: email.withStandardAttributes({ emailVerified: true }),
       writeAttributes: email,

@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import { type AppContext, resourceName } from '../app-context.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { FailureAlarm } from './failure-alarm.ts';
@@ -97,7 +97,7 @@ export class Sweeper extends Construct {
     new FailureAlarm(this, 'Overdue', {
       context,
       metric: new Metric({
-        namespace: 'Rapporteur',
+        namespace: METRIC_NAMESPACE,
         metricName: 'OldestOverdueSeconds',
         dimensionsMap: { stage: context.config.stage },
         statistic: 'Maximum',

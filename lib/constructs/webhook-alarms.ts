@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -21,7 +22,7 @@ export function alarmWhenNotSent(scope: Construct, context: AppContext): void {
   new FailureAlarm(scope, 'NotMade', {
     context,
     metric: new Metric({
-      namespace: 'Rapporteur',
+      namespace: METRIC_NAMESPACE,
       metricName: 'AttemptsNotMade',
       dimensionsMap: { stage: context.config.stage },
       statistic: 'Sum',
@@ -38,7 +39,7 @@ export function alarmWhenClockIsOff(scope: Construct, context: AppContext): void
   new FailureAlarm(scope, 'ClockSkew', {
     context,
     metric: new Metric({
-      namespace: 'Rapporteur',
+      namespace: METRIC_NAMESPACE,
       metricName: 'ClockSkewSeconds',
       dimensionsMap: { stage: context.config.stage },
       statistic: 'Maximum',

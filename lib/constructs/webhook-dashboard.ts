@@ -10,6 +10,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { METRIC_NAMESPACE } from '../../shared/infrastructure-names.ts';
 import { resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import type { WebhookPipeline } from './webhook-pipeline.ts';
@@ -97,7 +98,7 @@ export class WebhookDashboard extends Dashboard {
 /** The metrics that the delivery function and the sweeper write in their log lines, by stage. */
 const metricsOf = ({ stage }: StageConfig) => {
   const metric = (metricName: string, statistic: string, label = `${metricName} ${statistic}`): Metric =>
-    new Metric({ namespace: 'Rapporteur', metricName, dimensionsMap: { stage }, statistic, label, ...PERIOD });
+    new Metric({ namespace: METRIC_NAMESPACE, metricName, dimensionsMap: { stage }, statistic, label, ...PERIOD });
   return { metric, sum: (name: string, label = name) => metric(name, 'Sum', label) };
 };
 

@@ -1,10 +1,10 @@
 import { Construct } from 'constructs';
-import { ENV } from '../../shared/infrastructure-names.ts';
+import { ENV, QUEUES } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
-import type { ServiceBus } from './service-bus.ts';
+import type { EventPattern, ServiceBus } from './service-bus.ts';
 import { alarmWhenClockIsOff, alarmWhenLate, alarmWhenNotSent } from './webhook-alarms.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -15,7 +15,7 @@ interface WebhookPipelineProps {
   readonly bus: ServiceBus;
 }
 
-const PUBLIC_EVENTS = [
+const PUBLIC_EVENTS: readonly EventPattern[] = [
   'meeting.*',
   'bot.recording_*',
   'bot.transcript_ready',
@@ -47,7 +47,7 @@ export class WebhookPipeline extends Construct {
     const { context } = props;
     this.fanout = new WorkQueue(this, 'Fanout', {
       context,
-      name: 'fanout',
+      name: QUEUES.fanout,
       envName: ENV.fanoutQueueUrl,
       consumerTimeoutSeconds: FANOUT_TIMEOUT_SECONDS,
       failureMeans:
@@ -56,7 +56,7 @@ export class WebhookPipeline extends Construct {
     // Two queues, so that the retries of one partner do not delay the first attempts of another.
     this.first = new WorkQueue(this, 'First', {
       context,
-      name: 'deliver-first',
+      name: QUEUES.first,
       envName: ENV.firstQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       failureMeans:
@@ -64,7 +64,7 @@ export class WebhookPipeline extends Construct {
     });
     this.retry = new WorkQueue(this, 'Retry', {
       context,
-      name: 'deliver-retry',
+      name: QUEUES.retry,
       envName: ENV.retryQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       failureMeans:
@@ -73,7 +73,7 @@ export class WebhookPipeline extends Construct {
     // An invocation lasts as long as its slowest send, so slow receivers have their own queue and concurrency.
     this.slow = new WorkQueue(this, 'Slow', {
       context,
-      name: 'deliver-slow',
+      name: QUEUES.slow,
       envName: ENV.slowQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       failureMeans:

@@ -6,7 +6,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { withClockSkewMetric } from '#shared/platform/clock-skew';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { lazy } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { withoutLogger } from '#shared/platform/without-logger';
@@ -22,5 +22,9 @@ export const s3Client = /* @__PURE__ */ lazy(() => new S3Client({}));
 export const sqsClient = /* @__PURE__ */ lazy(() => new SQSClient({}));
 
 export const dynamoClient = /* @__PURE__ */ lazy(() =>
-  withClockSkewMetric(withoutLogger(new DynamoDBClient({})), { stage: given('stage'), now: Date.now, log: writeLog }),
+  withClockSkewMetric(withoutLogger(new DynamoDBClient({})), {
+    stage: requiredEnv('stage'),
+    now: Date.now,
+    log: writeLog,
+  }),
 );

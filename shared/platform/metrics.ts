@@ -1,3 +1,5 @@
+import { METRIC_NAMESPACE } from '#shared/infrastructure-names';
+
 interface Metric {
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds';
   /** A list has one value for each of up to a hundred measurements. */
@@ -20,7 +22,7 @@ export const withMetrics = ({ stage, at, metrics }: MetricLine) => ({
     Timestamp: at,
     CloudWatchMetrics: [
       {
-        Namespace: 'Rapporteur',
+        Namespace: METRIC_NAMESPACE,
         Dimensions: [['stage']],
         Metrics: Object.entries(metrics).map(([Name, { unit }]) => ({ Name, Unit: unit })),
       },

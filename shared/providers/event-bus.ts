@@ -4,12 +4,11 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
+import { EVENT_SOURCE } from '#shared/infrastructure-names';
 import type { BusNotice, EventBus } from '#shared/ports/event-bus';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
-/** The source that the rules of the bus match. */
-const SOURCE = 'rapporteur';
 /** The most entries of a PutEvents request. */
 const BATCH = 10;
 /** A refused entry is sent in at most so many requests, without a pause. After that the caller has to retry. */
@@ -27,7 +26,7 @@ export const eventBridgeBus = (client: Client, name: string): EventBus => ({
 
 const entryOf = (EventBusName: string, { id, type, subject }: BusNotice): PutEventsRequestEntry => ({
   EventBusName,
-  Source: SOURCE,
+  Source: EVENT_SOURCE,
   DetailType: type,
   Detail: JSON.stringify({ id, type, subject }),
 });

@@ -1,3 +1,4 @@
+import { SIGN_IN_PATHS } from '#shared/infrastructure-names';
 import { type Accounts, AccountsBusy } from '#shared/ports/accounts';
 import { SignInFailed, type SignInProvider } from '#shared/ports/sign-in-provider';
 
@@ -7,7 +8,7 @@ export const noSignIn = (appUrl: string): SignInProvider => ({
   finish: async () => {
     throw new SignInFailed('broken');
   },
-  endingPage: () => `${appUrl}/sign-in/ended`,
+  endingPage: () => `${appUrl}${SIGN_IN_PATHS.ended}`,
 });
 
 const unavailable = async (): Promise<never> => {

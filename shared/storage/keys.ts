@@ -13,6 +13,7 @@ import type {
 } from '#shared/domain/ids';
 import type { Use } from '#shared/domain/limits';
 import { type Instant, isoOf } from '#shared/domain/time';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import type { RequestName } from '#shared/ports/kept-answers';
 import type { OutboxSubject } from '#shared/ports/outbox';
 import type { SignUp } from '#shared/ports/sign-ups';
@@ -155,10 +156,9 @@ export const kitChooserKey = (kit: BrandKitId, settings: SettingsId): Key => ({
 export const CHOOSERS = 'SET#';
 
 /** An outbox row; its type is in the key, so that stream records need no content. */
-export const OUTBOX_SORT = 'EVENT#';
 export const outboxKey = (id: OutboxId, type: string, subject?: OutboxSubject): Key => ({
   pk: id,
-  sk: `${OUTBOX_SORT}${type}${subject ? `#${subject}` : ''}`,
+  sk: `${OUTBOX_SORT_KEY_PREFIX}${type}${subject ? `#${subject}` : ''}`,
 });
 
 /** The text of an event at one pin. */

@@ -1,12 +1,13 @@
 import { idOf } from '#shared/domain/ids';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import type { OutboxNotice } from '#shared/ports/outbox';
-import { type Key, OUTBOX_SORT } from '#shared/storage/keys';
+import type { Key } from '#shared/storage/keys';
 
 /** What the key of an outbox row says: `EVENT#<type>`, as of events and jobs with content, or `EVENT#<type>#<bot, delivery or connection>`. Undefined for any other key. */
 export function noticeIn({ pk, sk }: Key): OutboxNotice | undefined {
   const id = idOf('out', pk);
-  if (id === undefined || !sk.startsWith(OUTBOX_SORT)) return undefined;
-  const [type = '', subject] = sk.slice(OUTBOX_SORT.length).split('#');
+  if (id === undefined || !sk.startsWith(OUTBOX_SORT_KEY_PREFIX)) return undefined;
+  const [type = '', subject] = sk.slice(OUTBOX_SORT_KEY_PREFIX.length).split('#');
   if (subject === undefined) return { id, type };
   const about = idOf('bot', subject) ?? idOf('evt', subject) ?? idOf('cal', subject);
   return about && { id, type, subject: about };

@@ -5,6 +5,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import type { TableIndex } from '#shared/infrastructure-names';
 import type { Patience } from '#shared/ports/patience';
 import { batchedReads } from '#shared/storage/batched-reads';
 import type { DynamoClient, Item } from '#shared/storage/item';
@@ -25,7 +26,7 @@ export type Write =
   | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
 
 export interface Question {
-  readonly index?: 'list' | 'order' | 'due';
+  readonly index?: TableIndex;
   readonly where: Expression;
   readonly newestFirst?: boolean;
   readonly limit?: number;

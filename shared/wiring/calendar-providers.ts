@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
-import { givenOr } from '#shared/platform/environment';
+import { envOr } from '#shared/platform/environment';
 import type { CalendarProvider } from '#shared/ports/calendar-provider';
 import type { Clock } from '#shared/ports/clock';
 import type { ConsentProvider } from '#shared/ports/consent-provider';
@@ -76,4 +76,4 @@ const origin = v.optional(v.pipe(v.string(), v.url()));
 const Origins = v.object({ google: origin, microsoft: origin });
 
 /** The real Google and Microsoft, unless the environment names test providers. */
-export const testOriginsGiven = (): TestOrigins => v.parse(Origins, JSON.parse(givenOr('testProviders', '{}')));
+export const testOriginsGiven = (): TestOrigins => v.parse(Origins, JSON.parse(envOr('testProviders', '{}')));

@@ -1,6 +1,6 @@
 import { readDeployment } from '#shared/domain/deployment';
 import { kmsClient } from '#shared/platform/aws-clients';
-import { given, givenOr } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { kmsSealer } from '#shared/providers/kms-sealer';
 import { accessLog } from '#shared/wiring/access-log';
@@ -13,14 +13,14 @@ import { toolsInTheCloud } from '#shared/wiring/worker';
 const inTheCloud = (): Surroundings =>
   surroundings({
     ...toolsInTheCloud(),
-    sealer: kmsSealer(kmsClient(), given('keyId')),
-    baseUrl: given('baseUrl'),
-    appUrl: given('appUrl'),
+    sealer: kmsSealer(kmsClient(), requiredEnv('keyId')),
+    baseUrl: requiredEnv('baseUrl'),
+    appUrl: requiredEnv('appUrl'),
     server: serverGiven(),
-    proxies: Number(givenOr('proxies', '0')),
+    proxies: Number(envOr('proxies', '0')),
     desk: recorderDeskGiven(),
-    deployment: readDeployment(givenOr('featuresOff', ''), givenOr('enforcedSettings', '')),
-    allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
+    deployment: readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
+    allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,
   });
 

@@ -1,6 +1,6 @@
-import { givenOr } from '#shared/platform/environment';
+import { envOr } from '#shared/platform/environment';
 import type { Pace } from '#shared/ports/clock';
 import { paceOf } from '#shared/providers/system-clock';
 
 /** How fast the durations run that the service chooses itself; real time everywhere but on a local stack. */
-export const paceGiven = (): Pace => paceOf(Number(givenOr('timeScale', '1')));
+export const paceGiven = (): Pace => paceOf(Number(envOr('timeScale', '1')));

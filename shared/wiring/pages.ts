@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext } from 'hono/aws-lambda';
 import type { PageEnv, PageKit } from '#shared/pages/page-kit';
-import { given, givenOr } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { sessionStore } from '#shared/storage/sessions';
 import { userStore } from '#shared/storage/users';
@@ -47,8 +47,8 @@ export function answering(pages: Hono<PageEnv>, appUrl: string) {
 }
 
 const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
-  appUrl: given('appUrl'),
+  appUrl: requiredEnv('appUrl'),
   // Every page has the form to sign out, which ends there.
-  formsLeadTo: [givenOr('signInUrl', '')].filter(Boolean),
+  formsLeadTo: [envOr('signInUrl', '')].filter(Boolean),
   log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
 });

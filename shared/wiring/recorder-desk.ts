@@ -1,10 +1,10 @@
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { RecorderDesk } from '#shared/ports/recorder-desk';
 import { simulatorDesk } from '#shared/providers/simulator/simulator-desk';
 
 /** The desk of the recorder that this deployment names, looked up when it is first asked: most endpoints never do. */
 export const recorderDeskGiven = (): RecorderDesk => ({
-  ask: async (meetingUrl) => deskOf(given('recorder')).ask(meetingUrl),
+  ask: async (meetingUrl) => deskOf(requiredEnv('recorder')).ask(meetingUrl),
 });
 
 /** The simulator is the only one there is an adapter for. */

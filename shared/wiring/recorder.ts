@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import type { Recorder } from '#shared/ports/recorder';
 import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
@@ -13,7 +13,7 @@ export function recorderGiven(
   files: FileStorage,
   functionFolder: string,
 ): Recorder {
-  const name = given('recorder');
+  const name = requiredEnv('recorder');
   if (name !== 'simulator') throw new Error(`There is no adapter for a recorder called ${name}.`);
   const meetings = meetingsInFolder(join(functionFolder, 'assets'));
   return simulatorRecorder({ files, clock, pace: paceGiven(), meetings });

@@ -1,5 +1,5 @@
 import type { OpenEdge } from '#shared/api/edge';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { systemClock } from '#shared/providers/system-clock';
 import { accessLog } from '#shared/wiring/access-log';
@@ -8,7 +8,7 @@ import { serverGiven } from '#shared/wiring/server';
 /** As the functions find them that open no table. */
 const openEdge = (): OpenEdge => ({
   clock: systemClock,
-  baseUrl: given('baseUrl'),
+  baseUrl: requiredEnv('baseUrl'),
   server: serverGiven(),
   log: accessLog,
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readLimits } from '#shared/domain/limits';
-import { givenOr } from '#shared/platform/environment';
+import { envOr } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { fullJitter, systemClock } from '#shared/providers/system-clock';
 import { mainTable } from '#shared/wiring/main-table';
@@ -12,7 +12,7 @@ export const toolsInTheCloud = (): Tools => ({
   clock: systemClock,
   patience: fullJitter,
   randomBytes: (size) => randomBytes(size),
-  limits: readLimits(givenOr('limits', '{}')),
+  limits: readLimits(envOr('limits', '{}')),
 });
 
 /** The handler of a worker. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Job, PUBLIC_EVENTS } from '#shared/domain/events';
+import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
+import type { WorkspaceNotice } from '#shared/ports/event-bus';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
@@ -60,6 +63,30 @@ describe('rules', () => {
       { prefix: 'job.workspace_' },
     ]);
   });
+});
+
+/** The logical ids of the rules that match a detail type. */
+const rulesFor = (type: string) =>
+  rules
+    .filter(({ properties }) =>
+      properties.EventPattern?.['detail-type'].some((pattern: string | { readonly prefix: string }) =>
+        typeof pattern === 'string' ? pattern === type : type.startsWith(pattern.prefix),
+      ),
+    )
+    .map(({ id }) => id);
+
+type CodeType = Job['type'] | WorkspaceNotice['type'];
+/** The compiler checks that the stack and the code have the same job types. */
+const jobTypes: readonly CodeType[] = JOB_TYPES;
+const allAreListed: [Exclude<CodeType, JobType>] extends [never] ? true : never = true;
+
+it.each(jobTypes)('the job %s has one rule', (type) => {
+  expect(allAreListed).toBe(true);
+  expect(rulesFor(type)).toEqual([expect.not.stringContaining('PublicEvents')]);
+});
+
+it.each(PUBLIC_EVENTS)('the public event %s goes to the fan-out', (type) => {
+  expect(rulesFor(type)).toEqual([expect.stringContaining('PublicEvents')]);
 });
 
 describe('the outbox relay', () => {

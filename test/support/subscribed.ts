@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#shared/domain/ids';
-import { OUTBOX_SORT } from '#shared/storage/keys';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import { workspaceStore } from '#shared/storage/workspaces';
 import type { World } from '#test/support/api';
 
@@ -15,7 +15,9 @@ export async function subscribe({ around, clock }: World, workspaceId: Workspace
 export const inOutbox = ({ dynamo }: World): readonly string[] =>
   dynamo
     .items()
-    .flatMap(({ sk }) => (sk?.S?.startsWith(OUTBOX_SORT) ? [sk.S.slice(OUTBOX_SORT.length).split('#')[0] ?? ''] : []))
+    .flatMap(({ sk }) =>
+      sk?.S?.startsWith(OUTBOX_SORT_KEY_PREFIX) ? [sk.S.slice(OUTBOX_SORT_KEY_PREFIX.length).split('#')[0] ?? ''] : [],
+    )
     .sort();
 
 /** Of these, what endpoints hear of. */

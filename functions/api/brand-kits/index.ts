@@ -3,7 +3,7 @@ import { createKit } from '#shared/commands/brand-kits/create-kit';
 import { deleteKit } from '#shared/commands/brand-kits/delete-kit';
 import { updateKit } from '#shared/commands/brand-kits/update-kit';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { brandKitStore } from '#shared/storage/brand-kits';
@@ -39,5 +39,5 @@ export function brandKits(around: Surroundings & { readonly files: FileStorage }
 }
 
 export const handler = served((around) =>
-  brandKits({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+  brandKits({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
 );

@@ -2,7 +2,7 @@ import { apiGroup } from '#shared/api/api-group';
 import { addFile } from '#shared/commands/files/add-file';
 import { deleteFile as remove } from '#shared/commands/files/delete-file';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { fileStore } from '#shared/storage/files';
@@ -32,5 +32,5 @@ export function files(around: Surroundings & { readonly files: FileStorage }) {
 }
 
 export const handler = served((around) =>
-  files({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+  files({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
 );

@@ -7,7 +7,7 @@ import { labelMeeting as label } from '#shared/commands/meetings/label-meeting';
 import { getBot } from '#shared/endpoints/bots/get-bot';
 import { sendBot } from '#shared/endpoints/bots/send-bot';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
@@ -48,5 +48,5 @@ export function meetings(around: Surroundings & { readonly files: FileStorage })
 }
 
 export const handler = served((around) =>
-  meetings({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+  meetings({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
 );

@@ -1,5 +1,5 @@
 import { cognitoClient } from '#shared/platform/aws-clients';
-import { given, givenOr } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { cognitoAccounts } from '#shared/providers/cognito/cognito-accounts';
 import { cognitoSignIn } from '#shared/providers/cognito/cognito-sign-in';
 import { noAccounts, noSignIn } from '#shared/providers/no-sign-in';
@@ -10,12 +10,12 @@ import { accountPages } from './pages.ts';
 
 /** Cognito; or nobody, on an emulator that has none. */
 function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'> & { readonly isOpen?: false } {
-  const clientId = givenOr('userPoolClientId', '');
+  const clientId = envOr('userPoolClientId', '');
   if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts, isOpen: false };
   const addresses = {
-    poolId: given('userPoolId'),
-    pageUrl: given('signInUrl'),
-    keysUrl: given('signInKeysUrl'),
+    poolId: requiredEnv('userPoolId'),
+    pageUrl: requiredEnv('signInUrl'),
+    keysUrl: requiredEnv('signInKeysUrl'),
     appUrl,
   };
   return {
@@ -25,5 +25,9 @@ function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'>
 }
 
 export const handler = servedPages((around) =>
-  accountPages({ ...accountNeeds(around), ...whoIsAsked(around.kit.appUrl), isLocal: given('stage') === 'local' }),
+  accountPages({
+    ...accountNeeds(around),
+    ...whoIsAsked(around.kit.appUrl),
+    isLocal: requiredEnv('stage') === 'local',
+  }),
 );

@@ -8,7 +8,7 @@ import { createWorkspace } from '#shared/commands/workspaces/create-workspace';
 import { pageApp } from '#shared/pages/page-app';
 import { signedIn } from '#shared/pages/signed-in';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
@@ -68,5 +68,5 @@ export function appPages(around: PageSurroundings & { readonly files: FileStorag
 }
 
 export const handler = servedPages((around) =>
-  appPages({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+  appPages({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
 );

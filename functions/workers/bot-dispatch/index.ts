@@ -1,6 +1,6 @@
 import { workOnBot } from '#shared/commands/bots/work-on-bot';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import type { Pace } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
@@ -43,10 +43,10 @@ export function botDispatch(around: Workshop, { recorder, queue, pace, note }: P
 }
 
 export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock);
   return botDispatch(around, {
     recorder: recorderGiven(around, files, __dirname),
-    queue: sqsQueue(sqsClient(), given('botQueueUrl')),
+    queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
     pace: paceGiven(),
     note: writeLog,
   });

@@ -9,7 +9,7 @@ import {
 import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
 import { runPass } from '#shared/commands/calendar-connections/pass/run-pass';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import type { Pace } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
@@ -88,16 +88,16 @@ export function calendarSync(around: Workshop, players: Players) {
 }
 
 export const handler = worker((around) => {
-  const sealer = kmsSealer(kmsClient(), given('keyId'));
+  const sealer = kmsSealer(kmsClient(), requiredEnv('keyId'));
   const { table, clock } = around;
   return calendarSync(around, {
     providers: calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
     sealer,
-    queue: sqsQueue(sqsClient(), given('calendarQueueUrl')),
-    givenUp: sqsQueue(sqsClient(), given('calendarDeadLettersUrl')),
+    queue: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
+    givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     pace: paceGiven(),
-    appUrl: given('appUrl'),
-    stage: given('stage'),
+    appUrl: requiredEnv('appUrl'),
+    stage: requiredEnv('stage'),
     note: writeLog,
   });
 });

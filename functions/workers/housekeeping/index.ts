@@ -8,7 +8,7 @@ import type { EventEndings } from '#shared/domain/calendar-events/event-endings'
 import type { MemberLeaving } from '#shared/domain/members/member-leaving';
 import type { PersonNaming } from '#shared/domain/members/person-naming';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import type { FileStorage } from '#shared/ports/file-storage';
 import { s3FileStorage } from '#shared/providers/s3-file-storage';
@@ -90,7 +90,7 @@ export function housekeeping(around: Workshop, { files, note }: Players) {
 
 export const handler = worker((around) =>
   housekeeping(around, {
-    files: s3FileStorage(s3Client(), given('filesBucket'), around.clock),
+    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock),
     note: writeLog,
   }),
 );

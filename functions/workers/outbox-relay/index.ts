@@ -1,10 +1,10 @@
 import { eventBridgeClient } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { eventBridgeBus } from '#shared/providers/event-bus';
 import { outboxRelay } from './relay.ts';
 
 export const handler = lazyHandler(() =>
-  outboxRelay({ bus: eventBridgeBus(eventBridgeClient(), given('busName')), log: writeLog }),
+  outboxRelay({ bus: eventBridgeBus(eventBridgeClient(), requiredEnv('busName')), log: writeLog }),
 );

@@ -1,6 +1,6 @@
 import { processRecording } from '#shared/commands/bots/process-recording';
 import { s3Client } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import type { FileStorage } from '#shared/ports/file-storage';
 import type { Recorder } from '#shared/ports/recorder';
@@ -42,7 +42,7 @@ export function recordingProcessing(around: Workshop, { recorder, files, note }:
 }
 
 export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock);
   return recordingProcessing(around, {
     recorder: recorderGiven(around, files, __dirname),
     files,

@@ -1,5 +1,5 @@
 import { eventBridgeClient, lambdaClient, sqsClient } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
@@ -16,15 +16,15 @@ export const handler = lazyHandler(() => {
   const table = mainTable();
   return sweep({
     due: dueRows(table),
-    bots: batchingQueue(sqsQueue(sqsClient(), given('botQueueUrl'))),
-    calendars: batchingQueue(sqsQueue(sqsClient(), given('calendarQueueUrl'))),
-    retry: batchingQueue(sqsQueue(sqsClient(), given('retryQueueUrl'))),
-    slow: batchingQueue(sqsQueue(sqsClient(), given('slowQueueUrl'))),
+    bots: batchingQueue(sqsQueue(sqsClient(), requiredEnv('botQueueUrl'))),
+    calendars: batchingQueue(sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl'))),
+    retry: batchingQueue(sqsQueue(sqsClient(), requiredEnv('retryQueueUrl'))),
+    slow: batchingQueue(sqsQueue(sqsClient(), requiredEnv('slowQueueUrl'))),
     slowEndpoints: slowEndpointList(table),
-    bus: batchingBus(eventBridgeBus(eventBridgeClient(), given('busName'))),
-    handOn: invokeAsync(lambdaClient(), given('sweeperFunction')),
+    bus: batchingBus(eventBridgeBus(eventBridgeClient(), requiredEnv('busName'))),
+    handOn: invokeAsync(lambdaClient(), requiredEnv('sweeperFunction')),
     clock: systemClock,
-    stage: given('stage'),
+    stage: requiredEnv('stage'),
     log: writeLog,
   });
 });

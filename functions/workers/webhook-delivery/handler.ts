@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { QUEUES } from '#shared/infrastructure-names';
 import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { QueuedDelivery } from '#shared/webhooks/delivery-message';
 import { deliver } from './deliver.ts';
@@ -9,9 +10,6 @@ import { Tally } from './tally.ts';
 interface Invocation {
   getRemainingTimeInMillis(): number;
 }
-
-/** The queue of the slow lane ends so, as lib/constructs/webhook-pipeline.ts calls it. */
-const SLOW = 'deliver-slow';
 
 /** Messages of all three queues, side by side. */
 export const webhookDelivery = (needs: DeliveryNeeds) => {
@@ -25,7 +23,7 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
           ...v.parse(QueuedDelivery, JSON.parse(body)),
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
-          sidelined: eventSourceARN.endsWith(SLOW),
+          sidelined: eventSourceARN.endsWith(QUEUES.slow),
           tally,
         }),
       failed: (record, error) => hideForAWhile(needs, record, error),

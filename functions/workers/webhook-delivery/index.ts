@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
-import { given, givenOr } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { cachingSealer } from '#shared/providers/caching-sealer';
@@ -25,25 +25,29 @@ export const handler = lazyHandler(() => {
     endpoints: webhookEndpointStore(table),
     outbox: outboxRows(table),
     server: serverGiven(),
-    sealer: cachingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
+    sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), systemClock),
     sender: webhookSender({
       lookUp: resolveName,
-      baseUrl: given('baseUrl'),
-      allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
+      baseUrl: requiredEnv('baseUrl'),
+      allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     }),
-    retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
+    retry: sqsQueue(sqsClient(), requiredEnv('retryQueueUrl')),
     slowLane: new SlowLane({
       list: slowEndpointList(table),
-      queue: sqsQueue(sqsClient(), given('slowQueueUrl')),
+      queue: sqsQueue(sqsClient(), requiredEnv('slowQueueUrl')),
       clock: systemClock,
       log: writeLog,
     }),
-    visibility: sqsVisibility(sqsClient(), [given('firstQueueUrl'), given('retryQueueUrl'), given('slowQueueUrl')]),
+    visibility: sqsVisibility(sqsClient(), [
+      requiredEnv('firstQueueUrl'),
+      requiredEnv('retryQueueUrl'),
+      requiredEnv('slowQueueUrl'),
+    ]),
     clock: systemClock,
-    pace: paceOf(Number(givenOr('timeScale', '1'))),
+    pace: paceOf(Number(envOr('timeScale', '1'))),
     random: Math.random,
     newToken: randomUUID,
-    stage: given('stage'),
+    stage: requiredEnv('stage'),
     log: writeLog,
   });
 });

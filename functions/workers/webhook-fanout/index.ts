@@ -1,5 +1,5 @@
 import { sqsClient } from '#shared/platform/aws-clients';
-import { given } from '#shared/platform/environment';
+import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/providers/sqs-queue';
@@ -17,7 +17,7 @@ export const handler = lazyHandler(() => {
     outbox: outboxRows(table),
     deliveries: deliveryStore(table),
     endpoints: webhookEndpointStore(table),
-    first: sqsQueue(sqsClient(), given('firstQueueUrl')),
+    first: sqsQueue(sqsClient(), requiredEnv('firstQueueUrl')),
     clock: systemClock,
     server: serverGiven(),
     log: writeLog,

@@ -11,6 +11,7 @@ import {
 } from 'openid-client';
 import * as v from 'valibot';
 import { looksLikeEmail } from '#shared/domain/sign-in/password';
+import { SIGN_IN_PATHS } from '#shared/infrastructure-names';
 import { SignInFailed, type SignInProvider, type VerifiedPerson } from '#shared/ports/sign-in-provider';
 
 interface Settings {
@@ -39,7 +40,7 @@ const Claims = v.object({
 export function cognitoSignIn(settings: Settings): SignInProvider {
   const { clientId, pageUrl, appUrl } = settings;
   const config = configurationOf(settings);
-  const returnUrl = `${appUrl}/sign-in/callback`;
+  const returnUrl = `${appUrl}${SIGN_IN_PATHS.callback}`;
   return {
     async begin({ state, nonce, verifier }) {
       const parameters = {
@@ -60,7 +61,7 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
     },
 
     endingPage: () => {
-      const query = new URLSearchParams({ client_id: clientId, logout_uri: `${appUrl}/sign-in/ended` });
+      const query = new URLSearchParams({ client_id: clientId, logout_uri: `${appUrl}${SIGN_IN_PATHS.ended}` });
       return `${pageUrl}/logout?${query}`;
     },
   };

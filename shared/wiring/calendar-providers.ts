@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
+import { googleConsent } from '#shared/calendars/consent/google-consent';
+import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { googleCalendar } from '#shared/calendars/google/google-calendar';
+import { googleUrls } from '#shared/calendars/google/google-urls';
+import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
+import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import type { Fetch } from '#shared/calendars/requests/send-request';
+import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
+import type { Clock } from '#shared/core/clock';
+import type { Sealer } from '#shared/core/sealer';
+import type { Table } from '#shared/dynamodb/table';
+import { cachingSealer } from '#shared/platform/caching-sealer';
 import { envOr } from '#shared/platform/environment';
-import type { CalendarProvider } from '#shared/ports/calendar-provider';
-import type { Clock } from '#shared/ports/clock';
-import type { ConsentProvider } from '#shared/ports/consent-provider';
-import type { Sealer } from '#shared/ports/sealer';
-import { cachingSealer } from '#shared/providers/caching-sealer';
-import { googleConsent } from '#shared/providers/consent/google-consent';
-import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
-import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
-import { googleUrls } from '#shared/providers/google-calendar/google-urls';
-import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
-import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
-import type { Fetch } from '#shared/providers/provider-requests/send-request';
-import { providerClients } from '#shared/storage/provider-clients';
-import type { Table } from '#shared/storage/table';
 
 /** One provider, as the consent page and the sync use it. */
 export interface ProviderInUse {

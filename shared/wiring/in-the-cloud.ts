@@ -1,8 +1,8 @@
-import { readDeployment } from '#shared/domain/deployment';
 import { kmsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { lazyHandler } from '#shared/platform/lazy';
-import { kmsSealer } from '#shared/providers/kms-sealer';
+import { readDeployment } from '#shared/settings/rules/deployment';
 import { accessLog } from '#shared/wiring/access-log';
 import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
 import { serverGiven } from '#shared/wiring/server';

@@ -1,7 +1,7 @@
-import type { OpenEdge } from '#shared/api/edge';
+import type { OpenEdge } from '#shared/http/edge';
 import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
-import { systemClock } from '#shared/providers/system-clock';
+import { systemClock } from '#shared/platform/system-clock';
 import { accessLog } from '#shared/wiring/access-log';
 import { serverGiven } from '#shared/wiring/server';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Job, PUBLIC_EVENTS } from '#shared/domain/events';
+import type { WorkspaceNotice } from '#shared/events/ports/event-bus';
+import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
-import type { WorkspaceNotice } from '#shared/ports/event-bus';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { mapConcurrently } from '#shared/commands/map-concurrently';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { googleNotifications } from './google-notification.ts';

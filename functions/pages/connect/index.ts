@@ -1,5 +1,5 @@
-import { googleUrls } from '#shared/providers/google-calendar/google-urls';
-import { microsoftUrls } from '#shared/providers/microsoft-calendar/microsoft-urls';
+import { googleUrls } from '#shared/calendars/google/google-urls';
+import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { servedPages } from '#shared/wiring/pages';
 import type { Connecting } from './connecting.ts';

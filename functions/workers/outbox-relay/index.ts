@@ -1,8 +1,8 @@
+import { eventBridgeBus } from '#shared/events/event-bus';
 import { eventBridgeClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
-import { eventBridgeBus } from '#shared/providers/event-bus';
 import { outboxRelay } from './relay.ts';
 
 export const handler = lazyHandler(() =>

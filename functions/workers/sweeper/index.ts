@@ -1,14 +1,14 @@
+import { dueRows } from '#shared/events/due-rows';
+import { eventBridgeBus } from '#shared/events/event-bus';
 import { eventBridgeClient, lambdaClient, sqsClient } from '#shared/platform/aws-clients';
+import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 import { requiredEnv } from '#shared/platform/environment';
+import { invokeAsync } from '#shared/platform/invoke-async';
 import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
-import { batchingBus, batchingQueue } from '#shared/providers/batched-sends';
-import { eventBridgeBus } from '#shared/providers/event-bus';
-import { invokeAsync } from '#shared/providers/invoke-async';
-import { sqsQueue } from '#shared/providers/sqs-queue';
-import { systemClock } from '#shared/providers/system-clock';
-import { dueRows } from '#shared/storage/due-rows';
-import { slowEndpointList } from '#shared/storage/slow-endpoints';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { systemClock } from '#shared/platform/system-clock';
+import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { mainTable } from '#shared/wiring/main-table';
 import { sweep } from './sweep.ts';
 

@@ -1,0 +1,66 @@
+import type { EventBus } from '#shared/events/ports/event-bus';
+import type { Queue } from '#shared/events/ports/queue';
+
+/** The most entries of one request, of SQS and of EventBridge. */
+const BATCH_SIZE = 10;
+
+interface Call<Item> {
+  readonly items: readonly Item[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Combines the calls of one turn of the event loop into requests of ten items, for workers that process many rows
+ * concurrently and send a message for each. When a request fails, all calls with items in it fail, although some items
+ * may have been accepted. The items of one call stay together; a call with more than ten is sent by itself.
+ */
+function batched<Item>(send: (items: readonly Item[]) => Promise<void>): (items: readonly Item[]) => Promise<void> {
+  let waiting: Call<Item>[] = [];
+  const flush = () => {
+    const calls = waiting;
+    waiting = [];
+    for (const group of inBatches(calls)) void sendBatch(send, group);
+  };
+  return async (items) => {
+    if (items.length === 0) return;
+    await new Promise<void>((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ items, resolve, reject });
+    });
+  };
+}
+
+export const batchingQueue = <Message>(queue: Queue<Message>): Queue<Message> => ({
+  send: batched((messages) => queue.send(messages)),
+});
+
+export const batchingBus = (bus: EventBus): EventBus => ({
+  publish: batched((notices) => bus.publish(notices)),
+});
+
+function inBatches<Item>(calls: readonly Call<Item>[]): readonly (readonly Call<Item>[])[] {
+  const groups: Call<Item>[][] = [];
+  let room = 0;
+  for (const call of calls) {
+    if (call.items.length > room) {
+      groups.push([]);
+      room = BATCH_SIZE;
+    }
+    groups.at(-1)?.push(call);
+    room -= call.items.length;
+  }
+  return groups;
+}
+
+async function sendBatch<Item>(
+  send: (items: readonly Item[]) => Promise<void>,
+  calls: readonly Call<Item>[],
+): Promise<void> {
+  try {
+    await send(calls.flatMap(({ items }) => items));
+    for (const { resolve } of calls) resolve();
+  } catch (error) {
+    for (const { reject } of calls) reject(error);
+  }
+}

@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { HOUR_MS, later } from '#shared/core/time';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { aClock } from '#test/support/api';
+
+const credentials = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' };
+const bytes = Buffer.from('café ☃');
+
+/** The bucket `files` behind a mocked client. The SDK presigns links without a request. */
+function aStorage() {
+  const client = new S3Client({ region: 'eu-central-1', credentials });
+  const clock = aClock();
+  return { s3: mockClient(client), clock, storage: s3FileStorage(client, 'files', clock) };
+}
+
+const anError = (name: string) => Object.assign(new Error(name), { name });
+
+/** The body of a GetObject response: a stream with the SDK's shorthands. */
+const aBody = (content: Buffer) =>
+  Object.assign(Readable.from([content]), {
+    transformToByteArray: async () => Uint8Array.from(content),
+    transformToString: async () => content.toString(),
+    transformToWebStream: () => new Blob([Uint8Array.from(content)]).stream(),
+  });
+
+describe('storing a file', () => {
+  it('puts its bytes with their content type, over a file that is there', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).resolves({});
+
+    await storage.put('wks_1/a.txt', bytes, 'text/plain');
+
+    expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'wks_1/a.txt', Body: bytes, ContentType: 'text/plain' },
+    ]);
+  });
+
+  it('puts a new file on condition that none is there', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).resolves({});
+
+    expect(await storage.putNew('a', bytes, 'text/plain')).toBe(true);
+
+    expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'a', Body: bytes, ContentType: 'text/plain', IfNoneMatch: '*' },
+    ]);
+  });
+
+  it.each([
+    ['is there', 'PreconditionFailed'],
+    ['is being put by another request', 'ConditionalRequestConflict'],
+  ])('returns false for a new file when one %s', async (_what, name) => {
+    const { s3, storage } = aStorage();
+    s3.on(PutObjectCommand).rejects(anError(name));
+
+    expect(await storage.putNew('a', bytes, 'text/plain')).toBe(false);
+  });
+
+  it('fails with any other error of S3', async () => {
+    const { s3, storage } = aStorage();
+    const denied = anError('AccessDenied');
+    s3.on(PutObjectCommand).rejects(denied);
+
+    await expect(storage.put('a', bytes, 'text/plain')).rejects.toBe(denied);
+    await expect(storage.putNew('a', bytes, 'text/plain')).rejects.toBe(denied);
+  });
+});
+
+describe('reading a file', () => {
+  it('returns its bytes', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(GetObjectCommand, { Bucket: 'files', Key: 'wks_1/a.txt' }).resolves({ Body: aBody(bytes) });
+
+    expect(Buffer.from((await storage.get('wks_1/a.txt')) ?? [])).toEqual(bytes);
+  });
+
+  it('returns undefined when there is none', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'The specified key does not exist.', $metadata: {} }));
+
+    expect(await storage.get('a')).toBeUndefined();
+  });
+
+  it('fails with any other error of S3', async () => {
+    const { s3, storage } = aStorage();
+    const denied = anError('AccessDenied');
+    s3.on(GetObjectCommand).rejects(denied);
+
+    await expect(storage.get('a')).rejects.toBe(denied);
+  });
+});
+
+describe('deleting files', () => {
+  it('deletes one file by its key', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(DeleteObjectCommand).resolves({});
+
+    await storage.remove('wks_1/a.txt');
+
+    expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Key: 'wks_1/a.txt' },
+    ]);
+  });
+
+  it('deletes a page of the files with a prefix, and returns that there were some', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command, { Bucket: 'files', Prefix: 'wks_1/' }).resolves({
+      Contents: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }],
+    });
+    s3.on(DeleteObjectsCommand).resolves({});
+
+    expect(await storage.removeSome('wks_1/')).toBe(true);
+
+    expect(s3.commandCalls(DeleteObjectsCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'files', Delete: { Objects: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }], Quiet: true } },
+    ]);
+  });
+
+  it('returns false when no file has the prefix', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command).resolves({});
+
+    expect(await storage.removeSome('wks_1/')).toBe(false);
+    expect(s3.commandCalls(DeleteObjectsCommand)).toEqual([]);
+  });
+
+  it('fails when S3 lists files that it did not delete', async () => {
+    const { s3, storage } = aStorage();
+    s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'wks_1/a' }, { Key: 'wks_1/b' }] });
+    s3.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'wks_1/b', Code: 'InternalError' }] });
+
+    await expect(storage.removeSome('wks_1/')).rejects.toThrow('1 of 2 files');
+  });
+});
+
+describe('a link to a file', () => {
+  const linkIn = async (milliseconds: number, filename = 'Weekly sync.mp4') => {
+    const { clock, storage } = aStorage();
+    const expiresAt = later(clock.now(), milliseconds);
+    return new URL(await storage.linkTo('wks_1/a b.mp4', { expiresAt, contentType: 'video/mp4', filename }));
+  };
+
+  it('names the object of the bucket and is signed', async () => {
+    const link = await linkIn(HOUR_MS);
+
+    expect(link.host).toBe('files.s3.eu-central-1.amazonaws.com');
+    expect(decodeURIComponent(link.pathname)).toBe('/wks_1/a b.mp4');
+    expect(link.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    expect(link.href).not.toContain(credentials.secretAccessKey);
+  });
+
+  it.each([
+    [HOUR_MS, '3600'],
+    [1_999, '1'],
+    [0, '1'],
+    [-HOUR_MS, '1'],
+  ])('is valid until it expires (%i ms from now), and for a second at least', async (milliseconds, seconds) => {
+    expect((await linkIn(milliseconds)).searchParams.get('X-Amz-Expires')).toBe(seconds);
+  });
+
+  it('downloads the file under a name without special characters, with its content type', async () => {
+    const link = await linkIn(HOUR_MS, 'a"b\r\nX-Evil: 1/../é.mp4');
+
+    expect(link.searchParams.get('response-content-disposition')).toBe(
+      'attachment; filename="a_b__X-Evil__1_..__.mp4"',
+    );
+    expect(link.searchParams.get('response-content-type')).toBe('video/mp4');
+  });
+});

@@ -9,7 +9,7 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { BrandKitStore } from '#shared/events/ports/stores';
 
 const text = v.nullable(v.string());

@@ -5,7 +5,7 @@ import type { DynamoClient, Item } from '#shared/dynamodb/item';
 import type { Key } from '#shared/dynamodb/keys';
 import { toAttributes, toItem } from '#shared/dynamodb/marshalling';
 import { asStoreError } from '#shared/dynamodb/store-errors';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 
 /** The most keys that a BatchGetItem takes. */
 const MAX_KEYS = 100;

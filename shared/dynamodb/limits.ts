@@ -5,7 +5,7 @@ import { limitReached, type Use } from '#shared/core/limits';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
 import type { Table, Write } from '#shared/dynamodb/table';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 
 const ROOM_LEFT = 'attribute_not_exists(used) OR used < :most';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item } from '#shared/dynamodb/item';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 
 type StateSchema<State> = v.GenericSchema<unknown, State>;
 

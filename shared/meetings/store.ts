@@ -12,7 +12,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
+import type { Saved } from '#shared/core/store';
 import type { MeetingStore } from '#shared/events/ports/stores';
 import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/meetings/meeting-lists';
 import { MeetingRow } from '#shared/meetings/row';

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 
 /** Seals with one KMS key. The context is the encryption context, so a secret opens only in the context it was sealed in. */
 export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer => ({

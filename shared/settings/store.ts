@@ -8,7 +8,7 @@ import { category, id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
 import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';

@@ -13,7 +13,7 @@ import {
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded, stateOf } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
+import type { Saved } from '#shared/core/store';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 

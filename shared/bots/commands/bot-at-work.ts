@@ -4,7 +4,8 @@ import type { BotDecision } from '#shared/bots/rules/transitions';
 import type { Clock, Pace } from '#shared/core/clock';
 import type { Patience } from '#shared/core/patience';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { ChangeStore } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type {
   BotStore,
   BrandKitStore,

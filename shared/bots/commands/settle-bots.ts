@@ -5,7 +5,7 @@ import type { Identities } from '#shared/brand-kits/rules/kit-identity';
 import type { BotId } from '#shared/core/ids';
 import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { tellOf } from '#shared/meetings/rules/meeting-events';

@@ -7,7 +7,7 @@ import { inWordsOf } from '#shared/brand-kits/rules/kit-identity';
 import { againAfterLostRace } from '#shared/core/again-after-lost-race';
 import { type BotId, idOf } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
 import { settleSettings } from '#shared/meetings/rules/settle-settings';

@@ -8,7 +8,8 @@ import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Expression, Table, Write } from '#shared/dynamodb/table';
-import type { AccountHolder, Saved } from '#shared/events/ports/changes';
+import type { AccountHolder } from '#shared/events/ports/changes';
+import type { Saved } from '#shared/core/store';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
 
 const identity = {

@@ -7,7 +7,7 @@ import { resourceKey } from '#shared/dynamodb/keys';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
+import type { Saved } from '#shared/core/store';
 
 const LinkRow: v.GenericSchema<unknown, ConnectLink> = v.object({
   id: id('ccl'),

@@ -10,7 +10,8 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved, WatchChannel } from '#shared/events/ports/changes';
+import type { WatchChannel } from '#shared/events/ports/changes';
+import type { Loaded, Saved } from '#shared/core/store';
 
 /** One account in more workspaces than that: who asks only wants to know whether there is another. */
 const MOST_OF_AN_ACCOUNT = 10;

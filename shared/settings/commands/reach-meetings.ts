@@ -3,7 +3,7 @@ import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
 import type { Rest } from '#shared/core/rest';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { LostRace, Throttled } from '#shared/events/ports/changes';
+import { LostRace, Throttled } from '#shared/core/store';
 import type { MeetingPart } from '#shared/events/ports/stores';
 import { type FollowNeeds, followMeeting } from '#shared/settings/commands/follow-meeting';
 import { inTurn } from '#shared/settings/commands/in-turn';

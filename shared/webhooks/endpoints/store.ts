@@ -6,7 +6,7 @@ import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { WebhookEndpointStore } from '#shared/events/ports/stores';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 

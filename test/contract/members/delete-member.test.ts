@@ -3,7 +3,7 @@ import { members } from '#functions/api/members/index';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import type { MemberId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { deleteMemberContract as contract, getMemberContract } from '#shared/members/contract';
 import { settingsStore } from '#shared/settings/store';
 import { workspaceStore } from '#shared/workspaces/store';

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { Unopenable } from '#shared/core/sealer';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 
 const mine = { workspace: 'wks_1', resource: 'whe_1' };

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 import { lambdaGroups } from '#shared/platform/lambda-groups';
 import { aPayload } from './a-payload.ts';
 

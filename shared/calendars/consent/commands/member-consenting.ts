@@ -3,7 +3,7 @@ import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 

@@ -6,7 +6,7 @@
 const CORE = '^shared/core/';
 const RULES = '^shared/.+/rules/';
 const PORTS = '^shared/.+/ports/';
-const COMMANDS = '^shared/.+/commands/';
+const COMMANDS = '^shared/commands/|^shared/.+/commands/';
 const WIRE = '^shared/.+/(contract|present|fields|[a-z-]+-fields|present-[a-z-]+|bodies)\\.ts$';
 /** Stored shapes: a row may hold another feature's. */
 const ROWS = '^shared/.+/row\\.ts$';
@@ -18,24 +18,33 @@ const PLATFORM = '^shared/platform/';
 const ENV_NAMES = '^shared/env-names\\.ts$';
 
 /** Folders of shared/ that are no feature. */
-const FRAMEWORK = 'core|events|http|dynamodb|versions|platform|wiring|page-kit';
+const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
 
 const kinds = [
   { kind: 'core', from: CORE, to: [CORE] },
   { kind: 'a rule', from: RULES, to: [RULES, CORE] },
-  { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE] },
+  { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/commands/'] },
   { kind: 'a command', from: COMMANDS, to: [COMMANDS, PORTS, RULES, CORE] },
   { kind: 'versions', from: VERSIONS, to: [VERSIONS] },
   { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, ENV_NAMES] },
-  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, CORE, PORTS, RULES] },
+  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, CORE, '^shared/commands/', PORTS, RULES] },
   {
     kind: 'events',
     from: EVENTS,
     not: `${PORTS}|${COMMANDS}|${RULES}`,
-    to: [EVENTS, CORE, DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
+    to: [EVENTS, CORE, '^shared/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
   },
-  { kind: 'http', from: HTTP, not: '^shared/http/openapi/', to: [HTTP, CORE, DYNAMODB, VERSIONS, PORTS, RULES] },
-  { kind: 'the OpenAPI document', from: '^shared/http/openapi/', to: [HTTP, CORE, VERSIONS, PORTS, RULES, WIRE] },
+  {
+    kind: 'http',
+    from: HTTP,
+    not: '^shared/http/openapi/',
+    to: [HTTP, CORE, '^shared/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
+  },
+  {
+    kind: 'the OpenAPI document',
+    from: '^shared/http/openapi/',
+    to: [HTTP, CORE, '^shared/commands/', VERSIONS, PORTS, RULES, WIRE],
+  },
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['^shared/page-kit/', CORE, PORTS, RULES] },
   {
     kind: 'a feature',

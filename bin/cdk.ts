@@ -77,16 +77,16 @@ export const deploy = (target: Target, signal: AbortSignal) =>
     { target, cwd: target.stateDir, signal },
   );
 
-interface Surroundings {
+interface AppContext {
   readonly target: Target;
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const cdk = (command: string, args: readonly string[], surroundings: Surroundings): Promise<void> => {
-  const program = join(binariesOf(surroundings.target), 'cdk');
-  return run({ name: command, program, args: [command, ...args, '--no-notices'] }, surroundings);
+const cdk = (command: string, args: readonly string[], appContext: AppContext): Promise<void> => {
+  const program = join(binariesOf(appContext.target), 'cdk');
+  return run({ name: command, program, args: [command, ...args, '--no-notices'] }, appContext);
 };
 
 interface Program {
@@ -95,7 +95,7 @@ interface Program {
   readonly args: readonly string[];
 }
 
-async function run({ name, program, args }: Program, { target, cwd, env, signal }: Surroundings): Promise<void> {
+async function run({ name, program, args }: Program, { target, cwd, env, signal }: AppContext): Promise<void> {
   const logFile = join(target.stateDir, `${name}.log`);
   await rm(logFile, { force: true });
   const code = await runGroup(program, args, { cwd, env: { ...cdkEnvironment(target), ...env }, logFile, signal });

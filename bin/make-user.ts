@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CouldNotStart } from '#bin/could-not-start';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import type { Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
 import { apiKeys } from '#shared/identity/api-keys';
 import { addUser } from '#shared/identity/commands/add-user';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';

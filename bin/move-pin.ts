@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CouldNotStart } from '#bin/could-not-start';
 import type { Pinned } from '#bin/pin-options';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import type { Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
 import { userStore } from '#shared/identity/store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { typeIds } from '#shared/platform/type-ids';
@@ -30,7 +30,7 @@ async function moveEndpoint(table: Table, endpoint: WebhookEndpointId, to: strin
     workspaces: workspaceStore(table),
     changes: changeStore(table, { ids: typeIds({ now: systemClock.now, randomBytes }), snapshot: snapshotOf }),
     clock: systemClock,
-    patience: fullJitter,
+    backoff: fullJitter,
   });
   const before = await move(endpoint, to);
   if (!before) throw new CouldNotStart(`There is no webhook endpoint ${endpoint}`);

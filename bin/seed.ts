@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Chance, makeUser } from '#bin/make-user';
 import { type Emulated, emulatorClient, withTable } from '#bin/table-client';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { Table } from '#shared/dynamodb/table';
 import { apiKeys } from '#shared/identity/api-keys';
 import { userStore } from '#shared/identity/store';
 import { typeIds, workspaceNumber } from '#shared/platform/type-ids';

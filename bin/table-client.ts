@@ -1,6 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { CouldNotStart } from '#bin/could-not-start';
-import { dynamoTable, type Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
+import { dynamoTable } from '#shared/dynamodb/table';
 
 export interface Emulated {
   readonly endpoint: string;

@@ -6,7 +6,7 @@ import type { StageConfig } from './config.ts';
 export type CodeFor = (entry: string) => Code;
 
 /** What every part of the service stack stands in. */
-export interface Surroundings {
+export interface AppContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
   /** Told to every function; no permission hangs on any of it. */

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 200;
 /** What nothing was promised of, as a last `meeting.updated`, has this long to come as well. */
 const GRACE_MS = 2_000;
 
-/** Until every promised event is there or cannot come any more, or patience ends. */
+/** Until every promised event is there or cannot come any more, or backoff ends. */
 export async function awaitPromises({ meetings, patienceMs, onLook, signal }: Wait): Promise<void> {
   const givesUpAt = performance.now() + patienceMs;
   while (!meetings().every(isThrough) && performance.now() < givesUpAt) {

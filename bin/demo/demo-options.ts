@@ -37,7 +37,7 @@ export function parseDemoOptions(words: readonly string[]): DemoOptions | undefi
     stackFile: resolve(values.stack ?? join(PROJECT, '.local/stack.json')),
     record: recordIn(values.record),
     most: wholeNumber('--most', values.most, 50),
-    patienceMs: wholeNumber('--patience', values.patience, 3600) * 1000,
+    patienceMs: wholeNumber('--patience', values.backoff, 3600) * 1000,
   };
 }
 
@@ -49,7 +49,7 @@ function wordsIn(words: readonly string[]) {
       options: {
         record: { type: 'string', default: 'external' },
         most: { type: 'string', default: '8' },
-        patience: { type: 'string', default: '300' },
+        backoff: { type: 'string', default: '300' },
         stack: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -1,10 +1,10 @@
 import { GetQueueAttributesCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { CouldNotStart } from '#bin/could-not-start';
-import type { Rest } from '#shared/core/rest';
+import type { Sleep } from '#shared/core/sleep';
 
 export interface Client {
   readonly sqs: Pick<SQSClient, 'send'>;
-  readonly rest: Rest;
+  readonly rest: Sleep;
 }
 
 /** A queue and its dead letters. */

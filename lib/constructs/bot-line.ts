@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
@@ -8,7 +8,7 @@ import type { ServiceBus } from './service-bus.ts';
 import { WorkQueue } from './work-queue.ts';
 
 interface BotLineProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly bus: ServiceBus;
@@ -22,10 +22,10 @@ export class BotLine extends Construct {
   readonly queue: WorkQueue;
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, files, bus }: BotLineProps) {
+  constructor(scope: Construct, id: string, { appContext, table, files, bus }: BotLineProps) {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Bots', {
-      surroundings,
+      appContext,
       name: 'bots',
       envName: ENV.botQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
@@ -33,7 +33,7 @@ export class BotLine extends Construct {
         'Bots were not sent or not looked after: meetings go unrecorded. The sweeper tries again each time they are due; see what the dispatch logs.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: 'workers/bot-dispatch',
       describedAs: 'Sends bots to their meetings and looks after them',
       timeoutSeconds: TIMEOUT_SECONDS,
@@ -44,7 +44,7 @@ export class BotLine extends Construct {
     // The simulator keeps what it knows of a bot as a file.
     files.grantReadWrite(this.fn);
     this.queue.grantSend(this.fn);
-    this.queue.feed(this.fn, { atOnce: surroundings.config.concurrency.bots });
+    this.queue.feed(this.fn, { atOnce: appContext.config.concurrency.bots });
     bus.toQueue('BotDue', ['bot.due'], this.queue);
   }
 }

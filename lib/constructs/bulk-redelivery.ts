@@ -3,7 +3,7 @@ import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 
 /** Turns a partner's wish for all that an endpoint missed into askings, one for each event. */
 export class BulkRedelivery extends JobWorker {
-  constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'surroundings' | 'table' | 'bus'>) {
+  constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'appContext' | 'table' | 'bus'>) {
     super(scope, id, {
       ...props,
       name: 'bulk-redelivery',

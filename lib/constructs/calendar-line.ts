@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
@@ -8,7 +8,7 @@ import type { ServiceBus } from './service-bus.ts';
 import { WorkQueue } from './work-queue.ts';
 
 interface CalendarLineProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly secrets: SecretsKey;
   readonly bus: ServiceBus;
@@ -23,10 +23,10 @@ export class CalendarLine extends Construct {
   readonly queue: WorkQueue;
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, secrets, bus }: CalendarLineProps) {
+  constructor(scope: Construct, id: string, { appContext, table, secrets, bus }: CalendarLineProps) {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Calendars', {
-      surroundings,
+      appContext,
       name: 'calendars',
       envName: ENV.calendarQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
@@ -34,7 +34,7 @@ export class CalendarLine extends Construct {
         'Connected calendars are not kept in step, for a fault of ours: bots miss meetings that were made or moved since, or come to cancelled ones. Each message names a connection; see what calendar-sync logs of it, mend it, then redrive.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: 'workers/calendar-sync',
       describedAs: 'Keeps connected calendars in step',
       timeoutSeconds: TIMEOUT_SECONDS,
@@ -48,7 +48,7 @@ export class CalendarLine extends Construct {
     secrets.grantOpen(this.fn, 'provider-client');
     this.queue.grantSend(this.fn);
     this.queue.grantGiveUp(this.fn, ENV.calendarDeadLettersUrl);
-    this.queue.feed(this.fn, { atOnce: surroundings.config.concurrency.calendars });
+    this.queue.feed(this.fn, { atOnce: appContext.config.concurrency.calendars });
     bus.toQueue('CalendarDue', ['calendar.due', 'job.connection_ending'], this.queue);
   }
 }

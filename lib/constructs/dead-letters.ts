@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
-import { named, type Surroundings } from '../surroundings.ts';
+import { type AppContext, named } from '../surroundings.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 
 export interface DeadLettersProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   /** Whose failures these are; the queue is called `<of>-dead-letters`. */
   readonly of: string;
   readonly failureMeans: string;
@@ -16,10 +16,10 @@ export interface DeadLettersProps {
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { surroundings, of, failureMeans }: DeadLettersProps) {
+  constructor(scope: Construct, id: string, { appContext, of, failureMeans }: DeadLettersProps) {
     super(scope, id);
     this.queue = new Queue(this, 'Queue', {
-      queueName: named(surroundings.config, `${of}-dead-letters`),
+      queueName: named(appContext.config, `${of}-dead-letters`),
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -29,7 +29,7 @@ export class DeadLetters extends Construct {
     acknowledge(this.queue, 'Serverless-SQSRedrivePolicy', lastStop);
 
     new FailureAlarm(this, 'NotEmpty', {
-      surroundings,
+      appContext,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({
         statistic: 'Maximum',
         period: Duration.minutes(1),

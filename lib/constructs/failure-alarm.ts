@@ -7,10 +7,10 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 
 export interface FailureAlarmProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly metric: IMetric;
   readonly threshold: number;
   /** Consecutive periods of the metric. */
@@ -33,6 +33,6 @@ export class FailureAlarm extends Construct {
       comparisonOperator: props.when ?? Comparison.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: props.silenceIsFailure ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: props.failureMeans,
-    }).addAlarmAction(new SnsAction(props.surroundings.alarms));
+    }).addAlarmAction(new SnsAction(props.appContext.alarms));
   }
 }

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
 import { PAGE_GROUPS, type PageGroup, type PageGroupName } from '../page-groups.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
 import type { MainTable } from './main-table.ts';
@@ -11,7 +11,7 @@ import type { SecretsKey } from './secrets-key.ts';
 import { SignInClient } from './sign-in-client.ts';
 
 interface HostedPagesProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;
@@ -30,8 +30,8 @@ export class HostedPages extends Construct {
 
   constructor(scope: Construct, id: string, props: HostedPagesProps) {
     super(scope, id);
-    const { people, surroundings } = props;
-    const { config, environment } = surroundings;
+    const { people, appContext } = props;
+    const { config, environment } = appContext;
     const origin = environment[ENV.appUrl] ?? '';
     const signIn = people && new SignInClient(this, 'SignIn', { config, people, origin });
     this.functions = new Map(
@@ -47,9 +47,9 @@ export class HostedPages extends Construct {
   }
 
   private group(name: string, group: PageGroup, props: GroupProps): NodeFunction {
-    const { surroundings, gateway, table, files, secrets, signIn } = props;
+    const { appContext, gateway, table, files, secrets, signIn } = props;
     const fn = new NodeFunction(this, name, {
-      surroundings,
+      appContext,
       entry: group.entry,
       describedAs: group.describedAs,
       // Under the 30 seconds at which the gateway gives up; a provider of calendars or of sign-in may be asked meanwhile.

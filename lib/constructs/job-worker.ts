@@ -1,13 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { MainTable, TableIndex } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 
 export interface JobWorkerProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
   /** Folder under functions/workers, and what its dead letters are called. */
@@ -27,9 +27,9 @@ export class JobWorker extends Construct {
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { surroundings, table, bus, name, describedAs, failureMeans } = props;
+    const { appContext, table, bus, name, describedAs, failureMeans } = props;
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: `workers/${name}`,
       describedAs,
       // Several minutes of steps; none is begun in the last 45 seconds.
@@ -39,7 +39,7 @@ export class JobWorker extends Construct {
       asynchronous: {
         retries: 2,
         maxAge: Duration.hours(6),
-        failures: new DeadLetters(this, 'DeadLetters', { surroundings, of: name, failureMeans }),
+        failures: new DeadLetters(this, 'DeadLetters', { appContext, of: name, failureMeans }),
       },
     });
     table.grantReadWrite(this.fn, ...props.indexes);

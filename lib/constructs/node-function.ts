@@ -13,11 +13,11 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
-import { named, type Surroundings } from '../surroundings.ts';
+import { type AppContext, named } from '../surroundings.ts';
 import type { DeadLetters } from './dead-letters.ts';
 
 export interface NodeFunctionProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   /** Folder under functions/, for example `workers/webhook-delivery`. */
   readonly entry: string;
   readonly timeoutSeconds: number;
@@ -31,24 +31,24 @@ export interface NodeFunctionProps {
 /** One function of ours, with a role and a log group of its own. It may do nothing until a construct lets it. */
 export class NodeFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
-    const { surroundings, entry, asynchronous } = props;
-    const functionName = functionNameOf(surroundings, entry);
+    const { appContext, entry, asynchronous } = props;
+    const functionName = functionNameOf(appContext, entry);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/rapporteur/${functionName}`,
-      retention: surroundings.config.logRetentionDays,
+      retention: appContext.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, id, {
       functionName,
       description: props.describedAs,
-      code: surroundings.codeFor(entry),
+      code: appContext.codeFor(entry),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_22_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb,
-      environment: { ...surroundings.environment },
+      environment: { ...appContext.environment },
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
@@ -87,5 +87,5 @@ export class NodeFunction extends LambdaFunction {
 }
 
 /** `rapporteur-<stage>-api-bots`, `rapporteur-<stage>-sweeper`. */
-const functionNameOf = ({ config }: Surroundings, entry: string): string =>
+const functionNameOf = ({ config }: AppContext, entry: string): string =>
   named(config, entry.replace(/^workers\//, '').replaceAll('/', '-'));

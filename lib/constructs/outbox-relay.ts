@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
@@ -10,7 +10,7 @@ import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 
 interface OutboxRelayProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
 }
@@ -19,10 +19,10 @@ interface OutboxRelayProps {
 export class OutboxRelay extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, bus }: OutboxRelayProps) {
+  constructor(scope: Construct, id: string, { appContext, table, bus }: OutboxRelayProps) {
     super(scope, id);
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: 'workers/outbox-relay',
       describedAs: 'Publishes new outbox rows on the bus',
       // A batch is ten calls of PutEvents at most, each tried again a few times.
@@ -31,13 +31,13 @@ export class OutboxRelay extends Construct {
       memoryMb: 256,
     });
     bus.grantPublish(this.fn);
-    this.follow(surroundings, table);
-    this.alarmWhenBehind(surroundings);
+    this.follow(appContext, table);
+    this.alarmWhenBehind(appContext);
   }
 
-  private follow(surroundings: Surroundings, table: MainTable): void {
+  private follow(appContext: AppContext, table: MainTable): void {
     const { queue } = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+      appContext,
       of: 'outbox-relay',
       failureMeans:
         'Events could not be published: webhooks are late by two minutes or more. The sweeper publishes them from their rows; see what the relay logs.',
@@ -63,9 +63,9 @@ export class OutboxRelay extends Construct {
     });
   }
 
-  private alarmWhenBehind(surroundings: Surroundings): void {
+  private alarmWhenBehind(appContext: AppContext): void {
     new FailureAlarm(this, 'Behind', {
-      surroundings,
+      appContext,
       metric: this.fn.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
       threshold: Duration.minutes(5).toMilliseconds(),
       periods: 3,

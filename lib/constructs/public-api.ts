@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
 import { API_GROUPS, type ApiGroup } from '../api-groups.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { Gateway } from './gateway.ts';
@@ -11,7 +11,7 @@ import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
 
 interface PublicApiProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly gateway: Gateway;
   readonly table: MainTable;
   readonly files: FilesBucket;
@@ -38,10 +38,10 @@ export class PublicApi extends Construct {
   private group(
     name: string,
     group: ApiGroup,
-    { surroundings, gateway, table, files, secrets }: PublicApiProps,
+    { appContext, gateway, table, files, secrets }: PublicApiProps,
   ): NodeFunction {
     const fn = new NodeFunction(this, name, {
-      surroundings,
+      appContext,
       entry: `api/${name}`,
       describedAs: `Answers ${group.paths.join(' and ')}`,
       timeoutSeconds: TIMEOUT_SECONDS,
@@ -62,9 +62,9 @@ export class PublicApi extends Construct {
   }
 
   /** It may call the groups, by these very names, and nothing else. */
-  private fallback({ surroundings, gateway }: PublicApiProps): NodeFunction {
+  private fallback({ appContext, gateway }: PublicApiProps): NodeFunction {
     const fn = new NodeFunction(this, 'fallback', {
-      surroundings,
+      appContext,
       entry: 'api/fallback',
       describedAs: 'Answers what has no route: a trailing slash, or 404',
       // Longer than the group it waits for.
@@ -82,9 +82,9 @@ export class PublicApi extends Construct {
     return fn;
   }
 
-  private alarmOnFaults({ surroundings, gateway }: PublicApiProps): void {
+  private alarmOnFaults({ appContext, gateway }: PublicApiProps): void {
     new FailureAlarm(this, 'Faults', {
-      surroundings,
+      appContext,
       metric: gateway.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
       threshold: 5,
       periods: 3,

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
@@ -8,7 +8,7 @@ import { NodeFunction } from './node-function.ts';
 import type { ServiceBus } from './service-bus.ts';
 
 interface RecordingJobProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
   readonly bus: ServiceBus;
@@ -18,16 +18,16 @@ interface RecordingJobProps {
 export class RecordingJob extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, files, bus }: RecordingJobProps) {
+  constructor(scope: Construct, id: string, { appContext, table, files, bus }: RecordingJobProps) {
     super(scope, id);
     const failures = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+      appContext,
       of: 'recording-processing',
       failureMeans:
         'Recordings were not processed: their meetings have no transcript or summary. Mend what the processing logs, then call it again with these events.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: 'workers/recording-processing',
       describedAs: 'Fetches, transcribes and summarizes a recording',
       // Copying an hour of video is the longest step.

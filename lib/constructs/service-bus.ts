@@ -3,7 +3,7 @@ import { EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
-import { named, type Surroundings } from '../surroundings.ts';
+import { type AppContext, named } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -16,11 +16,11 @@ export class ServiceBus extends Construct {
   readonly bus: EventBus;
   private readonly deadLetters: DeadLetters;
 
-  constructor(scope: Construct, id: string, surroundings: Surroundings) {
+  constructor(scope: Construct, id: string, appContext: AppContext) {
     super(scope, id);
-    this.bus = new EventBus(this, 'Bus', { eventBusName: named(surroundings.config, 'bus') });
+    this.bus = new EventBus(this, 'Bus', { eventBusName: named(appContext.config, 'bus') });
     this.deadLetters = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+      appContext,
       of: 'bus',
       failureMeans:
         'Events did not reach their worker within a day: webhooks, bots or recordings are late until the sweeper finds them. Check the queue policies, then redrive.',

@@ -4,7 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
-import { named, type Surroundings } from '../surroundings.ts';
+import { type AppContext, named } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { MainTable } from './main-table.ts';
@@ -13,7 +13,7 @@ import type { ServiceBus } from './service-bus.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 interface SweeperProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
   /** Where it sends what is due. */
@@ -24,16 +24,16 @@ interface SweeperProps {
 export class Sweeper extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table, bus, queues }: SweeperProps) {
+  constructor(scope: Construct, id: string, { appContext, table, bus, queues }: SweeperProps) {
     super(scope, id);
     const failures = new DeadLetters(this, 'DeadLetters', {
-      surroundings,
+      appContext,
       of: 'sweeper',
       failureMeans:
         'A sweep failed. The next minute repeats it; while it goes on, bots join late and long retries wait. See what the sweeper logs, then purge: nothing here needs a redrive.',
     });
     this.fn = new NodeFunction(this, 'Function', {
-      surroundings,
+      appContext,
       entry: 'workers/sweeper',
       describedAs: 'Every minute: sends what is due to its queue',
       // Two sweeps never overlap by more than a breath.
@@ -45,15 +45,15 @@ export class Sweeper extends Construct {
     table.grantSweep(this.fn);
     bus.grantPublish(this.fn);
     for (const queue of queues) queue.grantSend(this.fn);
-    this.mayCallItself(surroundings);
+    this.mayCallItself(appContext);
 
     this.everyMinute(failures);
-    this.alarmWhenSilent(surroundings);
-    this.alarmWhenOverdue(surroundings);
+    this.alarmWhenSilent(appContext);
+    this.alarmWhenOverdue(appContext);
   }
 
   /** By its name, since a role that waits for the function it belongs to would wait for ever. */
-  private mayCallItself({ config }: Surroundings): void {
+  private mayCallItself({ config }: AppContext): void {
     const functionName = named(config, 'sweeper');
     this.fn.addEnvironment(ENV.sweeperFunction, functionName);
     const itself = Stack.of(this).formatArn({
@@ -79,9 +79,9 @@ export class Sweeper extends Construct {
     });
   }
 
-  private alarmWhenSilent(surroundings: Surroundings): void {
+  private alarmWhenSilent(appContext: AppContext): void {
     new FailureAlarm(this, 'Silent', {
-      surroundings,
+      appContext,
       metric: this.fn.metricInvocations({ statistic: 'Sum', period: Duration.minutes(1) }),
       threshold: 1,
       periods: 3,
@@ -93,13 +93,13 @@ export class Sweeper extends Construct {
   }
 
   /** The function writes this metric into its log line; nothing else publishes it. */
-  private alarmWhenOverdue(surroundings: Surroundings): void {
+  private alarmWhenOverdue(appContext: AppContext): void {
     new FailureAlarm(this, 'Overdue', {
-      surroundings,
+      appContext,
       metric: new Metric({
         namespace: 'Rapporteur',
         metricName: 'OldestOverdueSeconds',
-        dimensionsMap: { stage: surroundings.config.stage },
+        dimensionsMap: { stage: appContext.config.stage },
         statistic: 'Maximum',
         period: Duration.minutes(1),
       }),

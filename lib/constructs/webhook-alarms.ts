@@ -1,13 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import { FailureAlarm } from './failure-alarm.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-export function alarmWhenLate(scope: Construct, surroundings: Surroundings, { queue }: WorkQueue): void {
+export function alarmWhenLate(scope: Construct, appContext: AppContext, { queue }: WorkQueue): void {
   new FailureAlarm(scope, 'Late', {
-    surroundings,
+    appContext,
     metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
     threshold: Duration.minutes(5).toSeconds(),
     periods: 3,
@@ -17,13 +17,13 @@ export function alarmWhenLate(scope: Construct, surroundings: Surroundings, { qu
 }
 
 /** The delivery function writes this metric into its log line; nothing else publishes it. */
-export function alarmWhenNotMade(scope: Construct, surroundings: Surroundings): void {
+export function alarmWhenNotMade(scope: Construct, appContext: AppContext): void {
   new FailureAlarm(scope, 'NotMade', {
-    surroundings,
+    appContext,
     metric: new Metric({
       namespace: 'Rapporteur',
       metricName: 'AttemptsNotMade',
-      dimensionsMap: { stage: surroundings.config.stage },
+      dimensionsMap: { stage: appContext.config.stage },
       statistic: 'Sum',
       period: Duration.minutes(5),
     }),
@@ -34,13 +34,13 @@ export function alarmWhenNotMade(scope: Construct, surroundings: Surroundings): 
 }
 
 /** Any function that reads the table writes this metric where it sees one; nothing else publishes it. */
-export function alarmWhenClockIsOff(scope: Construct, surroundings: Surroundings): void {
+export function alarmWhenClockIsOff(scope: Construct, appContext: AppContext): void {
   new FailureAlarm(scope, 'ClockSkew', {
-    surroundings,
+    appContext,
     metric: new Metric({
       namespace: 'Rapporteur',
       metricName: 'ClockSkewSeconds',
-      dimensionsMap: { stage: surroundings.config.stage },
+      dimensionsMap: { stage: appContext.config.stage },
       statistic: 'Maximum',
       period: Duration.minutes(5),
     }),

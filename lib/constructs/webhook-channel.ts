@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ENV } from '../../shared/env-names.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../surroundings.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { SecretsKey } from './secrets-key.ts';
@@ -9,7 +9,7 @@ import { alarmWhenClockIsOff, alarmWhenLate, alarmWhenNotMade } from './webhook-
 import { WorkQueue } from './work-queue.ts';
 
 interface WebhookChannelProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   readonly table: MainTable;
   readonly secrets: SecretsKey;
   readonly bus: ServiceBus;
@@ -44,9 +44,9 @@ export class WebhookChannel extends Construct {
 
   constructor(scope: Construct, id: string, props: WebhookChannelProps) {
     super(scope, id);
-    const { surroundings } = props;
+    const { appContext } = props;
     this.fanout = new WorkQueue(this, 'Fanout', {
-      surroundings,
+      appContext,
       name: 'fanout',
       envName: ENV.fanoutQueueUrl,
       consumerTimeoutSeconds: FANOUT_TIMEOUT_SECONDS,
@@ -55,7 +55,7 @@ export class WebhookChannel extends Construct {
     });
     // Two queues, so that a partner's outage never makes another partner's first attempt wait.
     this.first = new WorkQueue(this, 'First', {
-      surroundings,
+      appContext,
       name: 'deliver-first',
       envName: ENV.firstQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
@@ -63,7 +63,7 @@ export class WebhookChannel extends Construct {
         'First attempts crashed ten times each: those webhooks were not sent. The sweeper tries them again; see what the delivery logs.',
     });
     this.retry = new WorkQueue(this, 'Retry', {
-      surroundings,
+      appContext,
       name: 'deliver-retry',
       envName: ENV.retryQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
@@ -72,7 +72,7 @@ export class WebhookChannel extends Construct {
     });
     // A batch ends with its slowest message: receivers that let requests wait have a line, and places, of their own.
     this.slow = new WorkQueue(this, 'Slow', {
-      surroundings,
+      appContext,
       name: 'deliver-slow',
       envName: ENV.slowQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
@@ -81,14 +81,14 @@ export class WebhookChannel extends Construct {
     });
     this.fanoutFn = this.fanOut(props);
     this.deliveryFn = this.deliver(props);
-    alarmWhenLate(this, surroundings, this.first);
-    alarmWhenNotMade(this, surroundings);
-    alarmWhenClockIsOff(this, surroundings);
+    alarmWhenLate(this, appContext, this.first);
+    alarmWhenNotMade(this, appContext);
+    alarmWhenClockIsOff(this, appContext);
   }
 
-  private fanOut({ surroundings, table, bus }: WebhookChannelProps): NodeFunction {
+  private fanOut({ appContext, table, bus }: WebhookChannelProps): NodeFunction {
     const fn = new NodeFunction(this, 'FanoutFunction', {
-      surroundings,
+      appContext,
       entry: 'workers/webhook-fanout',
       describedAs: 'Renders an event and makes one delivery for each endpoint',
       timeoutSeconds: FANOUT_TIMEOUT_SECONDS,
@@ -98,13 +98,13 @@ export class WebhookChannel extends Construct {
     table.grantReadWrite(fn);
     this.first.grantSend(fn);
     bus.toQueue('PublicEvents', PUBLIC_EVENTS, this.fanout);
-    this.fanout.feed(fn, { atOnce: surroundings.config.concurrency.fanout });
+    this.fanout.feed(fn, { atOnce: appContext.config.concurrency.fanout });
     return fn;
   }
 
-  private deliver({ surroundings, table, secrets, bus }: WebhookChannelProps): NodeFunction {
+  private deliver({ appContext, table, secrets, bus }: WebhookChannelProps): NodeFunction {
     const fn = new NodeFunction(this, 'DeliveryFunction', {
-      surroundings,
+      appContext,
       entry: 'workers/webhook-delivery',
       describedAs: 'Signs and sends webhooks, and records what came of it',
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
@@ -117,9 +117,9 @@ export class WebhookChannel extends Construct {
     this.slow.grantSend(fn);
     // What somebody asks for again must not make another partner's first attempt wait.
     bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
-    this.first.feed(fn, { atOnce: surroundings.config.concurrency.first });
-    this.retry.feed(fn, { atOnce: surroundings.config.concurrency.retry });
-    this.slow.feed(fn, { atOnce: surroundings.config.concurrency.slow, batch: SLOW_BATCH });
+    this.first.feed(fn, { atOnce: appContext.config.concurrency.first });
+    this.retry.feed(fn, { atOnce: appContext.config.concurrency.retry });
+    this.slow.feed(fn, { atOnce: appContext.config.concurrency.slow, batch: SLOW_BATCH });
     return fn;
   }
 }

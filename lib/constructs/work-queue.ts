@@ -3,12 +3,12 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
-import { named, type Surroundings } from '../surroundings.ts';
+import { type AppContext, named } from '../surroundings.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { NodeFunction } from './node-function.ts';
 
 export interface WorkQueueProps {
-  readonly surroundings: Surroundings;
+  readonly appContext: AppContext;
   /** The queue is called `rapporteur-<stage>-<name>`. */
   readonly name: string;
   /** The variable by which a function that may send learns the queue's address. */
@@ -39,11 +39,11 @@ export class WorkQueue extends Construct {
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    const { surroundings, name, failureMeans } = props;
+    const { appContext, name, failureMeans } = props;
     this.envName = props.envName;
-    this.deadLetters = new DeadLetters(this, 'DeadLetters', { surroundings, of: name, failureMeans }).queue;
+    this.deadLetters = new DeadLetters(this, 'DeadLetters', { appContext, of: name, failureMeans }).queue;
     this.queue = new Queue(this, 'Queue', {
-      queueName: named(surroundings.config, name),
+      queueName: named(appContext.config, name),
       // AWS asks for at least six times the function's timeout, so that a throttled batch is not received twice.
       visibilityTimeout: Duration.seconds(props.consumerTimeoutSeconds * 6),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },

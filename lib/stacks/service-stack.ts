@@ -18,7 +18,7 @@ import { Sweeper } from '../constructs/sweeper.ts';
 import { WebhookChannel } from '../constructs/webhook-channel.ts';
 import { WebhookOverview } from '../constructs/webhook-overview.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
-import type { CodeFor, Surroundings } from '../surroundings.ts';
+import type { AppContext, CodeFor } from '../surroundings.ts';
 import type { StorageStack } from './storage-stack.ts';
 
 interface ServiceStackProps extends StackProps {
@@ -36,23 +36,23 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const gateway = new Gateway(this, 'Gateway', config);
     this.origin = `${gateway.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    const surroundings: Surroundings = {
+    const appContext: AppContext = {
       config,
       codeFor,
       environment: environmentOf(config, gateway.api.apiEndpoint),
       alarms: new AlarmTopic(this, 'Alarms', { config, key: storage.key }),
     };
     const { table, files, secrets, people } = storage;
-    const bus = new ServiceBus(this, 'Events', surroundings);
-    new PublicApi(this, 'Api', { surroundings, gateway, table, files, secrets });
-    new HostedPages(this, 'Pages', { surroundings, gateway, table, files, secrets, people });
-    new OutboxRelay(this, 'OutboxRelay', { surroundings, table, bus });
-    const webhooks = new WebhookChannel(this, 'Webhooks', { surroundings, table, secrets, bus });
-    const bots = new BotLine(this, 'Bots', { surroundings, table, files, bus });
-    const calendars = new CalendarLine(this, 'Calendars', { surroundings, table, secrets, bus });
-    const recordings = new RecordingJob(this, 'Recordings', { surroundings, table, files, bus });
+    const bus = new ServiceBus(this, 'Events', appContext);
+    new PublicApi(this, 'Api', { appContext, gateway, table, files, secrets });
+    new HostedPages(this, 'Pages', { appContext, gateway, table, files, secrets, people });
+    new OutboxRelay(this, 'OutboxRelay', { appContext, table, bus });
+    const webhooks = new WebhookChannel(this, 'Webhooks', { appContext, table, secrets, bus });
+    const bots = new BotLine(this, 'Bots', { appContext, table, files, bus });
+    const calendars = new CalendarLine(this, 'Calendars', { appContext, table, secrets, bus });
+    const recordings = new RecordingJob(this, 'Recordings', { appContext, table, files, bus });
     const reach = new JobWorker(this, 'SettingsReach', {
-      surroundings,
+      appContext,
       table,
       bus,
       name: 'settings-reach',
@@ -63,7 +63,7 @@ export class ServiceStack extends Stack {
         'Upcoming meetings did not follow a change of settings: bots may go unwanted, or be missing. Each job stays due and the sweeper starts it again; see what settings-reach logs, mend it, then purge.',
     });
     const housekeeping = new JobWorker(this, 'Housekeeping', {
-      surroundings,
+      appContext,
       table,
       bus,
       name: 'housekeeping',
@@ -73,11 +73,11 @@ export class ServiceStack extends Stack {
       failureMeans:
         'What belonged to a disconnected calendar, or to a member or workspace that went, has not ended: bots may still come to its meetings. Each job stays due and the sweeper starts it again; see what housekeeping logs, mend it, then purge.',
     });
-    const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { surroundings, table, bus });
+    const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { appContext, table, bus });
     // A purge deletes files with all else.
     files.grantReadWrite(housekeeping.fn);
     const queues = [bots.queue, calendars.queue, webhooks.first, webhooks.retry, webhooks.slow];
-    const sweeper = new Sweeper(this, 'Sweeper', { surroundings, table, bus, queues });
+    const sweeper = new Sweeper(this, 'Sweeper', { appContext, table, bus, queues });
     new Overview(this, 'Overview', {
       config,
       gateway,
@@ -90,7 +90,7 @@ export class ServiceStack extends Stack {
     new WebhookOverview(this, 'WebhookOverview', { config, webhooks });
 
     this.tell('ApiId', gateway.api.apiId);
-    this.tell('ApiUrl', `${surroundings.environment[ENV.baseUrl]}`);
+    this.tell('ApiUrl', `${appContext.environment[ENV.baseUrl]}`);
     this.tell('BusName', bus.bus.eventBusName);
     this.tellQueue('Fanout', webhooks.fanout);
     this.tellQueue('First', webhooks.first);

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 import { CalendarEventRow } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
+import type { OccurrencePointer, SavedEvent } from '#shared/commands/changes';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
+import type { Item, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
-import type { Item } from '#shared/dynamodb/item';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { OccurrencePointer, SavedEvent } from '#shared/events/ports/changes';
 import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events/ports/stores';
 
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });

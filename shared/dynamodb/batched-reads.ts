@@ -1,9 +1,9 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Patience } from '#shared/core/patience';
+import type { Backoff } from '#shared/core/backoff';
 import { Throttled } from '#shared/core/store';
-import type { DynamoClient, Item } from '#shared/dynamodb/item';
-import type { Key } from '#shared/dynamodb/keys';
+import type { Item, Key } from '#shared/core/table';
+import type { DynamoClient } from '#shared/dynamodb/item';
 import { asStoreError } from '#shared/dynamodb/store-errors';
 
 /** A BatchGetItem takes at most this many keys. */
@@ -14,7 +14,7 @@ const ROUNDS = 4;
 interface Source {
   readonly client: DynamoClient;
   readonly tableName: string;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 interface Waiting {
@@ -30,9 +30,9 @@ interface Waiting {
 export function batchedReads(
   client: DynamoClient,
   tableName: string,
-  patience: Patience,
+  backoff: Backoff,
 ): (key: Key) => Promise<Item | undefined> {
-  const from: Source = { client, tableName, patience };
+  const from: Source = { client, tableName, backoff };
   let waiting: Waiting[] = [];
   const leave = () => {
     const batch = waiting;
@@ -66,12 +66,12 @@ async function readAll(from: Source, group: readonly Waiting[]): Promise<void> {
   }
 }
 
-async function fetchAll({ client, tableName, patience }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
+async function fetchAll({ client, tableName, backoff }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   let Keys = keys.map(({ pk, sk }) => marshall({ pk, sk }));
   for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
     // Asked again at once, a busy table is only kept busy.
-    if (round > 0) await patience.pause(round - 1);
+    if (round > 0) await backoff.pause(round - 1);
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );

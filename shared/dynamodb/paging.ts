@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Item } from '#shared/dynamodb/item';
-import type { Table } from '#shared/dynamodb/table';
+import type { Item, Table } from '#shared/core/table';
 
 export interface ListQuestion {
   readonly index: 'list' | 'order';

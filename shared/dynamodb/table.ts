@@ -6,54 +6,17 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Patience } from '#shared/core/patience';
+import type { Backoff } from '#shared/core/backoff';
+import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { batchedReads } from '#shared/dynamodb/batched-reads';
-import type { DynamoClient, Item } from '#shared/dynamodb/item';
-import type { Key } from '#shared/dynamodb/keys';
+import type { DynamoClient } from '#shared/dynamodb/item';
 import { asStoreError } from '#shared/dynamodb/store-errors';
 
-/** A condition, or a change, in the table's own language, with its names. */
-export interface Expression {
-  readonly text: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
-export type Write =
-  | { readonly put: Item; readonly when?: Expression }
-  | { readonly remove: Key; readonly when?: Expression }
-  | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
-
-export interface Question {
-  readonly index?: 'list' | 'order' | 'due';
-  readonly where: Expression;
-  readonly newestFirst?: boolean;
-  readonly limit?: number;
-  readonly after?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export interface Answer {
-  readonly items: readonly Item[];
-  readonly last: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** What the stores ask of the table. */
-export interface Table {
-  /** Strongly consistent. Reads asked for in the same moment travel as one request. */
-  get(key: Key): Promise<Item | undefined>;
-  /** Strongly consistent on the base table; an index may lag. */
-  query(question: Question): Promise<Answer>;
-  /** All or nothing; at most 100 writes, each on its own row. */
-  transact(writes: readonly Write[]): Promise<void>;
-  /** One write; false when its condition did not hold. */
-  write(write: Write): Promise<boolean>;
-}
-
 /** Where no pause is wanted, in tests and in tools of one person, what a busy table left is asked for again at once. */
-const AT_ONCE: Patience = { pause: async () => undefined };
+const AT_ONCE: Backoff = { pause: async () => undefined };
 
-export const dynamoTable = (client: DynamoClient, name: string, patience: Patience = AT_ONCE): Table => ({
-  get: batchedReads(client, name, patience),
+export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff = AT_ONCE): Table => ({
+  get: batchedReads(client, name, backoff),
 
   async query({ index, where, newestFirst, limit, after }) {
     const answer = await calling(() =>
@@ -89,6 +52,8 @@ export const dynamoTable = (client: DynamoClient, name: string, patience: Patien
       throw asStoreError(error);
     }
   },
+
+  forget: () => undefined,
 });
 
 async function calling<Result>(call: () => Promise<Result>): Promise<Result> {

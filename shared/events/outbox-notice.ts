@@ -1,5 +1,6 @@
 import { idOf } from '#shared/core/ids';
-import { type Key, OUTBOX_SORT } from '#shared/dynamodb/keys';
+import type { Key } from '#shared/core/table';
+import { OUTBOX_SORT } from '#shared/dynamodb/keys';
 import type { OutboxNotice } from '#shared/events/ports/outbox';
 
 /** What the key of an outbox row says: `EVENT#<type>`, as of events and jobs with content, or `EVENT#<type>#<bot, delivery or connection>`. Undefined for any other key. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { FileId } from '#shared/core/ids';
+import type { Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { listOf, resourceKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
 import type { FileStore } from '#shared/events/ports/stores';
 import { IMAGE_TYPES } from '#shared/files/rules/image-type';
 import type { StoredFile } from '#shared/files/rules/stored-file';

@@ -1,16 +1,16 @@
+import type { IdempotencyRecords } from '#shared/commands/idempotency-records';
 import type { Clock } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
-import type { KeptAnswers } from '#shared/events/ports/kept-answers';
 import type { UserStore } from '#shared/events/ports/stores';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import type { Deployment } from '#shared/settings/rules/deployment';
 import type { Server } from '#shared/versions/version-change';
 
-/** What every group of endpoints needs from its surroundings. */
+/** What every group of endpoints needs from its appContext. */
 export interface Edge extends OpenEdge {
   readonly users: UserStore;
   readonly apiKeys: ApiKeys;
-  readonly kept: KeptAnswers;
+  readonly kept: IdempotencyRecords;
   readonly sealer: Sealer;
   readonly deployment: Deployment;
 }

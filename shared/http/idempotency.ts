@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import {
+  AnsweredMeanwhile,
+  type IdempotencyRecord,
+  type IdempotencyRecords,
+  type RequestName,
+} from '#shared/commands/idempotency-records';
 import { badRequest, conflict, Refusal, type RefusalKind } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/sealer';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import {
-  AnsweredMeanwhile,
-  type KeptAnswer,
-  type KeptAnswers,
-  type RequestName,
-} from '#shared/events/ports/kept-answers';
 import type { Contract } from '#shared/http/contract';
 import type { Once, Reply } from '#shared/http/operation';
 import { renderRefusal } from '#shared/http/response/render';
@@ -19,7 +19,7 @@ const KEPT_MS = DAY_MS;
 const RUNS_AT_MOST_MS = MINUTE_MS;
 
 interface Needs {
-  readonly kept: KeptAnswers;
+  readonly kept: IdempotencyRecords;
   readonly sealer: Sealer;
 }
 
@@ -46,7 +46,7 @@ interface Asked {
   readonly now: Instant;
   /** The operation calls outside before it saves: nobody else may begin meanwhile. */
   readonly callsOutside: boolean;
-  readonly seen: Promise<KeptAnswer | undefined>;
+  readonly seen: Promise<IdempotencyRecord | undefined>;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function answeredOnce(
   run: (once: Once) => Promise<Reply>,
 ): Promise<Reply> {
   const bodyDigest = digestOf(canonical(body));
-  const record = (answer: string): KeptAnswer => ({
+  const record = (answer: string): IdempotencyRecord => ({
     name,
     bodyDigest,
     answer,
@@ -104,7 +104,7 @@ export async function answeredOnce(
 /** 401, 429 and 5xx: the same request may succeed a moment later. */
 const COME_BACK: readonly RefusalKind[] = ['unauthenticated', 'rate_limited', 'provider_broke', 'unavailable'];
 
-const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): KeptAnswer => ({
+const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): IdempotencyRecord => ({
   name,
   bodyDigest,
   answer: undefined,
@@ -118,7 +118,7 @@ async function replayMeanwhile(needs: Needs, name: RequestName, bodyDigest: stri
   return replayed(needs, meanwhile, bodyDigest, now);
 }
 
-async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string, now: Instant): Promise<Reply> {
+async function replayed({ sealer }: Needs, found: IdempotencyRecord, bodyDigest: string, now: Instant): Promise<Reply> {
   if (found.bodyDigest !== bodyDigest)
     throw new Refusal('unprocessable', [
       {
@@ -136,7 +136,7 @@ async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string
   };
 }
 
-const stillRunning = ({ expiresAt }: KeptAnswer, now: Instant): Refusal =>
+const stillRunning = ({ expiresAt }: IdempotencyRecord, now: Instant): Refusal =>
   new Refusal(
     'conflict',
     [{ code: 'idempotency_key_in_use', message: 'The first request with this Idempotency-Key is still running.' }],

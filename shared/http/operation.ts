@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
+import type { Keep } from '#shared/commands/idempotency-records';
 import type { UserId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { Keep } from '#shared/events/ports/kept-answers';
 import type { Contract } from '#shared/http/contract';
 
 /** Who calls, once the key was judged. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { resourceKey, userKeyKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
 import type { UserStore } from '#shared/events/ports/stores';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
 

@@ -1,4 +1,5 @@
 import type { Saved } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import {
@@ -12,7 +13,6 @@ import {
   resourceKey,
 } from '#shared/dynamodb/keys';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
 import type { MeetingStore } from '#shared/events/ports/stores';
 import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/meetings/meeting-lists';
 import { MeetingRow } from '#shared/meetings/row';

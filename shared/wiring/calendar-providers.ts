@@ -12,7 +12,7 @@ import type { Fetch } from '#shared/calendars/requests/ask';
 import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
 import type { Clock } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
-import type { Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
 import { givenOr } from '#shared/platform/environment';
 import { rememberingSealer } from '#shared/platform/remembering-sealer';
 
@@ -55,17 +55,17 @@ export function calendarProviders({
   const clients = providerClients(table, rememberingSealer(sealer, clock));
   const google = googleSite(origins.google);
   const microsoft = microsoftSite(origins.microsoft);
-  const around = { clock, fetch };
+  const context = { clock, fetch };
   return {
     google: {
-      calendar: googleCalendar({ site: google, ...around }),
-      consent: googleConsent({ site: google, client: () => clients.find('google'), ...around }),
+      calendar: googleCalendar({ site: google, ...context }),
+      consent: googleConsent({ site: google, client: () => clients.find('google'), ...context }),
       isSetUp: () => clients.has('google'),
       isForTests: origins.google !== undefined,
     },
     microsoft: {
-      calendar: microsoftCalendar({ site: microsoft, ...around }),
-      consent: microsoftConsent({ site: microsoft, client: () => clients.find('microsoft'), ...around }),
+      calendar: microsoftCalendar({ site: microsoft, ...context }),
+      consent: microsoftConsent({ site: microsoft, client: () => clients.find('microsoft'), ...context }),
       isSetUp: () => clients.has('microsoft'),
       isForTests: origins.microsoft !== undefined,
     },

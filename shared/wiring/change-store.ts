@@ -5,16 +5,16 @@ import { moveAccount, putCalendarConnection } from '#shared/calendars/connection
 import { putConnectLink } from '#shared/calendars/consent/connect-links-store';
 import { putCalendarSource, putSeenOnPage, removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { putCalendarSync, putWatchChannel, removeCalendarSync, removeWatchChannel } from '#shared/calendars/sync/store';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
 import { limitReached } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import { resourceKey } from '#shared/dynamodb/keys';
 import { countUse, usedUp } from '#shared/dynamodb/limits';
-import type { Table, Write } from '#shared/dynamodb/table';
-import { keptAnswers, putAnswer } from '#shared/events/kept-answers';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { AnsweredMeanwhile } from '#shared/events/ports/kept-answers';
 import { putFile, removeFile } from '#shared/files/store';
+import { idempotencyRecords, putIdempotencyRecord } from '#shared/http/idempotency-records';
 import { putSubject, putUserEmail } from '#shared/identity/directory';
 import { putKey, putUser } from '#shared/identity/store';
 import { putMeeting } from '#shared/meetings/store';
@@ -41,7 +41,7 @@ export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
 async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, error: unknown): Promise<unknown> {
   if (!(error instanceof LostRace)) return error;
   const [answered, [full]] = await Promise.all([
-    answer && keptAnswers(table).find(answer.name, at),
+    answer && idempotencyRecords(table).find(answer.name, at),
     usedUp(table, uses),
   ]);
   // A mark that the operation runs is our own.
@@ -60,7 +60,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
   ...all(changes.uses, countUse),
-  ...(changes.answer ? [putAnswer(changes.answer, changes.at)] : []),
+  ...(changes.answer ? [putIdempotencyRecord(changes.answer, changes.at)] : []),
   ...all(changes.members, putMember),
   ...all(changes.removedMembers, removeMember),
   ...all(changes.calendarEvents, putCalendarEvent),

@@ -4,15 +4,15 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { onceMade } from '#shared/platform/once-made';
 import { readDeployment } from '#shared/settings/rules/deployment';
 import { accessLog } from '#shared/wiring/access-log';
+import { type AppContext, appContext } from '#shared/wiring/app-context';
 import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
 import { serverGiven } from '#shared/wiring/server';
-import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
-import { toolsInTheCloud } from '#shared/wiring/worker';
+import { lambdaDependencies } from '#shared/wiring/worker';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
-const inTheCloud = (): Surroundings =>
-  surroundings({
-    ...toolsInTheCloud(),
+const inTheCloud = (): AppContext =>
+  appContext({
+    ...lambdaDependencies(),
     sealer: kmsSealer(kmsClient(), given('keyId')),
     baseUrl: given('baseUrl'),
     appUrl: given('appUrl'),
@@ -26,5 +26,5 @@ const inTheCloud = (): Surroundings =>
 
 /** The handler of a group of endpoints. */
 export const served = <Arguments extends readonly unknown[], Result>(
-  make: (around: Surroundings) => (...given: Arguments) => Result,
+  make: (context: AppContext) => (...given: Arguments) => Result,
 ) => onceMade(() => make(inTheCloud()));

@@ -1,4 +1,5 @@
-import { dynamoTable, type Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { dynamoClient } from '#shared/platform/dynamodb-client';
 import { given } from '#shared/platform/environment';
 import { fullJitter } from '#shared/platform/system-clock';

@@ -5,34 +5,31 @@ import { userStore } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { given, givenOr } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { type PageEvent, readable } from '#shared/wiring/readable-event';
-import type { Surroundings } from '#shared/wiring/surroundings';
 
 /** What hosted pages are made of: all that endpoints have, and the kit. */
-export interface PageSurroundings extends Surroundings {
+export interface PageContext extends AppContext {
   readonly kit: PageKit;
 }
 
 /** The same in the cloud, in a test and behind a socket; `appUrl` is the pages' origin. */
-export const withKit = (
-  around: Surroundings,
-  more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>,
-): PageSurroundings => ({
-  ...around,
+export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>): PageContext => ({
+  ...context,
   kit: {
-    clock: around.clock,
-    randomBytes: around.randomBytes,
-    sessions: sessionStore(around.table),
-    users: userStore(around.table),
+    clock: context.clock,
+    randomBytes: context.randomBytes,
+    sessions: sessionStore(context.table),
+    users: userStore(context.table),
     ...more,
   },
 });
 
 /** The handler of a folder of pages. */
-export const servedPages = (make: (around: PageSurroundings) => Hono<PageEnv>) =>
-  served((around) => {
-    const pages = withKit(around, inTheCloud());
+export const servedPages = (make: (context: PageContext) => Hono<PageEnv>) =>
+  served((context) => {
+    const pages = withKit(context, inTheCloud());
     return answering(make(pages), pages.kit.appUrl);
   });
 

@@ -4,12 +4,12 @@ import { given } from '#shared/platform/environment';
 import type { Recorder } from '#shared/recorders/ports/recorder';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { paceGiven } from '#shared/wiring/pace';
-import type { Workshop } from '#shared/wiring/workshop';
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */
 export function recorderGiven(
-  { clock }: Pick<Workshop, 'clock'>,
+  { clock }: Pick<CommandContext, 'clock'>,
   files: FileStorage,
   functionFolder: string,
 ): Recorder {

@@ -3,19 +3,19 @@ import { readLimits } from '#shared/core/limits';
 import { givenOr } from '#shared/platform/environment';
 import { onceMade } from '#shared/platform/once-made';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { type CommandContext, commandContext, type Dependencies } from '#shared/wiring/command-context';
 import { mainTable } from '#shared/wiring/main-table';
-import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
-export const toolsInTheCloud = (): Tools => ({
+export const lambdaDependencies = (): Dependencies => ({
   table: mainTable(),
   clock: systemClock,
-  patience: fullJitter,
+  backoff: fullJitter,
   randomBytes: (size) => randomBytes(size),
   limits: readLimits(givenOr('limits', '{}')),
 });
 
 /** The handler of a worker. */
 export const worker = <Arguments extends readonly unknown[], Result>(
-  make: (tools: Workshop) => (...given: Arguments) => Result,
-) => onceMade(() => make(workshop(toolsInTheCloud())));
+  make: (tools: CommandContext) => (...given: Arguments) => Result,
+) => onceMade(() => make(commandContext(lambdaDependencies())));

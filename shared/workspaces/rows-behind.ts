@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import type { Item } from '#shared/dynamodb/item';
+import type { Item, Key, Table } from '#shared/core/table';
 import {
   accountKey,
-  type Key,
   kitChooserKey,
   LINK_GUARD,
   linkPartition,
@@ -16,7 +15,6 @@ import {
   uidPartition,
 } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { Table } from '#shared/dynamodb/table';
 import { placeInTime } from '#shared/meetings/rules/meeting';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
 import type { Saved } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
 import {
   duePartition,
@@ -13,7 +14,6 @@ import {
 } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded, stateOf } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 

@@ -1,8 +1,7 @@
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Item } from '#shared/dynamodb/item';
-import { type Key, listOf, membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
+import type { Item, Key, Table } from '#shared/core/table';
+import { listOf, membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
-import type { Table } from '#shared/dynamodb/table';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 import {
   type Behind,

@@ -12,26 +12,26 @@ import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { cancelBot } from './cancel-bot.ts';
 import { leaveCall } from './leave-call.ts';
 import { listBots } from './list-bots.ts';
 import { patchBot } from './patch-bot.ts';
 
-export function bots(around: Surroundings) {
+export function bots(context: AppContext) {
   const needs = {
-    ...around,
-    bots: botStore(around.table),
-    meetings: meetingStore(around.table),
-    members: memberStore(around.table),
-    kits: brandKitStore(around.table),
-    settings: settingsStore(around.table),
-    templates: summaryTemplateStore(around.table),
+    ...context,
+    bots: botStore(context.table),
+    meetings: meetingStore(context.table),
+    members: memberStore(context.table),
+    kits: brandKitStore(context.table),
+    settings: settingsStore(context.table),
+    templates: summaryTemplateStore(context.table),
   };
   const sending = sendBot({ ...needs, send: send(needs) });
   return apiGroup(
-    around.edge,
+    context.edge,
     sending,
     servedAs(sendMeetingBotContract, sending),
     listBots(needs),

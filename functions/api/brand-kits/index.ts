@@ -9,9 +9,9 @@ import { apiGroup } from '#shared/http/api-group';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
 import { settingsStore } from '#shared/settings/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { workspaceStore } from '#shared/workspaces/store';
 import { createBrandKit } from './create-brand-kit.ts';
 import { deleteBrandKit } from './delete-brand-kit.ts';
@@ -19,17 +19,17 @@ import { getBrandKit } from './get-brand-kit.ts';
 import { listBrandKits } from './list-brand-kits.ts';
 import { updateBrandKit } from './update-brand-kit.ts';
 
-export function brandKits(around: Surroundings & { readonly files: FileStorage }) {
+export function brandKits(context: AppContext & { readonly files: FileStorage }) {
   const needs = {
-    ...around,
-    kits: brandKitStore(around.table),
-    fileRows: fileStore(around.table),
-    settings: settingsStore(around.table),
-    workspaces: workspaceStore(around.table),
-    links: fileLinksIn(around),
+    ...context,
+    kits: brandKitStore(context.table),
+    fileRows: fileStore(context.table),
+    settings: settingsStore(context.table),
+    workspaces: workspaceStore(context.table),
+    links: fileLinksIn(context),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     createBrandKit({ ...needs, create: createKit(needs) }),
     listBrandKits(needs),
     getBrandKit(needs),
@@ -38,6 +38,6 @@ export function brandKits(around: Surroundings & { readonly files: FileStorage }
   );
 }
 
-export const handler = served((around) =>
-  brandKits({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+export const handler = served((context) =>
+  brandKits({ ...context, files: s3FileStorage(s3Client(), given('filesBucket'), context.clock) }),
 );

@@ -6,24 +6,24 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { apiGroup } from '#shared/http/api-group';
 import { memberStore } from '#shared/members/store';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { createConnectLink } from './create-connect-link.ts';
 import { disconnectCalendar } from './disconnect-calendar.ts';
 import { getCalendarConnection } from './get-calendar-connection.ts';
 import { listCalendarConnections } from './list-calendar-connections.ts';
 import { syncCalendarConnection } from './sync-calendar-connection.ts';
 
-export function calendarConnections(around: Surroundings) {
+export function calendarConnections(context: AppContext) {
   const needs = {
-    ...around,
-    connections: calendarConnectionStore(around.table),
-    members: memberStore(around.table),
-    syncs: calendarSyncStore(around.table),
-    secrets: oneTimeSecrets(around),
+    ...context,
+    connections: calendarConnectionStore(context.table),
+    members: memberStore(context.table),
+    syncs: calendarSyncStore(context.table),
+    secrets: oneTimeSecrets(context),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     listCalendarConnections(needs),
     getCalendarConnection(needs),
     createConnectLink({ ...needs, create: create(needs) }),

@@ -7,24 +7,24 @@ import { apiGroup } from '#shared/http/api-group';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { settingsStore } from '#shared/settings/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { cancelCalendarEvent } from './cancel-calendar-event.ts';
 import { getCalendarEvent } from './get-calendar-event.ts';
 import { pushCalendarEvent } from './push-calendar-event.ts';
 
-export function calendarEvents(around: Surroundings) {
+export function calendarEvents(context: AppContext) {
   const needs = {
-    ...around,
-    bots: botStore(around.table),
-    events: calendarEventStore(around.table),
-    meetings: meetingStore(around.table),
-    members: memberStore(around.table),
-    kits: brandKitStore(around.table),
-    settings: settingsStore(around.table),
+    ...context,
+    bots: botStore(context.table),
+    events: calendarEventStore(context.table),
+    meetings: meetingStore(context.table),
+    members: memberStore(context.table),
+    kits: brandKitStore(context.table),
+    settings: settingsStore(context.table),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     pushCalendarEvent({ ...needs, push: push(needs) }),
     getCalendarEvent(needs),
     cancelCalendarEvent({ ...needs, end: end(needs) }),

@@ -6,24 +6,24 @@ import { fileStore } from '#shared/files/store';
 import { apiGroup } from '#shared/http/api-group';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
+import type { AppContext } from '#shared/wiring/app-context';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { workspaceStore } from '#shared/workspaces/store';
 import { createFile } from './create-file.ts';
 import { deleteFile } from './delete-file.ts';
 import { getFile } from './get-file.ts';
 import { getFileContent } from './get-file-content.ts';
 
-export function files(around: Surroundings & { readonly files: FileStorage }) {
+export function files(context: AppContext & { readonly files: FileStorage }) {
   const needs = {
-    ...around,
-    fileRows: fileStore(around.table),
-    workspaces: workspaceStore(around.table),
-    links: fileLinksIn(around),
+    ...context,
+    fileRows: fileStore(context.table),
+    workspaces: workspaceStore(context.table),
+    links: fileLinksIn(context),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     createFile({ ...needs, add: addFile(needs) }),
     getFile(needs),
     getFileContent(needs),
@@ -31,6 +31,6 @@ export function files(around: Surroundings & { readonly files: FileStorage }) {
   );
 }
 
-export const handler = served((around) =>
-  files({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+export const handler = served((context) =>
+  files({ ...context, files: s3FileStorage(s3Client(), given('filesBucket'), context.clock) }),
 );

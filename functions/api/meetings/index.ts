@@ -17,36 +17,36 @@ import { s3Client } from '#shared/platform/s3-client';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { chooseForMeeting } from './choose-for-meeting.ts';
 import { getMeeting } from './get-meeting.ts';
 import { getResults } from './get-results.ts';
 import { labelMeeting } from './label-meeting.ts';
 import { listMeetings } from './list-meetings.ts';
 
-export function meetings(around: Surroundings & { readonly files: FileStorage }) {
+export function meetings(context: AppContext & { readonly files: FileStorage }) {
   const needs = {
-    ...around,
-    meetings: meetingStore(around.table),
-    bots: botStore(around.table),
-    kits: brandKitStore(around.table),
-    settings: settingsStore(around.table),
-    members: memberStore(around.table),
-    templates: summaryTemplateStore(around.table),
+    ...context,
+    meetings: meetingStore(context.table),
+    bots: botStore(context.table),
+    kits: brandKitStore(context.table),
+    settings: settingsStore(context.table),
+    members: memberStore(context.table),
+    templates: summaryTemplateStore(context.table),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     listMeetings(needs),
     servedAs(sendBotToMeetingContract, sendBot({ ...needs, send: send(needs) })),
     getMeeting(needs),
     servedAs(getBotAsMeetingContract, getBot(needs)),
-    getResults({ ...needs, results: resultsInFiles(around.files) }),
+    getResults({ ...needs, results: resultsInFiles(context.files) }),
     labelMeeting({ ...needs, label: label(needs) }),
     chooseForMeeting({ ...needs, choose: choose(needs) }),
   );
 }
 
-export const handler = served((around) =>
-  meetings({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+export const handler = served((context) =>
+  meetings({ ...context, files: s3FileStorage(s3Client(), given('filesBucket'), context.clock) }),
 );

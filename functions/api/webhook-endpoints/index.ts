@@ -10,8 +10,8 @@ import { deleteEndpoint } from '#shared/webhooks/endpoints/commands/delete-endpo
 import { rotateSecret } from '#shared/webhooks/endpoints/commands/rotate-secret';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { workspaceStore } from '#shared/workspaces/store';
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
@@ -23,23 +23,23 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
-type Around = Surroundings & {
+type Around = AppContext & {
   readonly lookUp: NameLookup;
   /** Left out, tests of endpoints go out as every webhook does. */
   readonly sender?: WebhookSender;
 };
 
-export function webhookEndpoints(around: Around) {
+export function webhookEndpoints(context: Around) {
   const needs = {
-    ...around,
-    endpoints: webhookEndpointStore(around.table),
-    deliveries: deliveryStore(around.table),
-    workspaces: workspaceStore(around.table),
-    judge: receiverJudge(around),
-    sender: around.sender ?? webhookSender(around),
+    ...context,
+    endpoints: webhookEndpointStore(context.table),
+    deliveries: deliveryStore(context.table),
+    workspaces: workspaceStore(context.table),
+    judge: receiverJudge(context),
+    sender: context.sender ?? webhookSender(context),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     createWebhookEndpoint({ ...needs, create: createEndpoint(needs) }),
     listWebhookEndpoints(needs),
     getWebhookEndpoint(needs),
@@ -51,4 +51,4 @@ export function webhookEndpoints(around: Around) {
   );
 }
 
-export const handler = served((around) => webhookEndpoints({ ...around, lookUp: resolveName }));
+export const handler = served((context) => webhookEndpoints({ ...context, lookUp: resolveName }));

@@ -3,21 +3,21 @@ import { apiGroup } from '#shared/http/api-group';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { getWebhookEvent } from './get-webhook-event.ts';
 import { listWebhookEvents } from './list-webhook-events.ts';
 import { redeliverWebhookEvent } from './redeliver-webhook-event.ts';
 
-export function webhookEvents(around: Surroundings) {
+export function webhookEvents(context: AppContext) {
   const needs = {
-    ...around,
-    deliveries: deliveryStore(around.table),
-    outbox: outboxRows(around.table),
-    endpoints: webhookEndpointStore(around.table),
+    ...context,
+    deliveries: deliveryStore(context.table),
+    outbox: outboxRows(context.table),
+    endpoints: webhookEndpointStore(context.table),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     listWebhookEvents(needs),
     getWebhookEvent(needs),
     redeliverWebhookEvent({ ...needs, redeliver: redeliverEvent(needs) }),

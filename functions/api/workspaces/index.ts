@@ -2,8 +2,8 @@ import { apiGroup } from '#shared/http/api-group';
 import { servedAs } from '#shared/http/deprecated';
 import { userStore } from '#shared/identity/store';
 import { workspaceNumber } from '#shared/platform/type-ids';
+import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { archiveWorkspace as archive } from '#shared/workspaces/commands/archive-workspace';
 import { createWorkspace as create } from '#shared/workspaces/commands/create-workspace';
 import { updateWorkspace as update } from '#shared/workspaces/commands/update-workspace';
@@ -15,15 +15,15 @@ import { getWorkspace } from './get-workspace.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
-export function workspaces(around: Surroundings) {
+export function workspaces(context: AppContext) {
   const needs = {
-    ...around,
-    users: userStore(around.table),
-    workspaces: workspaceStore(around.table),
-    newNumber: () => workspaceNumber(around.randomBytes),
+    ...context,
+    users: userStore(context.table),
+    workspaces: workspaceStore(context.table),
+    newNumber: () => workspaceNumber(context.randomBytes),
   };
   return apiGroup(
-    around.edge,
+    context.edge,
     listWorkspaces(needs),
     servedAs(listOrganizationsContract, listWorkspaces(needs)),
     createWorkspace({ ...needs, create: create(needs) }),

@@ -3,21 +3,21 @@ import { directory } from '#shared/identity/directory';
 import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
 import { signUps } from '#shared/identity/sign-ups-store';
 import { workspaceNumber } from '#shared/platform/type-ids';
-import type { PageSurroundings } from '#shared/wiring/pages';
+import type { PageContext } from '#shared/wiring/pages';
 import type { AccountNeeds } from './needs.ts';
 
 /** All but who people are asked by. */
-export function accountNeeds(around: PageSurroundings): Omit<AccountNeeds, 'provider' | 'accounts' | 'isLocal'> {
-  const isOpen = !around.edge.deployment.off.includes('workspace_creation');
-  const newNumber = () => workspaceNumber(around.randomBytes);
+export function accountNeeds(context: PageContext): Omit<AccountNeeds, 'provider' | 'accounts' | 'isLocal'> {
+  const isOpen = !context.edge.deployment.off.includes('workspace_creation');
+  const newNumber = () => workspaceNumber(context.randomBytes);
   return {
-    kit: around.kit,
-    attempts: signInAttempts(around.table),
-    signUps: signUps(around.table),
-    enterAs: enter({ ...around, directory: directory(around.table), newNumber, isOpen }),
-    useOf: around.useOf,
-    limitCounter: around.limitCounter,
-    proxies: around.proxies ?? 0,
+    kit: context.kit,
+    attempts: signInAttempts(context.table),
+    signUps: signUps(context.table),
+    enterAs: enter({ ...context, directory: directory(context.table), newNumber, isOpen }),
+    useOf: context.useOf,
+    limitCounter: context.limitCounter,
+    proxies: context.proxies ?? 0,
     isOpen,
   };
 }

@@ -24,6 +24,6 @@ function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'>
   };
 }
 
-export const handler = servedPages((around) =>
-  accountPages({ ...accountNeeds(around), ...whoIsAsked(around.kit.appUrl), isLocal: given('stage') === 'local' }),
+export const handler = servedPages((context) =>
+  accountPages({ ...accountNeeds(context), ...whoIsAsked(context.kit.appUrl), isLocal: given('stage') === 'local' }),
 );

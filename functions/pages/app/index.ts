@@ -10,7 +10,7 @@ import { signedIn } from '#shared/page-kit/signed-in';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
-import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
+import { type PageContext, servedPages } from '#shared/wiring/pages';
 import { createWorkspace } from '#shared/workspaces/commands/create-workspace';
 import { codePage, showCode } from './agent-code/code-page.ts';
 import { connectionsPage } from './connections/connections-page.ts';
@@ -26,10 +26,10 @@ import { eventPage, redeliverOne } from './webhooks/event-page.ts';
 import { logPage } from './webhooks/log-page.ts';
 
 /** Everything that is there for a person who is signed in. */
-export function appPages(around: PageSurroundings & { readonly files: FileStorage }) {
-  const needs = needsOf(around);
+export function appPages(context: PageContext & { readonly files: FileStorage }) {
+  const needs = needsOf(context);
   const make = makeKey(needs);
-  const pages = pageApp(around.kit);
+  const pages = pageApp(context.kit);
 
   pages.get('/', signedIn, homePage({ ...needs, create: createWorkspace(needs) }));
   pages.get('/app', signedIn, homePage({ ...needs, create: createWorkspace(needs) }));
@@ -67,6 +67,6 @@ export function appPages(around: PageSurroundings & { readonly files: FileStorag
   return pages;
 }
 
-export const handler = servedPages((around) =>
-  appPages({ ...around, files: s3FileStorage(s3Client(), given('filesBucket'), around.clock) }),
+export const handler = servedPages((context) =>
+  appPages({ ...context, files: s3FileStorage(s3Client(), given('filesBucket'), context.clock) }),
 );

@@ -14,26 +14,26 @@ import { resultsInFiles } from '#shared/results/results-in-files';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import type { PageSurroundings } from '#shared/wiring/pages';
+import type { PageContext } from '#shared/wiring/pages';
 import { workspaceStore } from '#shared/workspaces/store';
 
 /** All that these pages are made of: the stores and tools of the API, over one table. */
-export const needsOf = (around: PageSurroundings & { readonly files: FileStorage }) => ({
-  ...around,
-  deployment: around.deployment ?? EVERYTHING_ON,
-  users: userStore(around.table),
-  workspaces: workspaceStore(around.table),
-  members: memberStore(around.table),
-  meetings: meetingStore(around.table),
-  bots: botStore(around.table),
-  connections: calendarConnectionStore(around.table),
-  syncs: calendarSyncStore(around.table),
-  endpoints: webhookEndpointStore(around.table),
-  deliveries: deliveryStore(around.table),
-  outbox: outboxRows(around.table),
-  handoffs: handoffStore(around.table),
-  codes: handoffCodes(around),
-  secrets: oneTimeSecrets(around),
-  newNumber: () => workspaceNumber(around.randomBytes),
-  results: resultsInFiles(around.files),
+export const needsOf = (context: PageContext & { readonly files: FileStorage }) => ({
+  ...context,
+  deployment: context.deployment ?? EVERYTHING_ON,
+  users: userStore(context.table),
+  workspaces: workspaceStore(context.table),
+  members: memberStore(context.table),
+  meetings: meetingStore(context.table),
+  bots: botStore(context.table),
+  connections: calendarConnectionStore(context.table),
+  syncs: calendarSyncStore(context.table),
+  endpoints: webhookEndpointStore(context.table),
+  deliveries: deliveryStore(context.table),
+  outbox: outboxRows(context.table),
+  handoffs: handoffStore(context.table),
+  codes: handoffCodes(context),
+  secrets: oneTimeSecrets(context),
+  newNumber: () => workspaceNumber(context.randomBytes),
+  results: resultsInFiles(context.files),
 });

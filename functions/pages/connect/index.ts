@@ -14,6 +14,6 @@ function offered({ google, microsoft }: CalendarProviders): Connecting['provider
   };
 }
 
-export const handler = servedPages((around) =>
-  connectPages({ ...around, providers: offered(calendarProviders({ ...around, origins: testOriginsGiven() })) }),
+export const handler = servedPages((context) =>
+  connectPages({ ...context, providers: offered(calendarProviders({ ...context, origins: testOriginsGiven() })) }),
 );

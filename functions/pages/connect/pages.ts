@@ -5,30 +5,30 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { memberStore } from '#shared/members/store';
 import { pageApp } from '#shared/page-kit/page-app';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { PageSurroundings } from '#shared/wiring/pages';
+import type { PageContext } from '#shared/wiring/pages';
 import { workspaceStore } from '#shared/workspaces/store';
 import { askForConsent } from './ask-for-consent.ts';
 import { begin } from './begin.ts';
 import { comeBack } from './come-back.ts';
 import type { Connecting } from './connecting.ts';
 
-interface Around extends PageSurroundings {
+interface Around extends PageContext {
   readonly providers: Connecting['providers'];
 }
 
-export function connectPages(around: Around) {
+export function connectPages(context: Around) {
   const needs: Connecting = {
-    ...around,
-    connections: calendarConnectionStore(around.table),
-    syncs: calendarSyncStore(around.table),
-    links: connectLinkStore(around.table),
-    attempts: consentAttemptStore(around.table),
-    members: memberStore(around.table),
-    workspaces: workspaceStore(around.table),
-    secrets: oneTimeSecrets(around),
-    redirectUri: `${around.kit.appUrl}/connect/callback`,
+    ...context,
+    connections: calendarConnectionStore(context.table),
+    syncs: calendarSyncStore(context.table),
+    links: connectLinkStore(context.table),
+    attempts: consentAttemptStore(context.table),
+    members: memberStore(context.table),
+    workspaces: workspaceStore(context.table),
+    secrets: oneTimeSecrets(context),
+    redirectUri: `${context.kit.appUrl}/connect/callback`,
   };
-  const pages = pageApp(around.kit);
+  const pages = pageApp(context.kit);
   pages.get('/connect/callback', comeBack(needs));
   pages.get('/connect/:link{ccl_[^/]+}', askForConsent(needs));
   pages.post('/connect/:link{ccl_[^/]+}/:provider', begin(needs));

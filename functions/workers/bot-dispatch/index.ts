@@ -13,10 +13,10 @@ import { sqsClient } from '#shared/platform/sqs-client';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorder } from '#shared/recorders/ports/recorder';
 import { settingsStore } from '#shared/settings/store';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { paceGiven } from '#shared/wiring/pace';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { type BotMessage, dispatchBots } from './dispatch-bots.ts';
 
@@ -27,10 +27,10 @@ interface Players {
   readonly note: typeof writeLog;
 }
 
-export function botDispatch(around: Workshop, { recorder, queue, pace, note }: Players) {
-  const { table, clock } = around;
+export function botDispatch(context: CommandContext, { recorder, queue, pace, note }: Players) {
+  const { table, clock } = context;
   const work = workOnBot({
-    ...around,
+    ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
@@ -43,10 +43,10 @@ export function botDispatch(around: Workshop, { recorder, queue, pace, note }: P
   return dispatchBots({ work, queue, clock, log: note });
 }
 
-export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
-  return botDispatch(around, {
-    recorder: recorderGiven(around, files, __dirname),
+export const handler = worker((context) => {
+  const files = s3FileStorage(s3Client(), given('filesBucket'), context.clock);
+  return botDispatch(context, {
+    recorder: recorderGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), given('botQueueUrl')),
     pace: paceGiven(),
     note: writeLog,

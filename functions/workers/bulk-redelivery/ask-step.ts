@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
-import type { Rest } from '#shared/core/rest';
+import type { Sleep } from '#shared/core/sleep';
 import { SECOND_MS } from '#shared/core/time';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/commands/work-on-job';
@@ -16,7 +16,7 @@ interface Needs {
   readonly deliveries: Pick<DeliveryStore, 'find' | 'keys'>;
   readonly askings: RedeliveryAskings;
   readonly clock: Clock;
-  readonly rest: Rest;
+  readonly rest: Sleep;
 }
 
 const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({

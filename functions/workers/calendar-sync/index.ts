@@ -27,10 +27,10 @@ import { sqsClient } from '#shared/platform/sqs-client';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { settingsStore } from '#shared/settings/store';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { paceGiven } from '#shared/wiring/pace';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { endingStep } from './ending-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
@@ -50,11 +50,11 @@ interface Players {
 /** What a calendar brings is no partner's push: none of it counts towards their limit. */
 const COUNTS_NOTHING = { take: async () => undefined };
 
-export function calendarSync(around: Workshop, players: Players) {
-  const { table, clock } = around;
+export function calendarSync(context: CommandContext, players: Players) {
+  const { table, clock } = context;
   const { providers, sealer, queue, givenUp, pace, appUrl, stage, note } = players;
   const needs: PassNeeds & EndingNeeds = {
-    ...around,
+    ...context,
     limitCounter: COUNTS_NOTHING,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
@@ -69,7 +69,7 @@ export function calendarSync(around: Workshop, players: Players) {
     sealer,
     pace,
     watches: {
-      secrets: oneTimeSecrets(around),
+      secrets: oneTimeSecrets(context),
       newId: randomUUID,
       addressOf: (provider) => `${appUrl}/hooks/${provider}`,
     },
@@ -81,17 +81,17 @@ export function calendarSync(around: Workshop, players: Players) {
     forgetGrant: forgetGrant(needs),
     clock,
   });
-  const endings = jobWorker(around, {
+  const endings = jobWorker(context, {
     steps: { 'job.connection_ending': step },
     note: (entry) => note({ worker: 'calendar-sync', ...entry }),
   });
   return syncCalendars({ pass: runPass(needs), endings, queue, givenUp, clock, stage, log: note });
 }
 
-export const handler = worker((around) => {
+export const handler = worker((context) => {
   const sealer = kmsSealer(kmsClient(), given('keyId'));
-  const { table, clock } = around;
-  return calendarSync(around, {
+  const { table, clock } = context;
+  return calendarSync(context, {
     providers: calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
     sealer,
     queue: sqsQueue(sqsClient(), given('calendarQueueUrl')),

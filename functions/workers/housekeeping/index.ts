@@ -17,9 +17,9 @@ import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/workspaces/commands/close-workspace';
 import { beginPurge, purgeSome } from '#shared/workspaces/commands/purge-workspace';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -54,10 +54,10 @@ interface Players {
   readonly note: typeof writeLog;
 }
 
-export function housekeeping(around: Workshop, { files, note }: Players) {
-  const { table, clock } = around;
+export function housekeeping(context: CommandContext, { files, note }: Players) {
+  const { table, clock } = context;
   const needs = {
-    ...around,
+    ...context,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
     endpoints: webhookEndpointStore(table),
@@ -69,7 +69,7 @@ export function housekeeping(around: Workshop, { files, note }: Players) {
     files,
   };
   const begin = beginPurge(needs);
-  const work = jobWorker(around, {
+  const work = jobWorker(context, {
     steps: {
       'job.event_endings': walkTwice(clock, Endings, endEvents(needs)),
       'job.member_leaving': walkTwice(clock, Leaving, endWhatWasTheirs(needs)),
@@ -88,9 +88,9 @@ export function housekeeping(around: Workshop, { files, note }: Players) {
       : work(event, invocation);
 }
 
-export const handler = worker((around) =>
-  housekeeping(around, {
-    files: s3FileStorage(s3Client(), given('filesBucket'), around.clock),
+export const handler = worker((context) =>
+  housekeeping(context, {
+    files: s3FileStorage(s3Client(), given('filesBucket'), context.clock),
     note: writeLog,
   }),
 );

@@ -12,9 +12,9 @@ import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { summaryTemplateStore } from '#shared/summaries/store';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { processRecordings } from './process-recordings.ts';
 
@@ -24,10 +24,10 @@ interface Players {
   readonly note: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function recordingProcessing(around: Workshop, { recorder, files, note }: Players) {
-  const { table } = around;
+export function recordingProcessing(context: CommandContext, { recorder, files, note }: Players) {
+  const { table } = context;
   const process = processRecording({
-    ...around,
+    ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
     workspaces: workspaceStore(table),
@@ -41,10 +41,10 @@ export function recordingProcessing(around: Workshop, { recorder, files, note }:
   return processRecordings({ process, jobs: jobRows(table), log: note });
 }
 
-export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), given('filesBucket'), around.clock);
-  return recordingProcessing(around, {
-    recorder: recorderGiven(around, files, __dirname),
+export const handler = worker((context) => {
+  const files = s3FileStorage(s3Client(), given('filesBucket'), context.clock);
+  return recordingProcessing(context, {
+    recorder: recorderGiven(context, files, __dirname),
     files,
     note: writeLog,
   });

@@ -1,6 +1,6 @@
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
-import type { Rest } from '#shared/core/rest';
+import type { Sleep } from '#shared/core/sleep';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { writeLog } from '#shared/platform/log';
@@ -8,21 +8,21 @@ import { traceOf } from '#shared/platform/queue-batch';
 import { realRest } from '#shared/platform/system-clock';
 import { reachMeetings } from '#shared/settings/commands/reach-meetings';
 import { settingsStore } from '#shared/settings/store';
+import type { CommandContext } from '#shared/wiring/command-context';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { reachStep } from './reach-step.ts';
 
 interface Players {
-  readonly rest: Rest;
+  readonly rest: Sleep;
   readonly note: typeof writeLog;
 }
 
-export function settingsReach(around: Workshop, { rest, note }: Players) {
-  const { table } = around;
+export function settingsReach(context: CommandContext, { rest, note }: Players) {
+  const { table } = context;
   const reach = reachMeetings({
-    ...around,
+    ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
@@ -32,10 +32,10 @@ export function settingsReach(around: Workshop, { rest, note }: Players) {
     rest,
     stumbled: (meetingId, error) => note({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
-  return jobWorker(around, {
+  return jobWorker(context, {
     steps: { 'job.reach': reachStep(reach) },
     note: (entry) => note({ worker: 'settings-reach', ...entry }),
   });
 }
 
-export const handler = worker((around) => settingsReach(around, { rest: realRest, note: writeLog }));
+export const handler = worker((context) => settingsReach(context, { rest: realRest, note: writeLog }));

@@ -2,10 +2,10 @@ import type { OutboxEvent } from '#shared/events/ports/outbox';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** Skipped where the endpoint was disabled when the event happened, or has been disabled or deleted since. */
-export function deliveryTo(note: EndpointNote, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
+export function deliveryTo(note: Subscription, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
   const identity = {
     id: deliveryIdFor(event.id, note.id, event.at),
     workspaceId: event.workspaceId,

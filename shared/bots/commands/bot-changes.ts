@@ -1,20 +1,20 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
+import type { Changes } from '#shared/commands/changes';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Changes } from '#shared/events/ports/changes';
 import type { Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { tellOf } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 export interface BotAndMeeting {
   readonly bot: Loaded<Bot>;
   readonly meeting: Loaded<Meeting>;
-  readonly audience: readonly EndpointNote[];
+  readonly audience: readonly Subscription[];
 }
 
 /**

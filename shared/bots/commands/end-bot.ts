@@ -1,16 +1,16 @@
 import { botChanges } from '#shared/bots/commands/bot-changes';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import { askToLeave, cancel } from '#shared/bots/rules/transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { BotId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { BotStore, MeetingStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { settleSettings } from '#shared/meetings/rules/settle-settings';
@@ -25,7 +25,7 @@ export interface EndNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A bot with its meeting, and the meeting's own settings where the bot knows them. */
@@ -62,7 +62,7 @@ export async function reload(needs: EndNeeds, id: BotId): Promise<LoadedBot> {
 export const cancelBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const decision = cancel(loaded.bot.state, now);
@@ -99,7 +99,7 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
 export const leaveCall =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, keep: Keep<Bot> = keepNothing): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const { bot } = loaded;
       if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is in no call to leave.`);

@@ -4,7 +4,7 @@ import { type EndNeeds, type LoadedBot, reload } from '#shared/bots/commands/end
 import type { Bot, BotChoices, BotIdentity } from '#shared/bots/rules/bot';
 import { type BotMetadataChange, botMetadataAfter } from '#shared/bots/rules/bot-metadata';
 import { startFor } from '#shared/bots/rules/meeting-for-bot';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import { decided } from '#shared/core/decision';
 import { conflict } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
@@ -27,7 +27,7 @@ export interface BotPatch {
 export const patchBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, patch: BotPatch): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const before = loaded.bot.state;

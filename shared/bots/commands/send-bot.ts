@@ -4,16 +4,16 @@ import type { QueuedBot } from '#shared/bots/rules/bot';
 import { meetingToJoin } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
 import { unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { BrandKitStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { tellOf } from '#shared/meetings/rules/meeting-events';
@@ -30,7 +30,7 @@ export interface SendNeeds extends SendLookUpNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly useOf: UseOf;
 }
 
@@ -38,7 +38,7 @@ export interface SendNeeds extends SendLookUpNeeds {
 export const sendBot =
   (needs: SendNeeds) =>
   (workspace: Workspace, order: BotOrder, seen: SeenSend, keep: Keep<QueuedBot> = keepNothing): Promise<QueuedBot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const now = needs.clock.now();
       const seenNow = round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now);
       return sendOnce(needs, { workspace, order, seen: seenNow, keep, now });

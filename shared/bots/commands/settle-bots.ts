@@ -30,11 +30,11 @@ export interface Settled {
 }
 
 /** A meeting whose settings were reckoned anew: its automatic bot follows, and what changed is told. */
-export function settleBots(before: Meeting | undefined, settled: Meeting, around: BotsAround): Settled {
-  const { bots: loaded, now } = around;
-  const identity = around.identities?.(settled.settings.values['branding.brand_kit_id']);
+export function settleBots(before: Meeting | undefined, settled: Meeting, context: BotsAround): Settled {
+  const { bots: loaded, now } = context;
+  const identity = context.identities?.(settled.settings.values['branding.brand_kit_id']);
   const unfinished = loaded.map(({ state }) => state).filter(({ status }) => isUnfinished(status));
-  const planned = planBots(settled, { ...around, unfinished, identity });
+  const planned = planBots(settled, { ...context, unfinished, identity });
   const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
   const same = before !== undefined && isSame(before, recorded);
   const told = tellOf(before, same ? before : { ...recorded, updatedAt: now }, now);

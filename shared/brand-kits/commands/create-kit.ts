@@ -1,10 +1,10 @@
 import { type CopyNeeds, copyImages, type NamedFiles } from '#shared/brand-kits/commands/copy-images';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import { type KitPatch, kitAfter, placesToCopy, pretended } from '#shared/brand-kits/rules/patch-kit';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
 import type { Clock } from '#shared/core/clock';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 
 interface Needs extends CopyNeeds {
   readonly changes: ChangeStore;

@@ -5,12 +5,12 @@ import {
   readChoosers,
 } from '#shared/brand-kits/commands/choose-no-more';
 import { type BrandKit, copiesOf } from '#shared/brand-kits/rules/brand-kit';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { fileKeyOf } from '#shared/files/rules/stored-file';
 import type { Settings } from '#shared/settings/rules/settings';
@@ -19,7 +19,7 @@ interface Needs extends ChoosersNeeds {
   readonly files: FileStorage;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 interface SeenKit {
@@ -35,7 +35,7 @@ export const deleteKit =
   (needs: Needs) =>
   async (seen: SeenKit): Promise<BrandKit> => {
     const { id, workspaceId } = seen.kit.state;
-    const gone = await againAfterLostRace(needs.patience, async (round) => {
+    const gone = await withRetry(needs.backoff, async (round) => {
       const kit = round === 0 ? seen.kit : await needs.kits.find(id);
       if (!kit) throw notFound('brand kit');
       const choosers = await lastChoosers(needs, kit.state, round === 0 ? seen.choosers : undefined);

@@ -8,15 +8,15 @@ import { type Copies, type CopyNeeds, copyImages, type NamedFiles } from '#share
 import { type BrandKit, copiesOf } from '#shared/brand-kits/rules/brand-kit';
 import { identityIn } from '#shared/brand-kits/rules/kit-identity';
 import { type KitPatch, kitAfter, placesToCopy, pretended } from '#shared/brand-kits/rules/patch-kit';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import { fileKeyOf } from '#shared/files/rules/stored-file';
 import { everyMeetingFollows } from '#shared/settings/rules/reach';
 import type { Settings } from '#shared/settings/rules/settings';
@@ -24,7 +24,7 @@ import type { Settings } from '#shared/settings/rules/settings';
 interface Needs extends CopyNeeds, ChoosersNeeds {
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 interface WantedKit {
@@ -45,7 +45,7 @@ export const updateKit =
   (needs: Needs) =>
   async (seen: SeenKit, wanted: WantedKit): Promise<BrandKit> => {
     const copies = await copiesFor(needs, seen, wanted);
-    return againAfterLostRace(needs.patience, async (round) => {
+    return withRetry(needs.backoff, async (round) => {
       const before = round === 0 ? seen.kit : await needs.kits.find(seen.kit.state.id);
       if (!before) throw notFound('brand kit');
       const workspaceIds = wanted.sharedAfter(before.state.workspaceIds);

@@ -3,15 +3,15 @@ import { shownWith, withOtherUnfinished } from '#shared/calendar-events/commands
 import { decideCarried } from '#shared/calendar-events/commands/decide-push';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { cancelled } from '#shared/calendar-events/rules/cancel-event';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { CalendarEventId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { BotStore, CalendarEventStore, LoadedEvent, MeetingStore } from '#shared/events/ports/stores';
 import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -25,7 +25,7 @@ export interface EndEventNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** An event with the meeting that it carries, and the bot that the event itself knows of. */
@@ -56,7 +56,7 @@ export const endCalendarEvent =
     read: EventRead,
     isToEnd: (read: EventRead, now: Instant) => boolean = () => true,
   ): Promise<CalendarEvent> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const latest = round === 0 ? read : await readAgain(needs, read.event.state.id);
       return isToEnd(latest, needs.clock.now()) ? endOnce(needs, workspace, latest) : latest.event.state;
     });

@@ -13,18 +13,18 @@ import { memberFor, type PushedMember } from '#shared/calendar-events/commands/p
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { afterPush, type PushedEvent } from '#shared/calendar-events/rules/push-event';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, OccurrencePointer } from '#shared/commands/changes';
+import { type IdempotencyRecord, type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { BotId } from '#shared/core/ids';
 import type { LimitCounter } from '#shared/core/limit-counter';
 import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
 import { missing, Refusal } from '#shared/core/refusal';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, OccurrencePointer } from '#shared/events/ports/changes';
-import { type Keep, type KeptAnswer, keepNothing } from '#shared/events/ports/kept-answers';
 import type { BotStore, BrandKitStore, Occurrence, SettingsStore } from '#shared/events/ports/stores';
 import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
 import { meetingFor } from '#shared/meetings/rules/carry-event';
@@ -40,7 +40,7 @@ export interface PushNeeds extends LookUpNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly markOf: (email: string) => string;
   readonly useOf: UseOf;
   readonly limitCounter: LimitCounter;
@@ -58,7 +58,7 @@ export interface Pushed {
 export const pushCalendarEvent =
   (needs: PushNeeds) =>
   (workspace: Workspace, sent: SentPush, seen: SeenPush, keep: Keep<Pushed> = keepNothing): Promise<Pushed> =>
-    againAfterLostRace(needs.patience, async (round) =>
+    withRetry(needs.backoff, async (round) =>
       round === 0
         ? pushOnce(needs, { workspace, sent, seen, keep }, countPush(needs, workspace))
         : pushOnce(needs, { workspace, sent, seen: await lookUpPush(needs, workspace.id, sent), keep }),
@@ -199,7 +199,7 @@ interface Saving {
   readonly loaded: LoadedPush;
   readonly event: CalendarEvent;
   readonly now: Instant;
-  readonly answer: KeptAnswer | undefined;
+  readonly answer: IdempotencyRecord | undefined;
 }
 
 /** The third round trip: one transaction. */

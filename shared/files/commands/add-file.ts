@@ -1,9 +1,9 @@
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { fileNameFor } from '#shared/files/rules/file-name';
 import { imageTypeOf } from '#shared/files/rules/image-type';

@@ -1,5 +1,5 @@
+import type { ChangeStore } from '#shared/commands/changes';
 import type { Clock } from '#shared/core/clock';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
 

@@ -1,11 +1,11 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { conflict, notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
@@ -20,7 +20,7 @@ export interface ChooseNeeds extends ReachNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A meeting with its bots, and the settings that are its own choice, when it has made one. */
@@ -45,7 +45,7 @@ export async function readChooser(
 export const chooseForMeeting =
   (needs: ChooseNeeds) =>
   (workspace: Workspace, seen: ChooserRead, change: ValuesChange): Promise<Meeting> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const chooser = round === 0 ? seen : await readChooser(needs, needs.meetings.find(seen.read.meeting.state.id));
       if (!chooser) throw notFound('meeting');
       const { read, own } = chooser;

@@ -1,13 +1,13 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
 import type { MetadataChange } from '#shared/core/metadata';
 import { metadataAfter } from '#shared/core/metadata-after';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { MemberByEmail, MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
@@ -17,7 +17,7 @@ interface Needs {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly markOf: (email: string) => string;
   readonly useOf: UseOf;
 }
@@ -43,7 +43,7 @@ export const createMember =
     seen: MemberByEmail | undefined,
     keep: Keep<CreatedMember> = keepNothing,
   ): Promise<CreatedMember> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const byEmail = round === 0 ? seen : await memberWith(needs.members, workspaceId, sent.email);
       const known = byEmail && (await needs.members.find(byEmail.memberId));
       if (known) return { member: known.state, isNew: false };

@@ -1,11 +1,11 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { AssignmentId, MemberId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
@@ -17,7 +17,7 @@ export interface RemoveNeeds {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly markOf: (email: string) => string;
 }
 
@@ -44,7 +44,7 @@ export async function readMember(
 export const removeMember =
   (needs: RemoveNeeds) =>
   (read: MemberRead): Promise<Member> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const { member, settings } = round === 0 ? read : await readAgain(needs, read.member.state.id);
       const { id: memberId, workspaceId, choices, connections } = member.state;
       const now = needs.clock.now();

@@ -1,12 +1,12 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { MetadataChange } from '#shared/core/metadata';
 import { metadataAfter } from '#shared/core/metadata-after';
-import type { Patience } from '#shared/core/patience';
 import { notFound, unprocessable } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 
@@ -14,7 +14,7 @@ interface Needs {
   readonly members: MemberStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** What is absent stays as it is; null takes the name away. */
@@ -25,9 +25,9 @@ export interface MemberChange {
 
 /** Renames a member, and merges a partner's own words on it; nobody is told. What changes nothing moves nothing. */
 export const updateMember =
-  ({ members, changes, clock, patience }: Needs) =>
+  ({ members, changes, clock, backoff }: Needs) =>
   (read: Loaded<Member>, change: MemberChange): Promise<Member> =>
-    againAfterLostRace(patience, async (round) => {
+    withRetry(backoff, async (round) => {
       const before = round === 0 ? read : await members.find(read.state.id);
       if (!before) throw notFound('member');
       const changed = memberAfter(before.state, change);

@@ -7,7 +7,7 @@ export interface Tempo {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
-  readonly patience: number;
+  readonly backoff: number;
   /** From being let in to somebody asking for the recording, where it starts on command. */
   readonly untilAsked: number;
   /** From the first second of the recorded meeting to its last. */
@@ -45,13 +45,9 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'nour':
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
-      return neverRecording(later(sentAt, Math.round(tempo.patience)), 'not_admitted', 'Nobody let the bot in.');
+      return neverRecording(later(sentAt, Math.round(tempo.backoff)), 'not_admitted', 'Nobody let the bot in.');
     case 'wait':
-      return neverRecording(
-        later(letInAt, Math.round(tempo.patience)),
-        'not_admitted',
-        'Nobody asked for a recording.',
-      );
+      return neverRecording(later(letInAt, Math.round(tempo.backoff)), 'not_admitted', 'Nobody asked for a recording.');
     case 'dead': {
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };

@@ -50,7 +50,7 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     const meeting = await meetings(bot.scenario === 'mute' ? 'silent' : 'spoken');
     const plot = plotOf(bot, {
       lobby: pace.scaled(LOBBY_MS),
-      patience: pace.scaled(PATIENCE_MS),
+      backoff: pace.scaled(PATIENCE_MS),
       untilAsked: pace.scaled(UNTIL_ASKED_MS),
       playing: pace.scaled(meeting.durationSeconds * SECOND_MS),
     });

@@ -1,9 +1,9 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { meetingsFollow } from '#shared/settings/rules/reach';
 import type { Settings } from '#shared/settings/rules/settings';
@@ -12,7 +12,7 @@ interface Needs {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A transaction holds 100 writes: these, the settings, what their brand kit knows of them, and the job. */
@@ -23,9 +23,9 @@ const ASSIGNMENTS_AT_ONCE = 97;
  * readers skip that: the job takes the choices away and has the meetings follow.
  */
 export const deleteSettings =
-  ({ settings, changes, clock, patience }: Needs) =>
+  ({ settings, changes, clock, backoff }: Needs) =>
   async (read: Loaded<Settings>): Promise<Settings> => {
-    const { left, rest } = await againAfterLostRace(patience, async (round) => {
+    const { left, rest } = await withRetry(backoff, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
       if (!before) throw notFound('settings object');
       const { workspaceId, assignments } = before.state;
@@ -44,7 +44,6 @@ export const deleteSettings =
       return { left: before.state, rest: over };
     });
     // The job would remove them as well; until then they would still be read.
-    if (rest.length > 0)
-      await againAfterLostRace(patience, () => changes.save({ at: clock.now(), removedAssignments: rest }));
+    if (rest.length > 0) await withRetry(backoff, () => changes.save({ at: clock.now(), removedAssignments: rest }));
     return left;
   };

@@ -1,11 +1,11 @@
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { MeetingId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { BrandKitStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
@@ -20,7 +20,7 @@ export interface FollowNeeds extends ReachNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** What a page of meetings is followed with. */
@@ -38,7 +38,7 @@ export interface FollowFacts {
 export const followMeeting =
   (needs: FollowNeeds) =>
   (id: MeetingId, facts: FollowFacts): Promise<boolean> =>
-    againAfterLostRace(needs.patience, async () => {
+    withRetry(needs.backoff, async () => {
       const meeting = await needs.meetings.find(id);
       if (meeting?.state.workspaceId !== facts.workspace.id) return false;
       const { meetingUrl } = meeting.state;

@@ -1,7 +1,7 @@
 import { eachKitOnce } from '#shared/brand-kits/commands/identities';
 import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
-import type { Rest } from '#shared/core/rest';
+import type { Sleep } from '#shared/core/sleep';
 import { LostRace, Throttled } from '#shared/core/store';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { MeetingPart } from '#shared/events/ports/stores';
@@ -13,7 +13,7 @@ import type { Reach } from '#shared/settings/rules/reach';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface ReachMeetingsNeeds extends FollowNeeds, TidyNeeds {
-  readonly rest: Rest;
+  readonly rest: Sleep;
   /** A meeting that could not follow, and never will as it stands, must not keep the others. */
   readonly stumbled: (meetingId: MeetingId, error: unknown) => void;
 }

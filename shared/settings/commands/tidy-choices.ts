@@ -1,8 +1,8 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { Choice } from '#shared/workspaces/rules/workspace';
 
@@ -12,12 +12,12 @@ export interface TidyNeeds {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** Takes from a workspace the choices whose settings are gone: readers skip them until then. */
 export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const before = await needs.workspaces.find(id);
     if (!before) return;
     const choices = await standing(needs, before.state.choices);
@@ -27,7 +27,7 @@ export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> 
 
 /** The same for a member. */
 export const tidyMember = (needs: TidyNeeds, id: MemberId): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const before = await needs.members.find(id);
     if (!before) return;
     const choices = await standing(needs, before.state.choices);

@@ -1,11 +1,11 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 import { type PolicyWrite, writtenPolicy } from '#shared/settings/commands/own-policy';
@@ -21,7 +21,7 @@ interface Needs {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 export interface PolicyRead {
@@ -36,7 +36,7 @@ export interface PolicyRead {
 export const updatePolicy =
   (needs: Needs) =>
   (seen: PolicyRead, change: Pick<PolicyWrite, 'values' | 'dropped'>): Promise<UpdatedPolicy> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const read = round === 0 ? seen : await readAgain(needs, seen);
       const { workspace, member, own } = read;
       const owner = member

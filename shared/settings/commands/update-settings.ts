@@ -1,10 +1,10 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { meetingsFollow } from '#shared/settings/rules/reach';
@@ -14,14 +14,14 @@ interface Needs {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** Writes the choices that were sent and no other. The meetings of every assignment follow in the background. */
 export const updateSettings =
-  ({ settings, changes, clock, patience }: Needs) =>
+  ({ settings, changes, clock, backoff }: Needs) =>
   (read: Loaded<Settings>, change: ValuesChange): Promise<Settings> =>
-    againAfterLostRace(patience, async (round) => {
+    withRetry(backoff, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
       if (!before) throw notFound('settings object');
       const { state } = before;

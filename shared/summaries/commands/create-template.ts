@@ -1,30 +1,30 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 
 interface Needs {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 export type NewTemplate = Pick<SummaryTemplate, 'name' | 'instructions' | 'sections'>;
 
 /** Makes a template of the workspace. */
 export const createTemplate =
-  ({ changes, ids, clock, patience }: Needs) =>
+  ({ changes, ids, clock, backoff }: Needs) =>
   (
     workspaceId: WorkspaceId,
     wanted: NewTemplate,
     keep: Keep<SummaryTemplate> = keepNothing,
   ): Promise<SummaryTemplate> =>
-    againAfterLostRace(patience, async () => {
+    withRetry(backoff, async () => {
       const at = clock.now();
       const template = { id: ids.make('tpl'), workspaceId, ...wanted, createdAt: at, updatedAt: at };
       const answer = await keep(template);

@@ -1,9 +1,9 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 
@@ -11,7 +11,7 @@ interface Needs {
   readonly templates: SummaryTemplateStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Needs {
 export const deleteTemplate =
   (needs: Needs) =>
   (read: Loaded<SummaryTemplate>): Promise<SummaryTemplate> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const template = round === 0 ? read : await needs.templates.find(read.state.id);
       if (!template) throw notFound('summary template');
       await needs.changes.save({ at: needs.clock.now(), removedSummaryTemplates: [template] });

@@ -1,10 +1,10 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import { type SummaryTemplate, type TemplatePatch, templateAfter } from '#shared/summaries/rules/summary-template';
 
@@ -12,14 +12,14 @@ interface Needs {
   readonly templates: SummaryTemplateStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** Writes what was sent over the newest of the template. Nothing new writes nothing. */
 export const updateTemplate =
   (needs: Needs) =>
   (read: Loaded<SummaryTemplate>, patch: TemplatePatch): Promise<SummaryTemplate> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const before = round === 0 ? read : await needs.templates.find(read.state.id);
       if (!before) throw notFound('summary template');
       const wanted = templateAfter(before.state, patch);

@@ -5,7 +5,7 @@ import {
   disconnectCalendar,
   readConnection,
 } from '#shared/calendars/connections/commands/disconnect-calendar';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import type { BotId } from '#shared/core/ids';
 import type { BotStore, MeetingStore, WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
@@ -35,7 +35,7 @@ export const cancelBots =
   };
 
 const cancelOne = (needs: CloseNeeds, { endpoints: audience }: Workspace, id: BotId): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const bot = await needs.bots.find(id);
     const meeting = bot && (await needs.meetings.find(bot.state.meetingId));
     if (!meeting) return;

@@ -1,13 +1,13 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UserId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
 import type { MetadataChange } from '#shared/core/metadata';
 import { metadataAfter } from '#shared/core/metadata-after';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
@@ -16,7 +16,7 @@ interface Needs {
   /** A new nine-digit id; whether it is taken shows when it is saved. */
   readonly newNumber: () => number;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly useOf: UseOf;
 }
 
@@ -28,13 +28,13 @@ export interface SentWorkspace {
 
 /** Makes a workspace with its owner, and counts it for the day in the same transaction. */
 export const createWorkspace =
-  ({ changes, ids, newNumber, clock, patience, useOf }: Needs) =>
+  ({ changes, ids, newNumber, clock, backoff, useOf }: Needs) =>
   (
     owner: { readonly id: UserId; readonly email: string },
     sent: SentWorkspace,
     keep: Keep<Workspace> = keepNothing,
   ): Promise<Workspace> =>
-    againAfterLostRace(patience, async () => {
+    withRetry(backoff, async () => {
       const at = clock.now();
       const workspace: Workspace = {
         id: ids.make('wks'),

@@ -1,12 +1,12 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { MetadataChange } from '#shared/core/metadata';
 import { metadataAfter } from '#shared/core/metadata-after';
-import type { Patience } from '#shared/core/patience';
 import { unauthorized } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import { everyMeetingFollows } from '#shared/settings/rules/reach';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -15,7 +15,7 @@ interface Needs {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** What is absent stays as it is. */
@@ -27,9 +27,9 @@ export interface WorkspaceChange {
 
 /** Changes a workspace; what changes nothing moves nothing. Meetings follow new domains in the background. */
 export const updateWorkspace =
-  ({ workspaces, changes, clock, patience }: Needs) =>
+  ({ workspaces, changes, clock, backoff }: Needs) =>
   (read: Loaded<Workspace>, change: WorkspaceChange): Promise<Workspace> =>
-    againAfterLostRace(patience, async (round) => {
+    withRetry(backoff, async (round) => {
       const before = round === 0 ? read : await workspaces.find(read.state.id);
       if (!before || before.state.archivedAt !== null) throw unauthorized();
       const changed = workspaceAfter(before.state, change);

@@ -23,7 +23,7 @@ export interface Workspace {
   /** The assignments whose scope is the workspace: at most one for each category. */
   readonly choices: readonly Choice[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
-  readonly endpoints: readonly EndpointNote[];
+  readonly endpoints: readonly Subscription[];
 }
 
 /** Which meetings a choice is about. */
@@ -36,7 +36,7 @@ export interface Choice {
   readonly settingsId: SettingsId;
 }
 
-export interface EndpointNote {
+export interface Subscription {
   readonly id: WebhookEndpointId;
   /** Event types, or `*` alone for all of them. */
   readonly types: readonly string[];

@@ -62,13 +62,13 @@ interface Given {
 export function aSite({ isOpen = true, world = aPageWorld() }: Given = {}) {
   const { provider, people, begun } = aProvider();
   const pool = somePeople();
-  const around = isOpen
+  const context = isOpen
     ? world.pages
     : {
         ...world.pages,
         edge: { ...world.pages.edge, deployment: { off: ['workspace_creation' as const], enforced: [] } },
       };
-  const app = accountPages({ ...accountNeeds(around), provider, accounts: pool.accounts, isLocal: false });
+  const app = accountPages({ ...accountNeeds(context), provider, accounts: pool.accounts, isLocal: false });
   return { ...world, app, people, begun, pool, browser: aBrowser(app) };
 }
 export type Site = ReturnType<typeof aSite>;

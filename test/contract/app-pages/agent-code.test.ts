@@ -16,7 +16,7 @@ async function aReader(office?: Office) {
   const press = (changes: object = {}, headers: object = {}) =>
     browser.submit(PATH, { ...filled, ...changes }, { headers: { ...PRESSED, ...headers } });
   const exchange = (token: string) =>
-    callsTo(agentSessions(there.world.around))('POST', '/agent_sessions', { body: { token } });
+    callsTo(agentSessions(there.world.context))('POST', '/agent_sessions', { body: { token } });
   return { ...there, browser, page, press, exchange };
 }
 

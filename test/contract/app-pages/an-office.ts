@@ -17,7 +17,7 @@ import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import type { AppContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaceStore } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
@@ -45,21 +45,21 @@ interface WantedEvent {
 }
 
 /** A workspace whose people look at their pages, and what can lie in it. */
-export async function anOffice(overrides: Partial<Surroundings> = {}) {
+export async function anOffice(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme', ['acme.test']);
   const { key, workspaceId } = owner;
-  const { around, clock, files } = world;
-  const { table } = around;
+  const { context, clock, files } = world;
+  const { table } = context;
   const app = appPages({ ...world.pages, files });
   const [callMembers, callCalendar, callBots, callEndpoints] = [
-    callsTo(members(around)),
-    callsTo(calendarEvents(around)),
-    callsTo(bots(around)),
-    callsTo(webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] })),
+    callsTo(members(context)),
+    callsTo(calendarEvents(context)),
+    callsTo(bots(context)),
+    callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] })),
   ];
   const needs = {
-    ...around,
+    ...context,
     connections: calendarConnectionStore(table),
     members: memberStore(table),
     syncs: calendarSyncStore(table),
@@ -93,7 +93,7 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
-      await around.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
     },
     /** The id of a meeting that was pushed, an hour ahead unless said otherwise. */
     async aMeeting(event: object = {}): Promise<string> {
@@ -119,8 +119,8 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
     anEndpoint: async (url = 'https://partner.test/hooks'): Promise<WebhookEndpointId> =>
       (await post(callEndpoints, '/webhook_endpoints', { url, enabled_events: ['*'] })).id,
     async anEvent({ type = 'meeting.created', createdAt = noon, answers = [], text, ...wanted }: WantedEvent = {}) {
-      const outboxId: OutboxId = around.ids.make('out');
-      const endpointId = wanted.endpointId ?? around.ids.make('whe');
+      const outboxId: OutboxId = context.ids.make('out');
+      const endpointId = wanted.endpointId ?? context.ids.make('whe');
       const id = deliveryIdFor(outboxId, endpointId, createdAt);
       const [url, apiVersion] = ['https://partner.test/hooks', '2026-10-12'];
       const deliveries = deliveryStore(table);

@@ -8,7 +8,7 @@ const PATH = '/settings/personal/api';
 const keyIn = (text: string): string => /<code id="key">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
 
 async function statusWith({ world }: Office, key: string): Promise<number> {
-  return (await callsTo(workspaces(world.around))('GET', '/workspaces', { key })).status;
+  return (await callsTo(workspaces(world.context))('GET', '/workspaces', { key })).status;
 }
 
 describe('GET /settings/personal/api', () => {
@@ -72,10 +72,10 @@ describe('POST /settings/personal/api', () => {
 
   it('makes a first key for who has none', async () => {
     const office = await anOffice();
-    const { around, clock } = office.world;
-    const id = around.ids.make('usr');
+    const { context, clock } = office.world;
+    const id = context.ids.make('usr');
     const user = { id, email: 'new@acme.test', createdAt: clock.now() };
-    await around.changes.save({ at: clock.now(), users: [{ before: undefined, after: user }] });
+    await context.changes.save({ at: clock.now(), users: [{ before: undefined, after: user }] });
     const browser = await office.browserOf(id);
 
     expect((await browser.get(PATH)).text).toContain('You have no key yet.');

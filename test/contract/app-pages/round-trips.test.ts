@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
-import { surroundings } from '#shared/wiring/surroundings';
 import { requestCounter } from '#test/support/aws/counting';
 import { type Latency, oneTurn } from '#test/support/aws/waiting';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
@@ -36,8 +36,8 @@ describe('round trips to the table', () => {
     await office.aMeeting();
     const counter = requestCounter(threeTurns);
     const table = dynamoTable(counter.watch(world.dynamo), 'main');
-    const around = { ...world.around, ...surroundings({ ...world.around, table }) };
-    const app = appPages({ ...withKit(around, { appUrl: APP_URL, log: () => undefined }), files: world.files });
+    const context = { ...world.context, ...appContext({ ...world.context, table }) };
+    const app = appPages({ ...withKit(context, { appUrl: APP_URL, log: () => undefined }), files: world.files });
     const browser = await aBrowserOf(app, world, owner.userId);
     const path = page.replace('EVT', event).replace('MTG', meetingId);
     const at = path.startsWith('/') ? path : office.path(path);

@@ -24,10 +24,10 @@ import { aPartner } from '../calendar-events/a-partner.ts';
 export async function aConnectedPartner() {
   const partner = await aPartner();
   const { world, owner } = partner;
-  const { around } = world;
-  const { table } = around;
+  const { context } = world;
+  const { table } = context;
   const needs = {
-    ...around,
+    ...context,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
     events: calendarEventStore(table),
@@ -43,7 +43,7 @@ export async function aConnectedPartner() {
     if (!found) throw new Error('The workspace is not there.');
     return found.state;
   };
-  const call = callsTo(calendarConnections(around));
+  const call = callsTo(calendarConnections(context));
   let synced = 0;
 
   return {
@@ -62,7 +62,7 @@ export async function aConnectedPartner() {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'The account said no.' });
-      await around.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
       return state;
     },
     /** An event of an hour that a sync finds in a connected calendar, an hour ahead unless said otherwise. */

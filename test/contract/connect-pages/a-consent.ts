@@ -7,7 +7,7 @@ import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import type { AppContext } from '#shared/wiring/app-context';
 import { type AtProvider, aConsentProvider } from '#test/support/a-consent-provider';
 import { callsTo } from '#test/support/api';
 import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages';
@@ -15,15 +15,15 @@ import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages
 export const RETURN = 'https://partner.test/back?tab=mine';
 
 /** A partner with a member, the pages, and the two providers that people are sent to. */
-export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) {
+export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme');
   const { key, workspaceId: workspace_id } = owner;
   const google = aConsentProvider('https://accounts.google.test');
   const microsoft = aConsentProvider('https://login.microsoft.test');
   const app = connectPages({ ...world.pages, providers: { google: google.offered, microsoft: microsoft.offered } });
-  const call = callsTo(calendarConnections(world.around));
-  const callMembers = callsTo(members(world.around));
+  const call = callsTo(calendarConnections(world.context));
+  const callMembers = callsTo(members(world.context));
   const aMember = async (body: object): Promise<string> =>
     (await callMembers('POST', '/members', { key, body: { workspace_id, ...body } })).body.id;
   const memberId = await aMember({ email: 'ada@acme.test', name: 'Ada' });
@@ -53,8 +53,8 @@ export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) 
       browser.get(answered(await begin(browser, path, provider), does)),
     /** A link of our own pages, which nobody waits for. */
     async linkWithoutReturn(): Promise<string> {
-      const secrets = oneTimeSecrets(world.around);
-      const { link: made, secret } = await createConnectLink({ ...world.around, secrets })(workspace_id, {
+      const secrets = oneTimeSecrets(world.context);
+      const { link: made, secret } = await createConnectLink({ ...world.context, secrets })(workspace_id, {
         ...{ whose: { memberId: memberId as MemberId }, provider: null, emailMatch: 'any', returnUrl: null },
         ...{ state: null, returnNamesMember: true, metadata: {} },
       });
@@ -64,8 +64,8 @@ export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) 
       (await call('GET', `/calendar_connections?workspace_id=${workspace_id}`, { key })).body.data,
     members: async () => (await callMembers('GET', `/members?workspace_id=${workspace_id}`, { key })).body.data,
     removeMember: () => callMembers('DELETE', `/members/${memberId}`, { key }),
-    archive: () => callsTo(workspaces(world.around))('DELETE', `/workspaces/${workspace_id}`, { key }),
-    sync: async (id: string) => (await calendarSyncStore(world.around.table).find(id as CalendarConnectionId))?.state,
+    archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${workspace_id}`, { key }),
+    sync: async (id: string) => (await calendarSyncStore(world.context.table).find(id as CalendarConnectionId))?.state,
   };
 }
 

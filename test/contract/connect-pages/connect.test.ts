@@ -139,7 +139,7 @@ describe('consent', () => {
     const [{ id }] = await connections();
     const row = await sync(id);
     expect(row).toMatchObject({ connectionId: id, memberId, provider: 'google', cursor: null, dueAt: noon });
-    const { sealer } = world.around;
+    const { sealer } = world.context;
     const sealed = row?.sealedGrant ?? '';
     expect(await sealer.open(sealed, { workspace: owner.workspaceId, resource: id })).toBe('refresh-token-1');
     await expect(sealer.open(sealed, { workspace: owner.workspaceId, resource: 'cal_another' })).rejects.toThrow();
@@ -198,7 +198,7 @@ describe('consent', () => {
     expect([after?.dueAt, after?.cursor, after?.claimedUntil]).toEqual([noon + 60_000, null, null]);
     expect(after?.sealedGrant).not.toBe(before?.sealedGrant);
     const context = { workspace: owner.workspaceId, resource: id };
-    expect(await world.around.sealer.open(after?.sealedGrant ?? '', context)).toBe('refresh-token-2');
+    expect(await world.context.sealer.open(after?.sealedGrant ?? '', context)).toBe('refresh-token-2');
   });
 
   it('in two browsers at once makes one connection, and tells the other that the link was used', async () => {

@@ -157,8 +157,8 @@ describe('a member', () => {
   });
 
   it('follows the pin where nothing is asked', async () => {
-    const { call, owner, around } = await aDeployment();
-    await around.edge.users.pinKey(owner.userId, MIDDLE);
+    const { call, owner, context } = await aDeployment();
+    await context.edge.users.pinKey(owner.userId, MIDDLE);
     const body = { workspace_id: owner.workspaceId, name: 'Ada' };
 
     const pinned = await call('POST', '/members', { key: owner.key, body });

@@ -17,14 +17,14 @@ async function aUserOfThree() {
   const second = await world.anOwner('Second');
   world.clock.advance(1000);
   const third = await world.anOwner('Third');
-  await world.around.changes.save({
+  await world.context.changes.save({
     at: world.clock.now(),
     memberships: [
       { userId: first.userId, workspaceId: second.workspaceId, role: 'member', createdAt: world.clock.now() },
       { userId: first.userId, workspaceId: third.workspaceId, role: 'admin', createdAt: world.clock.now() },
     ],
   });
-  return { world, first, second, third, call: callsTo(workspaces(world.around)) };
+  return { world, first, second, third, call: callsTo(workspaces(world.context)) };
 }
 
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
@@ -46,7 +46,7 @@ describe('GET /workspaces', () => {
 
   it('200: counts the members of each', async () => {
     const { call, first, world } = await aUserOfThree();
-    const create = createMember({ ...world.around, members: memberStore(world.around.table) });
+    const create = createMember({ ...world.context, members: memberStore(world.context.table) });
     await create(first.workspaceId, { name: 'Ada', email: null, metadata: undefined }, undefined);
     await create(first.workspaceId, { name: 'Grace', email: null, metadata: undefined }, undefined);
 
@@ -57,10 +57,10 @@ describe('GET /workspaces', () => {
 
   it('200: leaves archived ones out', async () => {
     const { call, first, second, third, world } = await aUserOfThree();
-    const before = await workspaceStore(world.around.table).find(second.workspaceId);
+    const before = await workspaceStore(world.context.table).find(second.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: world.clock.now() };
-    await world.around.changes.save({ at: world.clock.now(), workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: world.clock.now(), workspaces: [{ before, after }] });
 
     const body = expectAnswer(listWorkspacesContract, await call('GET', path, { key: first.key }), 200);
 

@@ -10,15 +10,15 @@ import { aWorld, callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';
 
 /** The status that a key is answered with when it lists a workspace's meetings. */
-const asked = async ({ around }: ReturnType<typeof aWorld>, key: string, workspaceId: string) =>
-  (await callsTo(meetings(around))('GET', `/meetings?workspace_id=${workspaceId}`, { key })).status;
+const asked = async ({ context }: ReturnType<typeof aWorld>, key: string, workspaceId: string) =>
+  (await callsTo(meetings(context))('GET', `/meetings?workspace_id=${workspaceId}`, { key })).status;
 
 describe('making a user', () => {
   it('in a new workspace: the key works there, and nowhere else', async () => {
     const world = aWorld();
     const other = await world.anOwner('Other');
 
-    const made = await makeUser(world.around.table, { email: 'ada@acme.test', place: { name: 'Acme' } });
+    const made = await makeUser(world.context.table, { email: 'ada@acme.test', place: { name: 'Acme' } });
 
     expect(made).toMatchObject({ workspaceName: 'Acme', role: 'owner' });
     expect(await asked(world, made.apiKey, made.workspaceId)).toBe(200);
@@ -29,10 +29,10 @@ describe('making a user', () => {
     const world = aWorld();
     const { workspaceId } = await world.anOwner('Acme');
 
-    const made = await makeUser(world.around.table, { email: 'bo@acme.test', place: { workspaceId, role: 'guest' } });
+    const made = await makeUser(world.context.table, { email: 'bo@acme.test', place: { workspaceId, role: 'guest' } });
 
     expect(made).toMatchObject({ workspaceId, workspaceName: 'Acme', role: 'guest' });
-    const membership = await workspaceStore(world.around.table).membership(made.userId, workspaceId);
+    const membership = await workspaceStore(world.context.table).membership(made.userId, workspaceId);
     expect(membership?.role).toBe('guest');
   });
 
@@ -40,7 +40,7 @@ describe('making a user', () => {
     const workspaceId = idOf('wks', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t') as WorkspaceId;
     const wanted = { email: 'ada@acme.test', place: { workspaceId, role: 'admin' } } as const;
 
-    await expect(makeUser(aWorld().around.table, wanted)).rejects.toThrow(
+    await expect(makeUser(aWorld().context.table, wanted)).rejects.toThrow(
       new CouldNotStart(`There is no workspace ${workspaceId}`),
     );
   });
@@ -48,7 +48,7 @@ describe('making a user', () => {
 
 describe('the seed of a local stack', () => {
   it('is the same in every stack', async () => {
-    const [one, other] = [await seedInto(aWorld().around.table), await seedInto(aWorld().around.table)];
+    const [one, other] = [await seedInto(aWorld().context.table), await seedInto(aWorld().context.table)];
 
     expect(one).toEqual(other);
     expect(one.user_email).toBe('you@rapporteur.local');
@@ -57,18 +57,18 @@ describe('the seed of a local stack', () => {
   it('is a key that works, of the owner of a workspace', async () => {
     const world = aWorld();
 
-    const { api_key, workspace_id } = await seedInto(world.around.table);
+    const { api_key, workspace_id } = await seedInto(world.context.table);
 
     expect(await asked(world, api_key, workspace_id)).toBe(200);
-    const workspace = await workspaceStore(world.around.table).find(workspace_id as WorkspaceId);
+    const workspace = await workspaceStore(world.context.table).find(workspace_id as WorkspaceId);
     expect(workspace?.state).toMatchObject({ name: 'My workspace', ownerEmail: 'you@rapporteur.local' });
   });
 
   it('leaves a stack alone that has it already', async () => {
     const world = aWorld();
-    const first = await seedInto(world.around.table);
+    const first = await seedInto(world.context.table);
 
-    expect(await seedInto(world.around.table)).toEqual(first);
+    expect(await seedInto(world.context.table)).toEqual(first);
   });
 });
 

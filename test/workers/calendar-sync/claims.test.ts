@@ -33,7 +33,7 @@ describe('a connection', () => {
     const { calendar, pass, work, world, id, sync } = await aSyncedCalendar();
     await pass();
     await pass();
-    const heed = heedNotification({ ...world.around, syncs: work.syncs });
+    const heed = heedNotification({ ...world.context, syncs: work.syncs });
     const asking = { times: 0 };
     calendar.before(async () => {
       asking.times += 1;
@@ -53,10 +53,10 @@ describe('a connection', () => {
     await work.pass(id);
     calendar.put(anOccurrence('one', { title: 'Renamed' }), anOccurrence('two'));
     calendar.drop('two');
-    const { changes } = world.around;
+    const { changes } = world.context;
     let races = 0;
     const crowded = {
-      ...world.around,
+      ...world.context,
       changes: {
         save: async (made: Parameters<typeof changes.save>[0]) => {
           races += made.calendarEvents ? 1 : 0;
@@ -66,7 +66,7 @@ describe('a connection', () => {
       },
     };
 
-    await calendarsAtWork(world, { google: calendar, around: crowded }).pass(id);
+    await calendarsAtWork(world, { google: calendar, context: crowded }).pass(id);
 
     expect(await sync()).toMatchObject({ failures: 0 });
     expect(await seen()).toEqual(inCalendar());
@@ -75,11 +75,11 @@ describe('a connection', () => {
   it('is taken up by another when whoever had it died, and not before', async () => {
     const { calendar, pass, work, world, id, seen, inCalendar } = await aSyncedCalendar();
     calendar.put(anOccurrence('one'));
-    const dying = calendarsAtWork(world, { google: calendar, around: losingEvery(2, world).around });
-    const { changes } = world.around;
+    const dying = calendarsAtWork(world, { google: calendar, context: losingEvery(2, world).context });
+    const { changes } = world.context;
     let saves = 0;
     const lost = {
-      ...world.around,
+      ...world.context,
       changes: {
         save: async (made: Parameters<typeof changes.save>[0]) => {
           saves += 1;
@@ -89,7 +89,7 @@ describe('a connection', () => {
       },
     };
     expect(dying.sent).toEqual([]);
-    const failed = await calendarsAtWork(world, { google: calendar, around: lost }).pass(id);
+    const failed = await calendarsAtWork(world, { google: calendar, context: lost }).pass(id);
     expect(failed.batchItemFailures).toHaveLength(1);
 
     world.clock.advance(CLAIM_MS - SECOND_MS);

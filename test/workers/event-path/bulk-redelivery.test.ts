@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { MINUTE_MS } from '#shared/core/time';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 
@@ -22,17 +22,17 @@ async function anEndpointThatWasAway() {
 
 /** What a bulk request leaves, worked on as often as it is asked for. */
 async function askForAll({ table, clock, workspaceId, all }: EventPath, endpointId: string, since: number) {
-  const around = workshop({ table, clock, randomBytes, patience: { pause: async () => undefined } });
+  const context = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const upTo = (await all())
     .map(({ id }) => id)
     .sort()
     .at(-1);
-  const content = { bulkId: around.ids.make('out'), workspaceId, endpointId, status: 'skipped', since, upTo };
-  await around.changes.save({
+  const content = { bulkId: context.ids.make('out'), workspaceId, endpointId, status: 'skipped', since, upTo };
+  await context.changes.save({
     at: clock.now(),
     jobs: [{ type: 'job.bulk_redelivery', content: content as never }],
   });
-  const work = bulkRedelivery(around, { rest: { rest: async () => undefined }, note: () => undefined });
+  const work = bulkRedelivery(context, { rest: { rest: async () => undefined }, note: () => undefined });
   return async (job: string | undefined) =>
     work(
       { 'detail-type': 'job.bulk_redelivery', detail: { id: job } },

@@ -87,14 +87,14 @@ describe('nothing is doubled, where elsewhere', () => {
 
   it('a limit was counted and had no effect: the thirty-first test of a minute is refused, and nothing is sent', async () => {
     let sent = 0;
-    const { create, owner, around, lookUp } = await aWorldWithAnOwner();
+    const { create, owner, context, lookUp } = await aWorldWithAnOwner();
     const sender: WebhookSender = {
       send: (request) => {
         sent += 1;
         return takesEverything.send(request);
       },
     };
-    const call = callsTo(webhookEndpoints({ ...around, lookUp, sender }));
+    const call = callsTo(webhookEndpoints({ ...context, lookUp, sender }));
     const { id } = (await create()).body;
 
     const answers = [];

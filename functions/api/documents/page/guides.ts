@@ -35,11 +35,11 @@ const guideOf = (name: string, markdown: string): Guide => ({
 });
 
 /** One guide as a page, with the others beside it. */
-export const guidePage = (guide: Guide, around: Around): string =>
+export const guidePage = (guide: Guide, context: Around): string =>
   shell({
     title: guide.title,
-    side: html`<p><a href="${around.root}">Reference</a></p>${guidesNav(around)}`,
-    main: asIs(markdownIn(around.root).parse(guide.markdown, { async: false })),
+    side: html`<p><a href="${context.root}">Reference</a></p>${guidesNav(context)}`,
+    main: asIs(markdownIn(context.root).parse(guide.markdown, { async: false })),
   });
 
 /** What guides link to is another guide or an operation of the reference. */

@@ -7,7 +7,7 @@ import { schemaView } from './schema-view.ts';
 import { shell } from './shell.ts';
 
 /** The whole reference on one page, folded and searchable, with the guides above it. */
-export function referencePage(described: Described, around: Around): string {
+export function referencePage(described: Described, context: Around): string {
   const { info, tags, components } = described;
   const placed = placedIn(described);
   const groups = tags.map((tag) => ({
@@ -17,7 +17,7 @@ export function referencePage(described: Described, around: Around): string {
   return shell({
     title: `${info.title} API`,
     side: html`<input type="search" id="search" placeholder="Search ( / )" aria-label="Search the reference">
-${guidesNav(around)}
+${guidesNav(context)}
 ${groups.map(({ name, some }) => groupNav(name, some))}
 <h2><a href="#headers">Headers</a></h2>
 <h2><a href="#schemas">Resources</a></h2>`,
@@ -29,7 +29,7 @@ ${groups.map(
     description,
     some,
   }) => html`<section><h2 id="${name}">${titleOf(name)}</h2>${description === undefined ? undefined : html`<p>${prose(description)}</p>`}
-${some.map((one) => operationView(one, { described, root: around.root }))}</section>`,
+${some.map((one) => operationView(one, { described, root: context.root }))}</section>`,
 )}
 <section><h2 id="headers">Headers</h2><dl class="fields">${Object.values(components.parameters).map((one) => html`<div id="header-${one.name}">${parameterView(one)}</div>`)}</dl></section>
 <section><h2 id="schemas">Resources</h2>

@@ -1,12 +1,12 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { disconnected } from '#shared/calendars/connections/rules/transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { CalendarConnectionId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 import { noteConnection } from '#shared/members/rules/note-connection';
@@ -17,7 +17,7 @@ export interface DisconnectNeeds {
   readonly members: MemberStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A connection with its member, and the connection that its account leads to. */
@@ -43,7 +43,7 @@ export async function readConnection(
 export const disconnectCalendar =
   (needs: DisconnectNeeds) =>
   (workspace: Workspace, read: ConnectionRead): Promise<CalendarConnection> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const { connection, member, holderId } = round === 0 ? read : await readAgain(needs, read.connection.state.id);
       const now = needs.clock.now();
       const { state, events } = disconnected(connection.state, now);

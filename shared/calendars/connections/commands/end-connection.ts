@@ -7,7 +7,7 @@ import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/syn
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { Unopenable } from '#shared/core/sealer';
 import { sideBySide } from '#shared/core/side-by-side';
@@ -26,7 +26,7 @@ const AT_ONCE = 10;
 export const endPasses =
   (needs: EndingNeeds) =>
   ({ connectionId }: ConnectionEnding): Promise<Instant | null> =>
-    againAfterLostRace(needs.patience, async () => {
+    withRetry(needs.backoff, async () => {
       const [before, connection] = await Promise.all([
         needs.syncs.find(connectionId),
         needs.connections.find(connectionId),

@@ -1,18 +1,18 @@
 import { type ConnectLink, linkEndsAt } from '#shared/calendars/consent/rules/connect-link';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 
 interface Needs {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly secrets: OneTimeSecrets;
 }
 
@@ -29,9 +29,9 @@ export interface MadeLink {
 
 /** Makes a link whose address nobody can guess, from its id or otherwise. */
 export const createConnectLink =
-  ({ changes, ids, clock, patience, secrets }: Needs) =>
+  ({ changes, ids, clock, backoff, secrets }: Needs) =>
   (workspaceId: WorkspaceId, wanted: WantedLink, keep: Keep<MadeLink> = keepNothing): Promise<MadeLink> =>
-    againAfterLostRace(patience, async () => {
+    withRetry(backoff, async () => {
       const at = clock.now();
       const secret = secrets.make();
       const link: ConnectLink = {

@@ -2,22 +2,22 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { asked, isClaimed } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
 import { conflict } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 
 export interface AskNeeds {
   readonly syncs: CalendarSyncStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 type Rule = (sync: CalendarSync, now: Instant) => CalendarSync;
@@ -59,12 +59,12 @@ interface Beside extends Pick<Changes, 'uses' | 'answer'> {
 
 /** One who asks while a pass runs is served by the next. What is due already is not said again: its message is under way. */
 const askFor = (
-  { syncs, changes, clock, patience }: AskNeeds,
+  { syncs, changes, clock, backoff }: AskNeeds,
   id: CalendarConnectionId,
   rule: Rule,
   { first, ...beside }: Beside = {},
 ): Promise<void> =>
-  againAfterLostRace(patience, async (round) => {
+  withRetry(backoff, async (round) => {
     const before = round === 0 && first ? first.sync : await syncs.find(id);
     const now = clock.now();
     const after = before && asked(rule(before.state, now), now);

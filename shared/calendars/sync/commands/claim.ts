@@ -1,10 +1,10 @@
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { claimed, isClaimed, resting } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
-import type { Changes } from '#shared/events/ports/changes';
 
 /** A connection in the hands of one pass, which the end of the claim tells from any other. */
 export interface Held {
@@ -25,11 +25,11 @@ export class ClaimLost extends Error {
 /** The sweeper rounds up, and clocks differ a little. */
 const EARLY_MS = 2 * SECOND_MS;
 
-type ClaimNeeds = Pick<PassNeeds, 'syncs' | 'connections' | 'changes' | 'clock' | 'patience'>;
+type ClaimNeeds = Pick<PassNeeds, 'syncs' | 'connections' | 'changes' | 'clock' | 'backoff'>;
 
 /** Takes the connection for one pass, if it is due: a message is only a hint. */
 export const claimSync = (needs: ClaimNeeds, id: CalendarConnectionId): Promise<Held | NotHeld> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const [before, connection] = await Promise.all([needs.syncs.find(id), needs.connections.find(id)]);
     if (!before || !connection) return 'gone';
     const now = needs.clock.now();
@@ -52,7 +52,7 @@ export const saveHeld = (
   rule: (sync: CalendarSync, now: Instant) => CalendarSync,
   beside: Omit<Changes, 'at' | 'calendarSyncs'> = {},
 ): Promise<Held> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const before = await needs.syncs.find(held.id);
     if (before?.state.claimedUntil !== held.until) throw new ClaimLost('Another pass has this connection.');
     const now = needs.clock.now();

@@ -4,12 +4,12 @@ import { ClaimLost, type Held } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import { sentenceFor } from '#shared/calendars/sync/rules/sync-errors';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import { noteConnection } from '#shared/members/rules/note-connection';
 
 /** Only the member's consent helps: the connection says so, its endpoints are told, and nothing of it is due any more. */
 export const loseGrant = (needs: PassNeeds, held: Held, code: SyncErrorCode): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs.backoff, async () => {
     const [sync, connection, member, workspace] = await Promise.all([
       needs.syncs.find(held.id),
       needs.connections.find(held.id),

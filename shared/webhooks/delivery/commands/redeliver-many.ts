@@ -1,11 +1,11 @@
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { DeliveryId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
 import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type {
   DeliveryKeys,
   DeliverySpan,

@@ -1,14 +1,14 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
-import type { Patience } from '#shared/core/patience';
 import { conflict, unauthorized } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/sealer';
 import type { Loaded } from '#shared/core/store';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import { MAX_ENDPOINTS, noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -19,7 +19,7 @@ interface Needs {
   readonly sealer: Sealer;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 export interface NewEndpoint {
@@ -33,7 +33,7 @@ export interface NewEndpoint {
 
 /** Makes an endpoint and notes it on its workspace, so that the very next event knows of it. */
 export const createEndpoint =
-  ({ workspaces, changes, sealer, ids, clock, patience }: Needs) =>
+  ({ workspaces, changes, sealer, ids, clock, backoff }: Needs) =>
   async (
     read: Loaded<Workspace>,
     { secret, ...wanted }: NewEndpoint,
@@ -43,7 +43,7 @@ export const createEndpoint =
     const workspaceId = read.state.id;
     const id = ids.make('whe');
     const sealed = await sealer.seal(secret, { workspace: workspaceId, resource: id });
-    return againAfterLostRace(patience, async (round) => {
+    return withRetry(backoff, async (round) => {
       const workspace = round === 0 ? read : await reload(workspaces, workspaceId);
       refuseOneTooMany(workspace.state);
       const at = clock.now();

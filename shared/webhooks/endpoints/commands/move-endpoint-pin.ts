@@ -1,8 +1,8 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { WebhookEndpointId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
 import { withNote } from '#shared/webhooks/endpoints/commands/endpoint-in-workspace';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
@@ -12,7 +12,7 @@ interface Needs {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /**
@@ -20,9 +20,9 @@ interface Needs {
  * happened before keeps the pin noted with it. Answers the endpoint as it was, or undefined where there is none.
  */
 export const moveEndpointPin =
-  ({ endpoints, workspaces, changes, clock, patience }: Needs) =>
+  ({ endpoints, workspaces, changes, clock, backoff }: Needs) =>
   (id: WebhookEndpointId, pin: string): Promise<WebhookEndpoint | undefined> =>
-    againAfterLostRace(patience, async () => {
+    withRetry(backoff, async () => {
       const endpoint = await endpoints.find(id);
       const workspace = endpoint && (await workspaces.find(endpoint.state.workspaceId));
       if (!endpoint || !workspace) return undefined;

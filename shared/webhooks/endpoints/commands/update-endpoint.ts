@@ -1,8 +1,8 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
 import {
   type EndpointRead,
@@ -17,14 +17,14 @@ interface Needs {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** Changes the endpoint and its note together, so that the very next event heeds it. Nothing new writes nothing. */
 export const updateEndpoint =
   (needs: Needs) =>
   (read: EndpointRead, patch: EndpointPatch): Promise<WebhookEndpoint> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs.backoff, async (round) => {
       const current = round === 0 ? read : await readEndpointAgain(needs, read);
       const before = current.endpoint.state;
       const wanted = patched(before, patch);

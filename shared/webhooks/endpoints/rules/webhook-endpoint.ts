@@ -1,7 +1,7 @@
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** Where a workspace wants its events sent. */
 export interface WebhookEndpoint {
@@ -28,7 +28,7 @@ export const isOpen = (endpoint: WebhookEndpoint | undefined, workspaceId: Works
   endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
 
 /** What the workspace's row remembers of it. */
-export const noteOf = (endpoint: WebhookEndpoint): EndpointNote => ({
+export const noteOf = (endpoint: WebhookEndpoint): Subscription => ({
   id: endpoint.id,
   types: endpoint.enabledEvents,
   enabled: endpoint.status === 'enabled',
@@ -36,5 +36,5 @@ export const noteOf = (endpoint: WebhookEndpoint): EndpointNote => ({
 });
 
 /** Subscribed at this moment, disabled ones included: those get a record that says `skipped`. */
-export const subscribersOf = (type: string, endpoints: readonly EndpointNote[]): readonly EndpointNote[] =>
+export const subscribersOf = (type: string, endpoints: readonly Subscription[]): readonly Subscription[] =>
   endpoints.filter(({ types }) => types.includes('*') || types.includes(type));

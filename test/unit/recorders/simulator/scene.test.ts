@@ -5,7 +5,7 @@ import { type Plot, plotOf } from '#shared/recorders/simulator/plot';
 import { SCENARIOS, type Scenario } from '#shared/recorders/simulator/scenario';
 import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
 
-const tempo = { lobby: 5_000, patience: 60_000, untilAsked: 5_000, playing: 50_000 };
+const tempo = { lobby: 5_000, backoff: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 

@@ -4,6 +4,7 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { CalendarSource, CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import type { IdempotencyRecord } from '#shared/commands/idempotency-records';
 import type {
   AssignmentId,
   BotId,
@@ -16,7 +17,6 @@ import type {
 import type { Use } from '#shared/core/limits';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { KeptAnswer } from '#shared/events/ports/kept-answers';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Meeting } from '#shared/meetings/rules/meeting';
@@ -24,7 +24,7 @@ import type { Member } from '#shared/members/rules/member';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { EndpointNote, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
+import type { Membership, Subscription, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A calendar event, with the automatic bot of its meeting: whoever ends the event finds both at once. */
 export interface SavedEvent extends Saved<CalendarEvent> {
@@ -91,9 +91,9 @@ export interface Changes {
   /** What of it is limited; where a limit is reached, nothing is saved. */
   readonly uses?: readonly Use[];
   /** The answer to the request that makes these changes, where it is to be repeated. */
-  readonly answer?: KeptAnswer | undefined;
+  readonly answer?: IdempotencyRecord | undefined;
   /** Whom events can be told to: the endpoints the workspace had when it was read. */
-  readonly audience?: readonly EndpointNote[];
+  readonly audience?: readonly Subscription[];
 }
 
 export interface SubjectPointer {

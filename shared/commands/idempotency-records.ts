@@ -9,7 +9,7 @@ export interface RequestName {
 }
 
 /** The record of one request: its answer, or that it is being worked on. */
-export interface KeptAnswer {
+export interface IdempotencyRecord {
   readonly name: RequestName;
   /** Of the body as it was parsed: the same key with another body is a mistake. */
   readonly bodyDigest: string;
@@ -21,15 +21,15 @@ export interface KeptAnswer {
 }
 
 /** What a command saves beside its own changes: the answer to the request that made them; undefined where nobody asked. */
-export type Keep<Result> = (result: Result) => Promise<KeptAnswer | undefined>;
+export type Keep<Result> = (result: Result) => Promise<IdempotencyRecord | undefined>;
 
 export const keepNothing: Keep<unknown> = async () => undefined;
 
 /** Records by request. One that has expired is as good as none. */
-export interface KeptAnswers {
-  find(name: RequestName, now: Instant): Promise<KeptAnswer | undefined>;
+export interface IdempotencyRecords {
+  find(name: RequestName, now: Instant): Promise<IdempotencyRecord | undefined>;
   /** Writes it where there is none; false where there is. */
-  keep(kept: KeptAnswer, now: Instant): Promise<boolean>;
+  keep(kept: IdempotencyRecord, now: Instant): Promise<boolean>;
   remove(name: RequestName): Promise<void>;
 }
 

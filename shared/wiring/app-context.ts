@@ -1,6 +1,6 @@
 import type { Sealer } from '#shared/core/sealer';
-import { keptAnswers } from '#shared/events/kept-answers';
 import type { AccessEntry, Edge } from '#shared/http/edge';
+import { idempotencyRecords } from '#shared/http/idempotency-records';
 import { type Places, placesOf } from '#shared/http/places';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import { cursorKey } from '#shared/http/response/cursor-key';
@@ -12,11 +12,11 @@ import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
 import { simulatorDesk } from '#shared/recorders/simulator/simulator-desk';
 import { type Deployment, EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import type { Server } from '#shared/versions/version-change';
-import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
+import { type CommandContext, commandContext, type Dependencies } from '#shared/wiring/command-context';
 import { workspaceStore } from '#shared/workspaces/store';
 
 /** What differs between the cloud, a test and a benchmark. */
-export interface Foundations extends Tools {
+export interface AppDependencies extends Dependencies {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   /** Root of the hosted pages. */
@@ -34,7 +34,7 @@ export interface Foundations extends Tools {
 }
 
 /** What the endpoints of every group are made of. */
-export interface Surroundings extends Foundations, Workshop {
+export interface AppContext extends AppDependencies, CommandContext {
   readonly edge: Edge;
   readonly places: Places;
   readonly apiKeys: ApiKeys;
@@ -42,18 +42,18 @@ export interface Surroundings extends Foundations, Workshop {
   readonly desk: RecorderDesk;
 }
 
-export function surroundings(foundations: Foundations): Surroundings {
+export function appContext(foundations: AppDependencies): AppContext {
   const { table, sealer, clock, randomBytes, baseUrl, server, log } = foundations;
   const { deployment = EVERYTHING_ON, desk = simulatorDesk, proxies = 0 } = foundations;
   const keys = apiKeys({ randomBytes });
   return {
     ...foundations,
-    ...workshop(foundations),
+    ...commandContext(foundations),
     apiKeys: keys,
     edge: {
       users: userStore(table),
       apiKeys: keys,
-      kept: keptAnswers(table),
+      kept: idempotencyRecords(table),
       sealer,
       clock,
       baseUrl,

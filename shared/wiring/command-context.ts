@@ -1,28 +1,28 @@
+import type { ChangeStore } from '#shared/commands/changes';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { LimitCounter } from '#shared/core/limit-counter';
 import { type LimitsGiven, type UseOf, usesUnder } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
+import type { Table } from '#shared/core/table';
 import { emailMark } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
-import type { Table } from '#shared/dynamodb/table';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { changeStore } from '#shared/wiring/change-store';
 
 /** What differs between the cloud, a test and a benchmark, for whoever only works on the table. */
-export interface Tools {
+export interface Dependencies {
   readonly table: Table;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Other limits than the documented ones. */
   readonly limits?: LimitsGiven;
 }
 
 /** What workers are made of: no keys to open secrets with, no address of an API. */
-export interface Workshop extends Tools {
+export interface CommandContext extends Dependencies {
   readonly ids: IdMaker;
   readonly changes: ChangeStore;
   readonly useOf: UseOf;
@@ -31,7 +31,7 @@ export interface Workshop extends Tools {
   readonly markOf: (email: string) => string;
 }
 
-export function workshop(tools: Tools): Workshop {
+export function commandContext(tools: Dependencies): CommandContext {
   const ids = typeIds({ now: () => tools.clock.now(), randomBytes: tools.randomBytes });
   return {
     ...tools,

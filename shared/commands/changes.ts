@@ -16,6 +16,7 @@ import type {
 } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
 import type { Loaded, Saved } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { StoredFile } from '#shared/files/rules/stored-file';
@@ -47,6 +48,15 @@ export interface OccurrencePointer {
 /** Everything that one decision changes. It is saved in one transaction, with its events, or not at all. */
 export interface Changes {
   readonly at: Instant;
+  /** Of entities and other rows, as their stores make them. */
+  readonly writes?: readonly (readonly Write[])[];
+  /** Uses of limits; where one is reached, nothing is saved. */
+  readonly limits?: readonly Use[];
+  /** The workspace's webhook endpoints: events leave for those that subscribe to them. */
+  readonly subscriptions?: readonly Subscription[];
+  /** What the command returns. In a request with an Idempotency-Key, the answer made from it is recorded with the rest. */
+  readonly result?: unknown;
+  /** Replaced by `writes`, `limits`, `result` and `subscriptions`. */
   readonly users?: readonly Saved<User>[];
   readonly keys?: readonly UserKey[];
   /** Who users are where they sign in; refused where that person is somebody already. */

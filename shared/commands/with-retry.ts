@@ -1,21 +1,32 @@
 import type { Backoff } from '#shared/core/backoff';
 import { LostRace, Throttled } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 
-/** Rounds before the caller hears of it: 409 for a lost race, 503 for a busy table. */
-const ROUNDS = 5;
+/** Attempts before the caller gets the error: 409 for a lost race, 503 for a throttled table. */
+const ATTEMPTS = 5;
 
-/** Loads, decides and saves again when somebody was faster; safe, because deciding is pure. The round begins at 0. */
+interface Retrying {
+  readonly backoff: Backoff;
+  /** A request's table remembers what it read: that is dropped before another attempt. */
+  readonly table?: Pick<Table, 'forget'>;
+}
+
+/**
+ * The optimistic loop: loads, decides and saves again after a lost race or throttling, with full jitter. Safe because
+ * deciding is pure. `attempt` gets its number, from 0.
+ */
 export async function withRetry<Result>(
-  backoff: Backoff,
-  attempt: (round: number) => Promise<Result>,
+  { backoff, table }: Retrying,
+  attempt: (number: number) => Promise<Result>,
 ): Promise<Result> {
-  for (let round = 0; ; round += 1) {
+  for (let number = 0; ; number += 1) {
     try {
-      return await attempt(round);
+      return await attempt(number);
     } catch (error) {
-      const worthIt = error instanceof LostRace || error instanceof Throttled;
-      if (!worthIt || round + 1 >= ROUNDS) throw error;
-      await backoff.pause(round);
+      const canRetry = error instanceof LostRace || error instanceof Throttled;
+      if (!canRetry || number + 1 >= ATTEMPTS) throw error;
+      table?.forget();
+      await backoff.pause(number);
     }
   }
 }

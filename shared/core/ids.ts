@@ -40,6 +40,14 @@ export interface IdsByPrefix {
 }
 export type IdPrefix = keyof IdsByPrefix;
 
+/** Something with an id of its own. */
+export interface Identified {
+  readonly id: IdsByPrefix[IdPrefix];
+}
+/** The prefix of the ids of a state. */
+export type PrefixOf<State extends Identified> = State['id']['__id'];
+export type IdOf<State extends Identified> = IdsByPrefix[PrefixOf<State>];
+
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** The id, when the text has the form of one of this kind; whether it exists is another question. */

@@ -1,18 +1,13 @@
 import type * as v from 'valibot';
 import type { Entity } from '#shared/core/entity';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { Identified, PrefixOf, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Loaded } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { resourceKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { loaded, stateOf } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
-
-interface Stored {
-  readonly id: string;
-}
 
 /** Attributes of a row beside its keys, type, revision and state: index entries, filter values, expiry. */
 export type Attributes = Omit<Partial<Item>, 'pk' | 'sk' | 'type' | 'revision' | 'state'>;
@@ -32,13 +27,13 @@ export interface EntityNotes {
   readonly rows?: Readonly<Record<string, string>>;
 }
 
-export interface EntityOptions<State extends Stored> {
+export interface EntityOptions<State extends Identified> {
   /** As refusals name it: `summary template`. */
   readonly noun: string;
   /** The row's `type`. */
   readonly type: string;
   /** Of its ids: `tpl`. */
-  readonly prefix: string;
+  readonly prefix: PrefixOf<State>;
   /** Reads the stored state; rows outlive the code that wrote them. */
   readonly schema: v.GenericSchema<unknown, State>;
   /** Its list in the workspace, `TPL` in `wks_…#TPL`; the entry's sort key is the id unless `attributes` gives another. */
@@ -52,7 +47,7 @@ export interface EntityOptions<State extends Stored> {
   readonly notes?: EntityNotes;
 }
 
-export interface StoredEntity<State extends Stored> extends Entity<State> {
+export interface StoredEntity<State extends Identified> extends Entity<State> {
   readonly options: EntityOptions<State>;
   /** A page of the workspace's list, newest first unless its sort key says otherwise; it may lag by about a second. */
   list(
@@ -69,10 +64,11 @@ export interface StoredEntity<State extends Stored> extends Entity<State> {
  * A resource that lives at its own id. The declaration is all that the table knows of it: reads, the revision guard,
  * lists, dependent rows, its place in the workspace purge and its line in docs/table.md follow from it.
  */
-export function entity<State extends Stored>(options: EntityOptions<State>): StoredEntity<State> {
-  const { noun, type, schema, list, rows = () => [] } = options;
+export function entity<State extends Identified>(options: EntityOptions<State>): StoredEntity<State> {
+  const { prefix, noun, type, schema, list, rows = () => [] } = options;
   const attributesOf = attributes(options);
   return {
+    prefix,
     noun,
     options,
     find: async (table, id) => loaded(schema, await table.get(resourceKey(id))),
@@ -105,7 +101,7 @@ export function entity<State extends Stored>(options: EntityOptions<State>): Sto
 /** A list of a workspace in the index `list`: `wks_…#TPL`. */
 export const listPartition = (workspace: WorkspaceId, list: string): string => `${workspace}#${list}`;
 
-function attributes<State extends Stored>({
+function attributes<State extends Identified>({
   list,
   attributes: given,
 }: EntityOptions<State>): (state: State) => Attributes {
@@ -114,9 +110,3 @@ function attributes<State extends Stored>({
     ...given?.(state),
   });
 }
-
-/** The state of a read row with its revision; undefined where there is none. */
-export const loadedBy = <State extends Stored>(
-  { options: { schema } }: StoredEntity<State>,
-  item: Item | undefined,
-): Loaded<State> | undefined => loaded(schema, item);

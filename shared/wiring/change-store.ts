@@ -7,7 +7,7 @@ import { putCalendarSource, putSeenOnPage, removeCalendarSource } from '#shared/
 import { putCalendarSync, putWatchChannel, removeCalendarSync, removeWatchChannel } from '#shared/calendars/sync/store';
 import type { ChangeStore, Changes } from '#shared/commands/changes';
 import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
-import { limitReached } from '#shared/core/limits';
+import { limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { resourceKey } from '#shared/dynamodb/keys';
@@ -38,16 +38,19 @@ export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
 });
 
 /** A transaction does not say which of its conditions failed in a way that holds when several meet: so it is looked up. */
-async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, error: unknown): Promise<unknown> {
+async function whyItFailed(table: Table, changes: Changes, error: unknown): Promise<unknown> {
+  const { answer, at } = changes;
   if (!(error instanceof LostRace)) return error;
   const [answered, [full]] = await Promise.all([
     answer && idempotencyRecords(table).find(answer.name, at),
-    usedUp(table, uses),
+    usedUp(table, usesIn(changes)),
   ]);
   // A mark that the operation runs is our own.
   if (answered?.answer !== undefined) return new AnsweredMeanwhile('The same request was answered meanwhile.');
   return full ? limitReached(full, at) : error;
 }
+
+const usesIn = ({ uses = [], limits = [] }: Changes): readonly Use[] => [...uses, ...limits];
 
 const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
   (some ?? []).flatMap(write);
@@ -59,7 +62,8 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.userEmails, putUserEmail),
   ...all(changes.workspaces, putWorkspace),
   ...all(changes.memberships, putMembership),
-  ...all(changes.uses, countUse),
+  ...(changes.writes ?? []).flat(),
+  ...usesIn(changes).map(countUse),
   ...(changes.answer ? [putIdempotencyRecord(changes.answer, changes.at)] : []),
   ...all(changes.members, putMember),
   ...all(changes.removedMembers, removeMember),
@@ -92,7 +96,7 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
 ];
 
-const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, at }: Changes): readonly Write[] => [
-  ...putEvents(needs, events ?? [], audience ?? [], at),
+const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, subscriptions, at }: Changes): readonly Write[] => [
+  ...putEvents(needs, events ?? [], subscriptions ?? audience ?? [], at),
   ...putJobs(needs, jobs ?? [], at),
 ];

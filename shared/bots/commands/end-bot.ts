@@ -62,7 +62,7 @@ export async function reload(needs: EndNeeds, id: BotId): Promise<LoadedBot> {
 export const cancelBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot): Promise<Bot> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const decision = cancel(loaded.bot.state, now);
@@ -99,7 +99,7 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
 export const leaveCall =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, keep: Keep<Bot> = keepNothing): Promise<Bot> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const { bot } = loaded;
       if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is in no call to leave.`);

@@ -27,7 +27,7 @@ export interface BotPatch {
 export const patchBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, patch: BotPatch): Promise<Bot> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const before = loaded.bot.state;

@@ -55,7 +55,7 @@ export const processRecording =
   (needs: ProcessNeeds) =>
   async (id: BotId): Promise<Processed> => {
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      const done = await withRetry(needs.backoff, () => takeStep(needs, id));
+      const done = await withRetry(needs, () => takeStep(needs, id));
       if (done !== 'again') return done;
     }
     throw new Error('A recording takes more steps than there are.');

@@ -38,7 +38,7 @@ export interface SendNeeds extends SendLookUpNeeds {
 export const sendBot =
   (needs: SendNeeds) =>
   (workspace: Workspace, order: BotOrder, seen: SeenSend, keep: Keep<QueuedBot> = keepNothing): Promise<QueuedBot> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const seenNow = round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now);
       return sendOnce(needs, { workspace, order, seen: seenNow, keep, now });

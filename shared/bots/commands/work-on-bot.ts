@@ -23,7 +23,7 @@ const EARLY_MS = 500;
 export const workOnBot =
   (needs: WorkNeeds) =>
   (id: BotId): Promise<WorkDone> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const bot = await needs.bots.find(id);
       if (!bot) return null;
       // Cancelled while it was on its way: the recorder may have heard of that before it heard of the bot.

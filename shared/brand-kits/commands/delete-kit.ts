@@ -35,7 +35,7 @@ export const deleteKit =
   (needs: Needs) =>
   async (seen: SeenKit): Promise<BrandKit> => {
     const { id, workspaceId } = seen.kit.state;
-    const gone = await withRetry(needs.backoff, async (round) => {
+    const gone = await withRetry(needs, async (round) => {
       const kit = round === 0 ? seen.kit : await needs.kits.find(id);
       if (!kit) throw notFound('brand kit');
       const choosers = await lastChoosers(needs, kit.state, round === 0 ? seen.choosers : undefined);

@@ -45,7 +45,7 @@ export const updateKit =
   (needs: Needs) =>
   async (seen: SeenKit, wanted: WantedKit): Promise<BrandKit> => {
     const copies = await copiesFor(needs, seen, wanted);
-    return withRetry(needs.backoff, async (round) => {
+    return withRetry(needs, async (round) => {
       const before = round === 0 ? seen.kit : await needs.kits.find(seen.kit.state.id);
       if (!before) throw notFound('brand kit');
       const workspaceIds = wanted.sharedAfter(before.state.workspaceIds);

@@ -56,7 +56,7 @@ export const endCalendarEvent =
     read: EventRead,
     isToEnd: (read: EventRead, now: Instant) => boolean = () => true,
   ): Promise<CalendarEvent> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const latest = round === 0 ? read : await readAgain(needs, read.event.state.id);
       return isToEnd(latest, needs.clock.now()) ? endOnce(needs, workspace, latest) : latest.event.state;
     });

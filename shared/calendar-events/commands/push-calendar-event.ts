@@ -58,7 +58,7 @@ export interface Pushed {
 export const pushCalendarEvent =
   (needs: PushNeeds) =>
   (workspace: Workspace, sent: SentPush, seen: SeenPush, keep: Keep<Pushed> = keepNothing): Promise<Pushed> =>
-    withRetry(needs.backoff, async (round) =>
+    withRetry(needs, async (round) =>
       round === 0
         ? pushOnce(needs, { workspace, sent, seen, keep }, countPush(needs, workspace))
         : pushOnce(needs, { workspace, sent, seen: await lookUpPush(needs, workspace.id, sent), keep }),

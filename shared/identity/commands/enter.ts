@@ -30,7 +30,7 @@ interface Needs {
 export const enter =
   (needs: Needs) =>
   (person: VerifiedPerson): Promise<UserId> =>
-    withRetry(needs.backoff, async () => {
+    withRetry(needs, async () => {
       const { directory, changes, clock } = needs;
       const email = comparableEmail(person.email);
       const [known, ofEmail] = await Promise.all([

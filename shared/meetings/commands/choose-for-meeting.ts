@@ -45,7 +45,7 @@ export async function readChooser(
 export const chooseForMeeting =
   (needs: ChooseNeeds) =>
   (workspace: Workspace, seen: ChooserRead, change: ValuesChange): Promise<Meeting> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const chooser = round === 0 ? seen : await readChooser(needs, needs.meetings.find(seen.read.meeting.state.id));
       if (!chooser) throw notFound('meeting');
       const { read, own } = chooser;

@@ -22,7 +22,7 @@ interface Needs {
 export const labelMeeting =
   ({ meetings, changes, clock, backoff }: Needs) =>
   (id: MeetingId, read: Loaded<Meeting>, change: MetadataChange): Promise<Meeting> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await meetings.find(id);
       if (!before) throw notFound('meeting');
       const metadata = metadataAfter(before.state.metadata, change);

@@ -43,7 +43,7 @@ export const createMember =
     seen: MemberByEmail | undefined,
     keep: Keep<CreatedMember> = keepNothing,
   ): Promise<CreatedMember> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const byEmail = round === 0 ? seen : await memberWith(needs.members, workspaceId, sent.email);
       const known = byEmail && (await needs.members.find(byEmail.memberId));
       if (known) return { member: known.state, isNew: false };

@@ -51,7 +51,7 @@ async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: rea
   for (let at = 0; at < events.length; at += AT_ONCE)
     await Promise.all(events.slice(at, at + AT_ONCE).map(({ eventId }) => nameOnEvent(needs, eventId, naming, now)));
 
-  await withRetry(needs.backoff, async (round) => {
+  await withRetry(needs, async (round) => {
     const before = round === 0 ? meeting : await needs.meetings.find(id);
     if (!before) return;
     const after = meetingNaming(before.state, naming, now);
@@ -64,7 +64,7 @@ async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: rea
 }
 
 const nameOnEvent = (needs: Needs, id: CalendarEventId, naming: Naming, now: Instant): Promise<void> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const before = await needs.events.find(id);
     if (!before) return;
     const after = eventNaming(before.state, naming, now);

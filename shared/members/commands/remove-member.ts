@@ -44,7 +44,7 @@ export async function readMember(
 export const removeMember =
   (needs: RemoveNeeds) =>
   (read: MemberRead): Promise<Member> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const { member, settings } = round === 0 ? read : await readAgain(needs, read.member.state.id);
       const { id: memberId, workspaceId, choices, connections } = member.state;
       const now = needs.clock.now();

@@ -27,7 +27,7 @@ export interface MemberChange {
 export const updateMember =
   ({ members, changes, clock, backoff }: Needs) =>
   (read: Loaded<Member>, change: MemberChange): Promise<Member> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await members.find(read.state.id);
       if (!before) throw notFound('member');
       const changed = memberAfter(before.state, change);

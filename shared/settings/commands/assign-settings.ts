@@ -39,7 +39,7 @@ interface Seen {
 export const assignSettings =
   (needs: Needs) =>
   (seen: Seen, sent: SentScope, keep: Keep<SettingsAssignment> = keepNothing): Promise<SettingsAssignment> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const { settings, ...ends } = round === 0 ? seen : await seeAgain(needs, seen, sent);
       const scope = scopeFor(sent, ends.workspace.state, ends.owner);

@@ -46,7 +46,7 @@ interface Seen {
 export const createSettings =
   (needs: Needs) =>
   (seen: Seen, sent: SentSettings, keep: Keep<Settings> = keepNothing): Promise<Settings> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const seenNow = round === 0 ? seen : await seeAgain(needs, seen, sent);
       const decided = decide(needs, await endsOf(needs, seenNow, sent.scope), sent.values, now);

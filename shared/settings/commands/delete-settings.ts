@@ -25,7 +25,7 @@ const ASSIGNMENTS_AT_ONCE = 97;
 export const deleteSettings =
   ({ settings, changes, clock, backoff }: Needs) =>
   async (read: Loaded<Settings>): Promise<Settings> => {
-    const { left, rest } = await withRetry(backoff, async (round) => {
+    const { left, rest } = await withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
       if (!before) throw notFound('settings object');
       const { workspaceId, assignments } = before.state;
@@ -44,6 +44,6 @@ export const deleteSettings =
       return { left: before.state, rest: over };
     });
     // The job would remove them as well; until then they would still be read.
-    if (rest.length > 0) await withRetry(backoff, () => changes.save({ at: clock.now(), removedAssignments: rest }));
+    if (rest.length > 0) await withRetry({ backoff }, () => changes.save({ at: clock.now(), removedAssignments: rest }));
     return left;
   };

@@ -38,7 +38,7 @@ export interface FollowFacts {
 export const followMeeting =
   (needs: FollowNeeds) =>
   (id: MeetingId, facts: FollowFacts): Promise<boolean> =>
-    withRetry(needs.backoff, async () => {
+    withRetry(needs, async () => {
       const meeting = await needs.meetings.find(id);
       if (meeting?.state.workspaceId !== facts.workspace.id) return false;
       const { meetingUrl } = meeting.state;

@@ -17,7 +17,7 @@ export interface TidyNeeds {
 
 /** Takes from a workspace the choices whose settings are gone: readers skip them until then. */
 export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const before = await needs.workspaces.find(id);
     if (!before) return;
     const choices = await standing(needs, before.state.choices);
@@ -27,7 +27,7 @@ export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> 
 
 /** The same for a member. */
 export const tidyMember = (needs: TidyNeeds, id: MemberId): Promise<void> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const before = await needs.members.find(id);
     if (!before) return;
     const choices = await standing(needs, before.state.choices);

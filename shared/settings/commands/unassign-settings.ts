@@ -53,7 +53,7 @@ export async function readAssignment(
 export const unassignSettings =
   (needs: UnassignNeeds) =>
   (workspaceSeen: Loaded<Workspace>, seen: AssignmentRead): Promise<SettingsAssignment> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const { id, scope, workspaceId } = seen.assignment;
       const [workspace, read] =
         round === 0

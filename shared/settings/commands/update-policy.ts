@@ -36,7 +36,7 @@ export interface PolicyRead {
 export const updatePolicy =
   (needs: Needs) =>
   (seen: PolicyRead, change: Pick<PolicyWrite, 'values' | 'dropped'>): Promise<UpdatedPolicy> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const read = round === 0 ? seen : await readAgain(needs, seen);
       const { workspace, member, own } = read;
       const owner = member

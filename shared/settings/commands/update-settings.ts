@@ -21,7 +21,7 @@ interface Needs {
 export const updateSettings =
   ({ settings, changes, clock, backoff }: Needs) =>
   (read: Loaded<Settings>, change: ValuesChange): Promise<Settings> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
       if (!before) throw notFound('settings object');
       const { state } = before;

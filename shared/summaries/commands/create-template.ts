@@ -24,7 +24,7 @@ export const createTemplate =
     wanted: NewTemplate,
     keep: Keep<SummaryTemplate> = keepNothing,
   ): Promise<SummaryTemplate> =>
-    withRetry(backoff, async () => {
+    withRetry({ backoff }, async () => {
       const at = clock.now();
       const template = { id: ids.make('tpl'), workspaceId, ...wanted, createdAt: at, updatedAt: at };
       const answer = await keep(template);

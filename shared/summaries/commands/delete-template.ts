@@ -21,7 +21,7 @@ interface Needs {
 export const deleteTemplate =
   (needs: Needs) =>
   (read: Loaded<SummaryTemplate>): Promise<SummaryTemplate> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const template = round === 0 ? read : await needs.templates.find(read.state.id);
       if (!template) throw notFound('summary template');
       await needs.changes.save({ at: needs.clock.now(), removedSummaryTemplates: [template] });

@@ -19,7 +19,7 @@ interface Needs {
 export const updateTemplate =
   (needs: Needs) =>
   (read: Loaded<SummaryTemplate>, patch: TemplatePatch): Promise<SummaryTemplate> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const before = round === 0 ? read : await needs.templates.find(read.state.id);
       if (!before) throw notFound('summary template');
       const wanted = templateAfter(before.state, patch);

@@ -19,7 +19,7 @@ interface Needs {
 export const archiveWorkspace =
   ({ workspaces, changes, clock, backoff }: Needs) =>
   (read: Loaded<Workspace>): Promise<Workspace> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await workspaces.find(read.state.id);
       if (!before || before.state.archivedAt !== null) throw unauthorized();
       const at = clock.now();

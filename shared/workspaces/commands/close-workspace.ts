@@ -35,7 +35,7 @@ export const cancelBots =
   };
 
 const cancelOne = (needs: CloseNeeds, { endpoints: audience }: Workspace, id: BotId): Promise<void> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const bot = await needs.bots.find(id);
     const meeting = bot && (await needs.meetings.find(bot.state.meetingId));
     if (!meeting) return;

@@ -34,7 +34,7 @@ export const createWorkspace =
     sent: SentWorkspace,
     keep: Keep<Workspace> = keepNothing,
   ): Promise<Workspace> =>
-    withRetry(backoff, async () => {
+    withRetry({ backoff }, async () => {
       const at = clock.now();
       const workspace: Workspace = {
         id: ids.make('wks'),

@@ -22,7 +22,7 @@ interface BeginNeeds {
 export const beginPurge =
   ({ workspaces, changes, clock, backoff }: BeginNeeds) =>
   (workspaceId: WorkspaceId): Promise<void> =>
-    withRetry(backoff, async () => {
+    withRetry({ backoff }, async () => {
       const before = await workspaces.find(workspaceId);
       const now = clock.now();
       const after = before && purgeBegun(before.state, now);

@@ -29,7 +29,7 @@ export interface WorkspaceChange {
 export const updateWorkspace =
   ({ workspaces, changes, clock, backoff }: Needs) =>
   (read: Loaded<Workspace>, change: WorkspaceChange): Promise<Workspace> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await workspaces.find(read.state.id);
       if (!before || before.state.archivedAt !== null) throw unauthorized();
       const changed = workspaceAfter(before.state, change);

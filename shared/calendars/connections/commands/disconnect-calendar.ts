@@ -43,7 +43,7 @@ export async function readConnection(
 export const disconnectCalendar =
   (needs: DisconnectNeeds) =>
   (workspace: Workspace, read: ConnectionRead): Promise<CalendarConnection> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const { connection, member, holderId } = round === 0 ? read : await readAgain(needs, read.connection.state.id);
       const now = needs.clock.now();
       const { state, events } = disconnected(connection.state, now);

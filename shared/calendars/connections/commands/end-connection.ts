@@ -26,7 +26,7 @@ const AT_ONCE = 10;
 export const endPasses =
   (needs: EndingNeeds) =>
   ({ connectionId }: ConnectionEnding): Promise<Instant | null> =>
-    withRetry(needs.backoff, async () => {
+    withRetry(needs, async () => {
       const [before, connection] = await Promise.all([
         needs.syncs.find(connectionId),
         needs.connections.find(connectionId),

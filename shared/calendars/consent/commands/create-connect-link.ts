@@ -31,7 +31,7 @@ export interface MadeLink {
 export const createConnectLink =
   ({ changes, ids, clock, backoff, secrets }: Needs) =>
   (workspaceId: WorkspaceId, wanted: WantedLink, keep: Keep<MadeLink> = keepNothing): Promise<MadeLink> =>
-    withRetry(backoff, async () => {
+    withRetry({ backoff }, async () => {
       const at = clock.now();
       const secret = secrets.make();
       const link: ConnectLink = {

@@ -64,7 +64,7 @@ const askFor = (
   rule: Rule,
   { first, ...beside }: Beside = {},
 ): Promise<void> =>
-  withRetry(backoff, async (round) => {
+  withRetry({ backoff }, async (round) => {
     const before = round === 0 && first ? first.sync : await syncs.find(id);
     const now = clock.now();
     const after = before && asked(rule(before.state, now), now);

@@ -29,7 +29,7 @@ type ClaimNeeds = Pick<PassNeeds, 'syncs' | 'connections' | 'changes' | 'clock' 
 
 /** Takes the connection for one pass, if it is due: a message is only a hint. */
 export const claimSync = (needs: ClaimNeeds, id: CalendarConnectionId): Promise<Held | NotHeld> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const [before, connection] = await Promise.all([needs.syncs.find(id), needs.connections.find(id)]);
     if (!before || !connection) return 'gone';
     const now = needs.clock.now();
@@ -52,7 +52,7 @@ export const saveHeld = (
   rule: (sync: CalendarSync, now: Instant) => CalendarSync,
   beside: Omit<Changes, 'at' | 'calendarSyncs'> = {},
 ): Promise<Held> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const before = await needs.syncs.find(held.id);
     if (before?.state.claimedUntil !== held.until) throw new ClaimLost('Another pass has this connection.');
     const now = needs.clock.now();

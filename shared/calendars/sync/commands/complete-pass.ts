@@ -13,7 +13,7 @@ interface Completed {
 
 /** The last write of a pass: from here on it is done, and what partners see of the connection says so. */
 export const completePass = (needs: PassNeeds, held: Held, { cursor, goesOn }: Completed): Promise<CalendarSync> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const [sync, connection] = await Promise.all([needs.syncs.find(held.id), needs.connections.find(held.id)]);
     if (sync?.state.claimedUntil !== held.until || connection?.state.status !== 'active')
       throw new ClaimLost('Another pass has this connection, or it is synced no more.');

@@ -9,7 +9,7 @@ import { noteConnection } from '#shared/members/rules/note-connection';
 
 /** Only the member's consent helps: the connection says so, its endpoints are told, and nothing of it is due any more. */
 export const loseGrant = (needs: PassNeeds, held: Held, code: SyncErrorCode): Promise<void> =>
-  withRetry(needs.backoff, async () => {
+  withRetry(needs, async () => {
     const [sync, connection, member, workspace] = await Promise.all([
       needs.syncs.find(held.id),
       needs.connections.find(held.id),

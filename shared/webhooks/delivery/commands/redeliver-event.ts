@@ -25,7 +25,7 @@ export const redeliverEvent =
   ): Promise<Delivery> => {
     if (!isOpen(endpoint, delivery.workspaceId))
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
-    return withRetry(backoff, async () => {
+    return withRetry({ backoff }, async () => {
       const at = clock.now();
       await changes.save({
         at,

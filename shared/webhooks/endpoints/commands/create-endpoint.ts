@@ -43,7 +43,7 @@ export const createEndpoint =
     const workspaceId = read.state.id;
     const id = ids.make('whe');
     const sealed = await sealer.seal(secret, { workspace: workspaceId, resource: id });
-    return withRetry(backoff, async (round) => {
+    return withRetry({ backoff }, async (round) => {
       const workspace = round === 0 ? read : await reload(workspaces, workspaceId);
       refuseOneTooMany(workspace.state);
       const at = clock.now();

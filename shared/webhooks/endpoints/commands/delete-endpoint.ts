@@ -18,7 +18,7 @@ interface Needs {
 export const deleteEndpoint =
   (needs: Needs) =>
   (read: EndpointRead): Promise<WebhookEndpoint> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const { endpoint, workspace } = round === 0 ? read : await readEndpointAgain(needs, read);
       const endpoints = workspace.state.endpoints.filter(({ id }) => id !== endpoint.state.id);
       await needs.changes.save({

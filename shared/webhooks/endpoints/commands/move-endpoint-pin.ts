@@ -22,7 +22,7 @@ interface Needs {
 export const moveEndpointPin =
   ({ endpoints, workspaces, changes, clock, backoff }: Needs) =>
   (id: WebhookEndpointId, pin: string): Promise<WebhookEndpoint | undefined> =>
-    withRetry(backoff, async () => {
+    withRetry({ backoff }, async () => {
       const endpoint = await endpoints.find(id);
       const workspace = endpoint && (await workspaces.find(endpoint.state.workspaceId));
       if (!endpoint || !workspace) return undefined;

@@ -24,7 +24,7 @@ export const rotateSecret =
     sealed: string,
     keep: Keep<WebhookEndpoint> = keepNothing,
   ): Promise<WebhookEndpoint> =>
-    withRetry(backoff, async (round) => {
+    withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await endpoints.find(read.state.id);
       if (!before) throw notFound('webhook endpoint');
       const at = clock.now();

@@ -24,7 +24,7 @@ interface Needs {
 export const updateEndpoint =
   (needs: Needs) =>
   (read: EndpointRead, patch: EndpointPatch): Promise<WebhookEndpoint> =>
-    withRetry(needs.backoff, async (round) => {
+    withRetry(needs, async (round) => {
       const current = round === 0 ? read : await readEndpointAgain(needs, read);
       const before = current.endpoint.state;
       const wanted = patched(before, patch);

@@ -10,7 +10,7 @@ export const createAgentSessionContract = contract({
   summary: 'Exchange a handoff code for a key',
   description:
     'For an agent whose user has opened the page for new agent sessions and pasted the code it shows. The code is the credential: no key is asked for, and one that is sent is not looked at. It is good for one exchange within five minutes. Of the same code exchanged twice at once, one gets the key. Without a `Service-Version` header `workspace_id` is the integer that older integrations know.',
-  open: true,
+  access: 'open',
   params: none,
   query: none,
   body: v.strictObject({ token: v.string() }),

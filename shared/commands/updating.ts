@@ -1,12 +1,12 @@
 import type { CommandContext } from '#shared/commands/context';
 import { withRetry } from '#shared/commands/with-retry';
-import type { IdOf, Identified } from '#shared/core/ids';
-import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
-import type { Subscription } from '#shared/workspaces/rules/workspace';
 import type { Entity } from '#shared/core/entity';
+import type { Identified, IdOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
+import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 type Updatable = Identified & { readonly updatedAt: Instant };
 

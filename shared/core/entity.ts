@@ -1,4 +1,4 @@
-import type { IdOf, Identified, PrefixOf } from '#shared/core/ids';
+import type { Identified, IdOf, PrefixOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 

@@ -69,7 +69,7 @@ export const getFileContentContract = contract({
   summary: 'Download a file',
   description:
     'What a `url` of a file or of a brand kit leads to: no key is asked for, the signature is. A link that was altered, is over, or whose file or workspace is gone leads nowhere (404 `not_found`).',
-  open: true,
+  access: 'open',
   params: idParams('file'),
   query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),
   body: undefined,

@@ -1,6 +1,10 @@
 import type * as v from 'valibot';
 import type { JsonObject } from '#shared/core/json';
 import type { EndpointFeature } from '#shared/settings/rules/deployment';
+import type { ForbiddenAnswer } from '#shared/workspaces/access';
+import type { AccessLevel } from '#shared/workspaces/rules/access-level';
+
+export type Access = 'open' | 'user' | AccessLevel;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
@@ -22,8 +26,13 @@ export interface Contract<
   /** One line, as a heading. */
   readonly summary: string;
   readonly description?: string;
-  /** True where no key is asked for. */
-  readonly open?: boolean;
+  /**
+   * Who may call: `open` without a key, `user` with any key, else with this role in the workspace that the resource or
+   * `workspace_id` names (`rules/access-level.ts`).
+   */
+  readonly access?: Access;
+  /** What a member of the workspace with a lesser role is answered with 403; 401 `unauthorized` where absent. */
+  readonly forbidden?: ForbiddenAnswer;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

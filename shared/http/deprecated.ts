@@ -1,5 +1,5 @@
 import { type Contract, nameOf } from '#shared/http/contract';
-import type { Operation } from '#shared/http/operation';
+import type { Endpoint } from '#shared/http/endpoint';
 
 interface OldPath {
   readonly path: string;
@@ -23,7 +23,7 @@ export const deprecatedPath = <Of extends Contract>(
 });
 
 /** What serves an endpoint, serving it under another contract. */
-export const servedAs = (contract: Contract, operation: Operation): Operation => ({ ...operation, contract });
+export const servedAs = (contract: Contract, operation: Endpoint): Endpoint => ({ ...operation, contract });
 
 /** Headers of every answer of a deprecated endpoint: RFC 9745, and RFC 8594 once there is a date. */
 export function deprecationHeaders({ on, sunset }: NonNullable<Contract['deprecated']>) {

@@ -1,44 +1,21 @@
-import type { ChangeStore } from '#shared/commands/changes';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
-import type { LimitCounter } from '#shared/core/limit-counter';
-import { type LimitsGiven, type UseOf, usesUnder } from '#shared/core/limits';
-import type { Table } from '#shared/core/table';
+import type { CommandContext, Dependencies } from '#shared/commands/context';
+import { usesUnder } from '#shared/core/limits';
 import { emailMark } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { changeStore } from '#shared/wiring/change-store';
 
-/** What differs between the cloud, a test and a benchmark, for whoever only works on the table. */
-export interface Dependencies {
-  readonly table: Table;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-  readonly randomBytes: (size: number) => Uint8Array;
-  /** Other limits than the documented ones. */
-  readonly limits?: LimitsGiven;
-}
-
-/** What workers are made of: no keys to open secrets with, no address of an API. */
-export interface CommandContext extends Dependencies {
-  readonly ids: IdMaker;
-  readonly changes: ChangeStore;
-  readonly useOf: UseOf;
-  readonly limitCounter: LimitCounter;
-  /** What lists find an email by. */
-  readonly markOf: (email: string) => string;
-}
-
-export function commandContext(tools: Dependencies): CommandContext {
-  const ids = typeIds({ now: () => tools.clock.now(), randomBytes: tools.randomBytes });
+/** Puts together what commands work with. */
+export function commandContext(dependencies: Dependencies): CommandContext {
+  const { table, clock, randomBytes, limits } = dependencies;
+  const ids = typeIds({ now: () => clock.now(), randomBytes });
   return {
-    ...tools,
+    ...dependencies,
     ids,
-    changes: changeStore(tools.table, { ids, snapshot: snapshotOf }),
-    useOf: usesUnder(tools.limits),
-    limitCounter: limitCounter(tools.table, tools.clock),
+    changes: changeStore(table, { ids, snapshot: snapshotOf }),
+    useOf: usesUnder(limits),
+    limitCounter: limitCounter(table, clock),
     markOf: emailMark,
   };
 }

@@ -1,10 +1,11 @@
+import type { AppContext } from '#shared/http/ports/app-context';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { onceMade } from '#shared/platform/once-made';
 import { readDeployment } from '#shared/settings/rules/deployment';
 import { accessLog } from '#shared/wiring/access-log';
-import { type AppContext, appContext } from '#shared/wiring/app-context';
+import { appContext } from '#shared/wiring/app-context';
 import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
 import { serverGiven } from '#shared/wiring/server';
 import { lambdaDependencies } from '#shared/wiring/worker';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
 import { idOf } from '#shared/core/ids';
 import { type JobStep, workOnJob } from '#shared/events/commands/work-on-job';
 import { jobRows } from '#shared/events/jobs';
 import type { JobRef } from '#shared/events/ports/job-rows';
-import type { CommandContext } from '#shared/wiring/command-context';
 
 /** What a rule of the bus hands over: the type and key of a job's row. */
 export interface JobEvent {

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext } from 'hono/aws-lambda';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { sessionStore } from '#shared/identity/sessions-store';
 import { userStore } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { given, givenOr } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { type PageEvent, readable } from '#shared/wiring/readable-event';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { CommandContext } from '#shared/commands/context';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { given } from '#shared/platform/environment';
 import type { Recorder } from '#shared/recorders/ports/recorder';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { paceGiven } from '#shared/wiring/pace';
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { readLimits } from '#shared/core/limits';
 import { givenOr } from '#shared/platform/environment';
 import { onceMade } from '#shared/platform/once-made';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
-import { type CommandContext, commandContext, type Dependencies } from '#shared/wiring/command-context';
+import { commandContext } from '#shared/wiring/command-context';
 import { mainTable } from '#shared/wiring/main-table';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */

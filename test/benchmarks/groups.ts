@@ -14,8 +14,8 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import type { AppContext } from '#shared/wiring/app-context';
 import { takesEverything } from '#test/support/a-sender';
 import type { Handler } from './gateway.ts';
 
@@ -29,7 +29,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
   const botsGroup = bots(context);
   const settingsGroup = settings(context);
   const workspacesGroup = workspaces(context);
-  const documentsGroup = documents(context.edge, [{ name: 'first', title: 'First', markdown: '# First' }]);
+  const documentsGroup = documents(context, [{ name: 'first', title: 'First', markdown: '# First' }]);
   const connectionsGroup = calendarConnections(context);
   return {
     agent_sessions: agentSessions(context),

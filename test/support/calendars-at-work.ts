@@ -7,9 +7,9 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports/queue';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { noteConnection } from '#shared/members/rules/note-connection';
 import { memberStore } from '#shared/members/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { type ACalendar, aCalendar } from '#test/support/a-calendar';
 import { APP_URL, type World } from '#test/support/api';
 

@@ -1,6 +1,7 @@
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import { type AppContext, appContext } from '#shared/wiring/app-context';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { appContext } from '#shared/wiring/app-context';
 import { callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
 import { type Latency, oneTurn } from '#test/support/aws/waiting';

@@ -1,7 +1,7 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { AppContext } from '#shared/wiring/app-context';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { World } from '#test/support/api';
 
 interface Given {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { UserId } from '#shared/core/ids';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { newSession } from '#shared/identity/rules/session';
 import type { PageEntry, PageEnv } from '#shared/page-kit/page-kit';
 import { newSecret } from '#shared/page-kit/secrets';
-import type { AppContext } from '#shared/wiring/app-context';
 import { type PageContext, withKit } from '#shared/wiring/pages';
 import { aWorld, type World } from '#test/support/api';
 

@@ -8,11 +8,11 @@ import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
 import { apiGroup } from '#shared/http/api-group';
 import { servedAs } from '#shared/http/deprecated';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { cancelBot } from './cancel-bot.ts';
 import { leaveCall } from './leave-call.ts';
@@ -31,7 +31,7 @@ export function bots(context: AppContext) {
   };
   const sending = sendBot({ ...needs, send: send(needs) });
   return apiGroup(
-    context.edge,
+    context,
     sending,
     servedAs(sendMeetingBotContract, sending),
     listBots(needs),

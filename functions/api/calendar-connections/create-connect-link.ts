@@ -13,7 +13,8 @@ import { metadataAfter } from '#shared/core/metadata-after';
 import { unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { MemberStore } from '#shared/events/ports/stores';
-import { type Caller, operation } from '#shared/http/operation';
+import type { Caller } from '#shared/http/endpoint';
+import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
 import type { Member } from '#shared/members/rules/member';
 

@@ -4,9 +4,9 @@ import { createConnectLink as create } from '#shared/calendars/consent/commands/
 import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { createConnectLink } from './create-connect-link.ts';
 import { disconnectCalendar } from './disconnect-calendar.ts';
@@ -23,7 +23,7 @@ export function calendarConnections(context: AppContext) {
     secrets: oneTimeSecrets(context),
   };
   return apiGroup(
-    context.edge,
+    context,
     listCalendarConnections(needs),
     getCalendarConnection(needs),
     createConnectLink({ ...needs, create: create(needs) }),

@@ -4,10 +4,10 @@ import { endCalendarEvent as end } from '#shared/calendar-events/commands/end-ca
 import { pushCalendarEvent as push } from '#shared/calendar-events/commands/push-calendar-event';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { settingsStore } from '#shared/settings/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { cancelCalendarEvent } from './cancel-calendar-event.ts';
 import { getCalendarEvent } from './get-calendar-event.ts';
@@ -24,7 +24,7 @@ export function calendarEvents(context: AppContext) {
     settings: settingsStore(context.table),
   };
   return apiGroup(
-    context.edge,
+    context,
     pushCalendarEvent({ ...needs, push: push(needs) }),
     getCalendarEvent(needs),
     cancelCalendarEvent({ ...needs, end: end(needs) }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { getReferenceContract } from '#shared/documents/contract';
+import type { Reply } from '#shared/http/endpoint';
 import { openapi } from '#shared/http/openapi/openapi';
-import { operation, type Reply } from '#shared/http/operation';
+import { operation } from '#shared/http/operation';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { Described } from './page/described.ts';
 import type { Guide } from './page/guide.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openGroup } from '#shared/http/api-group';
-import type { OpenEdge } from '#shared/http/edge';
+import type { HttpContext } from '#shared/http/ports/app-context';
 import { servedWithoutTable } from '#shared/wiring/without-table';
 import { getChangelog } from './get-changelog.ts';
 import { getGuide } from './get-guide.ts';
@@ -9,7 +9,7 @@ import { getReference } from './get-reference.ts';
 import type { Guide } from './page/guide.ts';
 import { guidesIn } from './page/guides.ts';
 
-export const documents = (edge: OpenEdge, guides: readonly Guide[] = []) =>
+export const documents = (edge: HttpContext, guides: readonly Guide[] = []) =>
   openGroup(edge, getOpenapi(edge), getChangelog(), getReference({ ...edge, guides }), getGuide({ ...edge, guides }));
 
 export const handler = servedWithoutTable((edge) => documents(edge, guidesIn(join(__dirname, 'guides'))));

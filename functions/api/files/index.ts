@@ -4,9 +4,9 @@ import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { fileStore } from '#shared/files/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
-import type { AppContext } from '#shared/wiring/app-context';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/in-the-cloud';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -23,7 +23,7 @@ export function files(context: AppContext & { readonly files: FileStorage }) {
     links: fileLinksIn(context),
   };
   return apiGroup(
-    context.edge,
+    context,
     createFile({ ...needs, add: addFile(needs) }),
     getFile(needs),
     getFileContent(needs),

@@ -8,6 +8,7 @@ import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { apiGroup } from '#shared/http/api-group';
 import { servedAs } from '#shared/http/deprecated';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { chooseForMeeting as choose } from '#shared/meetings/commands/choose-for-meeting';
 import { labelMeeting as label } from '#shared/meetings/commands/label-meeting';
 import { meetingStore } from '#shared/meetings/store';
@@ -17,7 +18,6 @@ import { s3Client } from '#shared/platform/s3-client';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { chooseForMeeting } from './choose-for-meeting.ts';
 import { getMeeting } from './get-meeting.ts';
@@ -36,7 +36,7 @@ export function meetings(context: AppContext & { readonly files: FileStorage }) 
     templates: summaryTemplateStore(context.table),
   };
   return apiGroup(
-    context.edge,
+    context,
     listMeetings(needs),
     servedAs(sendBotToMeetingContract, sendBot({ ...needs, send: send(needs) })),
     getMeeting(needs),

@@ -1,10 +1,10 @@
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { createMember as create } from '#shared/members/commands/create-member';
 import { removeMember as remove } from '#shared/members/commands/remove-member';
 import { updateMember as update } from '#shared/members/commands/update-member';
 import { memberStore } from '#shared/members/store';
 import { settingsStore } from '#shared/settings/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { createMember } from './create-member.ts';
 import { getMember } from './get-member.ts';
@@ -15,7 +15,7 @@ import { updateMember } from './update-member.ts';
 export function members(context: AppContext) {
   const needs = { ...context, members: memberStore(context.table), settings: settingsStore(context.table) };
   return apiGroup(
-    context.edge,
+    context,
     listMembers(needs),
     getMember(needs),
     createMember({ ...needs, create: create(needs) }),

@@ -1,5 +1,5 @@
 import type { SettingsStore } from '#shared/events/ports/stores';
-import type { Caller } from '#shared/http/operation';
+import type { Caller } from '#shared/http/endpoint';
 import { presentMember } from '#shared/members/present';
 import type { Member } from '#shared/members/rules/member';
 import { effectiveFor } from '#shared/settings/commands/effective-for';

@@ -1,10 +1,10 @@
 import { brandKitStore } from '#shared/brand-kits/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
 import { updatePolicy as update } from '#shared/settings/commands/update-policy';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { workspaceStore } from '#shared/workspaces/store';
 import { getPolicy } from './get-policy.ts';
@@ -19,7 +19,7 @@ export function policies(context: AppContext) {
     templates: summaryTemplateStore(context.table),
     workspaces: workspaceStore(context.table),
   };
-  return apiGroup(context.edge, getPolicy(needs), updatePolicy({ ...needs, update: update(needs) }));
+  return apiGroup(context, getPolicy(needs), updatePolicy({ ...needs, update: update(needs) }));
 }
 
 export const handler = served(policies);

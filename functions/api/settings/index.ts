@@ -1,6 +1,7 @@
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { assignSettings as assign } from '#shared/settings/commands/assign-settings';
@@ -10,7 +11,6 @@ import { unassignSettings as unassign } from '#shared/settings/commands/unassign
 import { updateSettings as update } from '#shared/settings/commands/update-settings';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { workspaceStore } from '#shared/workspaces/store';
 import { assignSettings } from './assign-settings.ts';
@@ -35,7 +35,7 @@ export function settings(context: AppContext) {
     workspaces: workspaceStore(context.table),
   };
   return apiGroup(
-    context.edge,
+    context,
     listSettings(needs),
     createSettings({ ...needs, create: create(needs) }),
     getSettings(needs),

@@ -1,9 +1,9 @@
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { createTemplate } from '#shared/summaries/commands/create-template';
 import { deleteTemplate } from '#shared/summaries/commands/delete-template';
 import { updateTemplate } from '#shared/summaries/commands/update-template';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { createSummaryTemplate } from './create-summary-template.ts';
 import { deleteSummaryTemplate } from './delete-summary-template.ts';
@@ -14,7 +14,7 @@ import { updateSummaryTemplate } from './update-summary-template.ts';
 export function summaryTemplates(context: AppContext) {
   const needs = { ...context, templates: summaryTemplateStore(context.table) };
   return apiGroup(
-    context.edge,
+    context,
     listSummaryTemplates(needs),
     createSummaryTemplate({ ...needs, create: createTemplate(needs) }),
     getSummaryTemplate(needs),

@@ -1,4 +1,5 @@
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { receiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
@@ -10,7 +11,6 @@ import { deleteEndpoint } from '#shared/webhooks/endpoints/commands/delete-endpo
 import { rotateSecret } from '#shared/webhooks/endpoints/commands/rotate-secret';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -39,7 +39,7 @@ export function webhookEndpoints(context: Around) {
     sender: context.sender ?? webhookSender(context),
   };
   return apiGroup(
-    context.edge,
+    context,
     createWebhookEndpoint({ ...needs, create: createEndpoint(needs) }),
     listWebhookEndpoints(needs),
     getWebhookEndpoint(needs),

@@ -1,9 +1,9 @@
 import { outboxRows } from '#shared/events/outbox-rows';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { getWebhookEvent } from './get-webhook-event.ts';
 import { listWebhookEvents } from './list-webhook-events.ts';
@@ -17,7 +17,7 @@ export function webhookEvents(context: AppContext) {
     endpoints: webhookEndpointStore(context.table),
   };
   return apiGroup(
-    context.edge,
+    context,
     listWebhookEvents(needs),
     getWebhookEvent(needs),
     redeliverWebhookEvent({ ...needs, redeliver: redeliverEvent(needs) }),

@@ -1,8 +1,8 @@
 import { apiGroup } from '#shared/http/api-group';
 import { servedAs } from '#shared/http/deprecated';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { userStore } from '#shared/identity/store';
 import { workspaceNumber } from '#shared/platform/type-ids';
-import type { AppContext } from '#shared/wiring/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
 import { archiveWorkspace as archive } from '#shared/workspaces/commands/archive-workspace';
 import { createWorkspace as create } from '#shared/workspaces/commands/create-workspace';
@@ -23,7 +23,7 @@ export function workspaces(context: AppContext) {
     newNumber: () => workspaceNumber(context.randomBytes),
   };
   return apiGroup(
-    context.edge,
+    context,
     listWorkspaces(needs),
     servedAs(listOrganizationsContract, listWorkspaces(needs)),
     createWorkspace({ ...needs, create: create(needs) }),

@@ -1,8 +1,8 @@
 import { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { CommandContext } from '#shared/commands/context';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { worker } from '#shared/wiring/worker';
 import { answerHook } from './answer-hook.ts';
 import { heed } from './heed.ts';

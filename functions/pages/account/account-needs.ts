@@ -8,7 +8,7 @@ import type { AccountNeeds } from './needs.ts';
 
 /** All but who people are asked by. */
 export function accountNeeds(context: PageContext): Omit<AccountNeeds, 'provider' | 'accounts' | 'isLocal'> {
-  const isOpen = !context.edge.deployment.off.includes('workspace_creation');
+  const isOpen = !context.deployment.off.includes('workspace_creation');
   const newNumber = () => workspaceNumber(context.randomBytes);
   return {
     kit: context.kit,

@@ -1,6 +1,7 @@
 import { workOnBot } from '#shared/bots/commands/work-on-bot';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
+import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { Queue } from '#shared/events/ports/queue';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -13,7 +14,6 @@ import { sqsClient } from '#shared/platform/sqs-client';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import type { Recorder } from '#shared/recorders/ports/recorder';
 import { settingsStore } from '#shared/settings/store';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { paceGiven } from '#shared/wiring/pace';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';

@@ -1,10 +1,10 @@
+import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/sleep';
 import { writeLog } from '#shared/platform/log';
 import { realRest } from '#shared/platform/system-clock';
 import { redeliveryAskings } from '#shared/webhooks/delivery/redelivery-askings';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import { askStep } from './ask-step.ts';

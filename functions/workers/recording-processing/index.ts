@@ -1,5 +1,6 @@
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { botStore } from '#shared/bots/store';
+import type { CommandContext } from '#shared/commands/context';
 import { jobRows } from '#shared/events/jobs';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -12,7 +13,6 @@ import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { summaryTemplateStore } from '#shared/summaries/store';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
 import { workspaceStore } from '#shared/workspaces/store';

@@ -1,5 +1,6 @@
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
+import type { CommandContext } from '#shared/commands/context';
 import type { Sleep } from '#shared/core/sleep';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
@@ -8,7 +9,6 @@ import { traceOf } from '#shared/platform/queue-batch';
 import { realRest } from '#shared/platform/system-clock';
 import { reachMeetings } from '#shared/settings/commands/reach-meetings';
 import { settingsStore } from '#shared/settings/store';
-import type { CommandContext } from '#shared/wiring/command-context';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import { workspaceStore } from '#shared/workspaces/store';

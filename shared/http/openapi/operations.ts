@@ -38,7 +38,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
   responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
   ...(contract.deprecated && { deprecated: true }),
-  ...(contract.open && { security: [] }),
+  ...(contract.access === 'open' && { security: [] }),
 });
 
 /** `listMeetings` of "List meetings"; articles and possessives are left out. */

@@ -52,7 +52,8 @@ export function refusalsOf(contract: Contract): JsonObject {
 
 /** What can happen to a request whatever the endpoint does with it. */
 function shared(contract: Contract): Readonly<Record<string, readonly string[]>> {
-  const { open, path, body, unknownFieldsAre } = contract;
+  const { path, body, unknownFieldsAre } = contract;
+  const open = contract.access === 'open';
   return {
     400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
     401: open ? [] : ['missing_api_key', 'invalid_api_key'],

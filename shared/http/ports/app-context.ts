@@ -2,6 +2,7 @@ import type { CommandContext, Dependencies } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/sealer';
+import type { Places } from '#shared/http/places';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
@@ -49,7 +50,9 @@ export interface AppDependencies extends Dependencies, HttpContext {
 export interface AppContext extends AppDependencies, CommandContext {
   readonly apiKeys: ApiKeys;
   /** Seals and opens the cursors of lists. */
-  readonly cursorSeal: CursorSeal;
+  readonly seal: CursorSeal;
+  /** Of endpoints that are declared by `operation()`. */
+  readonly places: Places;
   readonly desk: RecorderDesk;
   readonly deployment: Deployment;
 }

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
-import type { Asked } from '#shared/http/operation';
+import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */

@@ -44,6 +44,7 @@ export const deleteSettings =
       return { left: before.state, rest: over };
     });
     // The job would remove them as well; until then they would still be read.
-    if (rest.length > 0) await withRetry({ backoff }, () => changes.save({ at: clock.now(), removedAssignments: rest }));
+    if (rest.length > 0)
+      await withRetry({ backoff }, () => changes.save({ at: clock.now(), removedAssignments: rest }));
     return left;
   };

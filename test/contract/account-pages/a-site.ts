@@ -66,7 +66,7 @@ export function aSite({ isOpen = true, world = aPageWorld() }: Given = {}) {
     ? world.pages
     : {
         ...world.pages,
-        edge: { ...world.pages.edge, deployment: { off: ['workspace_creation' as const], enforced: [] } },
+        deployment: { off: ['workspace_creation' as const], enforced: [] },
       };
   const app = accountPages({ ...accountNeeds(context), provider, accounts: pool.accounts, isLocal: false });
   return { ...world, app, people, begun, pool, browser: aBrowser(app) };

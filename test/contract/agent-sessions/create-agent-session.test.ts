@@ -226,7 +226,7 @@ describe('handing off', () => {
   it('429: behind our proxy by the address that it saw, not by what a caller claims', async () => {
     const { world } = await aCode();
     const { context } = world;
-    const call = callsTo(agentSessions({ ...context, edge: { ...context.edge, proxies: 1 } }));
+    const call = callsTo(agentSessions({ ...context, proxies: 1 }));
     const tryAs = (claimed: string, real: string) =>
       call('POST', '/agent_sessions', {
         body: { token: 'rah_guess' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { patchBotContract, sendBotContract } from '#shared/bots/contract';
 import { botStore } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
+import { userStore } from '#shared/identity/store';
 import { objectTextAt } from '#shared/webhooks/delivery/envelope';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { expectRefusal } from '#test/support/answers';
@@ -47,7 +48,7 @@ describe('metadata of a bot at an older version', () => {
 
   it('201: at the pin of the key, where no version is asked for', async () => {
     const { send, context, owner } = await aPartner();
-    await context.edge.users.pinKey(owner.userId, OLDER);
+    await userStore(context.table).pinKey(owner.userId, OLDER);
 
     const sent = await send(undefined, NESTED);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { createConnectLinkContract as contract } from '#shared/calendars/consent/contract';
-import type { AppContext } from '#shared/wiring/app-context';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { APP_URL, aWorld, type Call, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -6,8 +6,8 @@ import { createConnectLink } from '#shared/calendars/consent/commands/create-con
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { AppContext } from '#shared/wiring/app-context';
 import { type AtProvider, aConsentProvider } from '#test/support/a-consent-provider';
 import { callsTo } from '#test/support/api';
 import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages';

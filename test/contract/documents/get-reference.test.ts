@@ -10,7 +10,7 @@ import { aWorld, callsTo } from '#test/support/api';
 
 const guides = [{ name: 'first-request', title: 'First <request>', markdown: '# First <request>' }];
 
-const callsToDocuments = () => callsTo(documents(aWorld().context.edge, guides));
+const callsToDocuments = () => callsTo(documents(aWorld().context, guides));
 
 const thePage = async () => {
   const answered = await callsToDocuments()('GET', '/docs', { headers: { accept: 'text/html,*/*;q=0.8' } });

@@ -17,8 +17,9 @@ import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { contracts } from '#shared/wiring/all-contracts';
-import { type AppContext, appContext } from '#shared/wiring/app-context';
+import { appContext } from '#shared/wiring/app-context';
 import { takesEverything } from '#test/support/a-sender';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
@@ -35,7 +36,7 @@ export function everyGroup(context: AppContext & { readonly files: FileStorage }
     'brand-kits': brandKits(context),
     'calendar-connections': calendarConnections(context),
     'calendar-events': calendarEvents(context),
-    documents: documents(context.edge),
+    documents: documents(context),
     files: files(context),
     meetings: meetings(context),
     members: members(context),
@@ -57,7 +58,7 @@ export function everyGroup(context: AppContext & { readonly files: FileStorage }
       return (await handle(event, {} as never)) as Result;
     },
   };
-  return passOn({ edge: context.edge, contracts, groups });
+  return passOn({ edge: context, contracts, groups });
 }
 
 /** The whole API in memory, with two workspaces that know nothing of each other. */

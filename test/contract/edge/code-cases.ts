@@ -1,8 +1,9 @@
 import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import type { AppDependencies } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
-import { type AppDependencies, appContext } from '#shared/wiring/app-context';
+import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { type Call, callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { userStore } from '#shared/identity/store';
 import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
@@ -162,6 +163,6 @@ describe('at the same moment', () => {
     const answers = await Promise.all(times(20, () => call('GET', '/workspaces', { key: owner.key })));
 
     expect(tally(answers)).toEqual({ 200: 20 });
-    expect((await context.edge.users.key(owner.userId as UserId))?.pin).toBe('2026-10-12');
+    expect((await userStore(context.table).key(owner.userId as UserId))?.pin).toBe('2026-10-12');
   });
 });

@@ -130,7 +130,9 @@ describe('a body', () => {
       const path = contract.path.replace(/\{id[^}]*\}/, idLike(contract));
 
       for (const raw of ['', ' ', '[]', 'null', '7', '"text"'])
-        expect((await call(contract.method, path, contract.open ? { raw } : { key: owner.key, raw })).status).toBe(400);
+        expect(
+          (await call(contract.method, path, contract.access === 'open' ? { raw } : { key: owner.key, raw })).status,
+        ).toBe(400);
     },
   );
 });

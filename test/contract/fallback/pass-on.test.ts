@@ -18,7 +18,7 @@ function aFallback(functions: Readonly<Record<string, InvokedFunction>> = {}) {
     'rapporteur-test-api-meetings': (event) => handle(event as APIGatewayProxyEventV2, {} as never),
     ...functions,
   });
-  const { clock, baseUrl, server, log } = world.context.edge;
+  const { clock, baseUrl, server, log } = world.context;
   const fallback = passOn({
     edge: { clock, baseUrl, server, log },
     contracts,
@@ -112,7 +112,7 @@ describe('a request without a route', () => {
       headers: {},
       requestContext: { http: { method: 'GET', path: '/meetings', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
     };
-    const { clock, baseUrl, server, log } = world.context.edge;
+    const { clock, baseUrl, server, log } = world.context;
     const never = { call: () => Promise.reject(new Error('Nothing should be passed on.')) };
     const fallback = passOn({ edge: { clock, baseUrl, server, log }, contracts, groups: never });
 
@@ -148,7 +148,7 @@ describe('a request without a route', () => {
   it('503: a group that takes no more', async () => {
     const { context } = aFallback();
     const busy = { call: () => Promise.reject(new Throttled()) };
-    const call = callsTo(passOn({ edge: context.edge, contracts, groups: busy }));
+    const call = callsTo(passOn({ edge: context, contracts, groups: busy }));
 
     const answered = await call('GET', '/meetings/');
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CouldNotStart } from '#bin/could-not-start';
 import { movePin } from '#bin/move-pin';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
+import { userStore } from '#shared/identity/store';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -32,7 +33,7 @@ describe('moving the pin of a key', () => {
 
     expect(said).toMatch(/it was not pinned yet\.$/);
     expect((await call('GET', '/workspaces', { key: owner.key })).headers['service-version']).toBe(OLDER);
-    expect((await context.edge.users.key(owner.userId))?.pin).toBe(OLDER);
+    expect((await userStore(context.table).key(owner.userId))?.pin).toBe(OLDER);
   });
 
   it('refuses a user that nobody is, and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import type { AppContext } from '#shared/wiring/app-context';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import type { World } from '#test/support/api';
 import { calendarsAtWork } from '#test/support/calendars-at-work';

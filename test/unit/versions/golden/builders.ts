@@ -4,7 +4,7 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { FileLinks } from '#shared/files/ports/file-links';
 import type { StoredFile } from '#shared/files/rules/stored-file';
-import type { Asked } from '#shared/http/operation';
+import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';

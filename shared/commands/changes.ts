@@ -23,7 +23,6 @@ import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
-import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Membership, Subscription, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -92,8 +91,6 @@ export interface Changes {
   readonly removedFiles?: readonly FileId[];
   readonly brandKits?: readonly Saved<BrandKit>[];
   readonly removedBrandKits?: readonly Loaded<BrandKit>[];
-  readonly summaryTemplates?: readonly Saved<SummaryTemplate>[];
-  readonly removedSummaryTemplates?: readonly Loaded<SummaryTemplate>[];
   readonly webhookEndpoints?: readonly Saved<WebhookEndpoint>[];
   readonly removedWebhookEndpoints?: readonly Loaded<WebhookEndpoint>[];
   readonly events?: readonly DomainEvent[];

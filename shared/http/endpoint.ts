@@ -79,6 +79,8 @@ export interface EndpointOptions<Params, Query, Body, Resource, Result, Context>
   resource?(request: Unverified<Params, Query, Body, Context>): Promise<Loaded<Resource> | undefined>;
   /** The caller's access, where neither `workspace_id` nor the resource says which workspace the request is about. */
   workspace?(request: Unverified<Params, Query, Body, Context>): Promise<WorkspaceAccess | undefined>;
+  /** Whether the request is about something that every user may read: no workspace and no role is asked for. */
+  isPublic?(request: Unverified<Params, Query, Body, Context>): boolean;
   /**
    * Further reads that the request names, started along with the read of the key so that they share its round trip.
    * `run` asks for the same again and finds them read (`rememberingTable`). The results are not looked at.

@@ -20,7 +20,6 @@ import { putKey, putUser } from '#shared/identity/store';
 import { putMeeting } from '#shared/meetings/store';
 import { putMember, removeMember } from '#shared/members/store';
 import { putAssignment, putSettings, removeSettings } from '#shared/settings/store';
-import { putSummaryTemplate, removeSummaryTemplate } from '#shared/summaries/store';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/webhooks/endpoints/store';
 import { putMembership, putWorkspace } from '#shared/workspaces/store';
 
@@ -86,8 +85,6 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.removedSettings, removeSettings),
   ...all(changes.assignments, putAssignment),
   ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
-  ...all(changes.summaryTemplates, putSummaryTemplate),
-  ...all(changes.removedSummaryTemplates, removeSummaryTemplate),
   ...all(changes.files, putFile),
   ...all(changes.removedFiles, removeFile),
   ...all(changes.brandKits, putBrandKit),

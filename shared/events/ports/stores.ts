@@ -159,8 +159,6 @@ export interface SettingsStore {
 
 export interface SummaryTemplateStore {
   find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
-  /** Those of the workspace's own. */
-  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<SummaryTemplate>>;
 }
 
 export interface FileStore {

@@ -16,6 +16,7 @@ export type Authorized = Partial<WorkspaceAccess> & { readonly resource?: unknow
 export async function authorize({ contract, options }: Endpoint, request: AnyRequest): Promise<Authorized> {
   const { access, forbidden } = contract;
   if (access === undefined || access === 'open' || access === 'user') return {};
+  if (options.isPublic?.(request)) return {};
   if (!options.resource) {
     const found = options.workspace ? await options.workspace(request) : await namedWorkspace(contract, request);
     return requireRole(found, access, forbidden);

@@ -109,7 +109,7 @@ const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): Kept
 /** Somebody with the same key was faster. */
 async function replayMeanwhile(needs: Needs, name: RequestName, bodyDigest: string, now: Instant): Promise<Reply> {
   const meanwhile = await needs.kept.find(name, now);
-  if (!meanwhile) throw conflict('The same request ran at the same moment and was taken back: try again.');
+  if (!meanwhile) throw conflict('The same request ran at the same time and was rolled back: try again.');
   return replayed(needs, meanwhile, bodyDigest, now);
 }
 
@@ -118,7 +118,7 @@ async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string
     throw new Refusal('unprocessable', [
       {
         code: 'idempotency_key_reused',
-        message: 'This Idempotency-Key was sent before with another body: take a new key for a new request.',
+        message: 'This Idempotency-Key was used before with another body: use a new key for a new request.',
       },
     ]);
   if (found.answer === undefined) throw stillRunning(found, now);

@@ -22,7 +22,7 @@ export async function changeable(
   named: string,
   reading: Promise<Loaded<SummaryTemplate> | undefined>,
 ): Promise<Loaded<SummaryTemplate>> {
-  if (builtInTemplate(named)) throw conflict(`${named} is built in and stays as it is: make a template of your own.`);
+  if (builtInTemplate(named)) throw conflict(`${named} is built in and cannot be changed: create your own template.`);
   const { resource, place } = await found(places, userId, reading, 'summary template');
   permitted(place, 'administer');
   return resource;

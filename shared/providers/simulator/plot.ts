@@ -45,12 +45,16 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'nour':
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
-      return neverRecording(later(sentAt, Math.round(tempo.patience)), 'not_admitted', 'Nobody let the bot in.');
+      return neverRecording(
+        later(sentAt, Math.round(tempo.patience)),
+        'not_admitted',
+        'The bot was not admitted to the call.',
+      );
     case 'wait':
       return neverRecording(
         later(letInAt, Math.round(tempo.patience)),
         'not_admitted',
-        'Nobody asked for a recording.',
+        'The recording was never started.',
       );
     case 'dead': {
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { none } from '#shared/http/fields';
+
+export const getOpenapiContract = contract({
+  method: 'GET',
+  path: '/openapi.json',
+  group: 'documents',
+  summary: 'Read this document',
+  description: 'The OpenAPI 3.1 document of the newest API version.',
+  open: true,
+  params: none,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The document.', schema: v.looseObject({ openapi: v.string() }) } },
+  refusals: {},
+});
+
+export const getChangelogContract = contract({
+  method: 'GET',
+  path: '/changelog',
+  group: 'documents',
+  summary: 'Read the changelog',
+  description:
+    'A web page with the changes that an existing integration could notice, by version. Each date is an anchor.',
+  open: true,
+  params: none,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The page.', schema: v.string(), alsoText: ['text/html'], onlyText: true } },
+  refusals: {},
+});
+
+const HTML = { schema: v.string(), alsoText: ['text/html'], onlyText: true } as const;
+
+export const getReferenceContract = contract({
+  method: 'GET',
+  path: '/docs',
+  group: 'documents',
+  summary: 'Read the reference',
+  description: 'This document as a searchable web page, with the guides. The page loads nothing from other hosts.',
+  open: true,
+  params: none,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The page.', ...HTML } },
+  refusals: {},
+});
+
+export const getGuideContract = contract({
+  method: 'GET',
+  path: '/docs/{guide}',
+  group: 'documents',
+  summary: 'Read a guide',
+  description: 'One of the guides listed in the reference, as a web page.',
+  open: true,
+  params: v.object({ guide: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)) }),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The page.', ...HTML } },
+  refusals: { 404: ['not_found'] },
+});

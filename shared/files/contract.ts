@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { FileBody } from '#shared/files/present';
+import { IMAGE_TYPES } from '#shared/files/rules/image-type';
+import { contract } from '#shared/http/contract';
+import { documented, idParams, none, workspaceField } from '#shared/http/fields';
+import { Upload } from '#shared/http/request/upload';
+
+const group = 'files';
+
+const uploadField = documented(v.instance(Upload, '[invalid_type] must be a file.'), {
+  type: 'string',
+  format: 'binary',
+  description: 'A PNG, JPEG, GIF, WebP or SVG image of at most 4 MB.',
+}) as v.GenericSchema<unknown, Upload>;
+
+export const createFileContract = contract({
+  method: 'POST',
+  path: '/files',
+  group,
+  feature: 'brand_kits',
+  summary: 'Upload a file',
+  description:
+    'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
+  params: none,
+  query: none,
+  multipart: true,
+  body: v.strictObject({ file: uploadField, purpose: v.picklist(['brand_kit']), workspace_id: workspaceField }),
+  answers: { 201: { description: 'The file.', schema: FileBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});
+
+export const getFileContract = contract({
+  method: 'GET',
+  path: '/files/{id}',
+  group,
+  summary: 'Read a file',
+  description: 'Each read returns a fresh `url`, valid for one year.',
+  params: idParams('file'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The file.', schema: FileBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const deleteFileContract = contract({
+  method: 'DELETE',
+  path: '/files/{id}',
+  group,
+  summary: 'Delete a file',
+  description: 'Its links stop working at once. Brand kits made with the file keep their own copy.',
+  params: idParams('file'),
+  query: none,
+  body: undefined,
+  answers: {
+    200: { description: 'The deleted file. Its `url` no longer works.', schema: FileBody },
+  },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const getFileContentContract = contract({
+  method: 'GET',
+  path: '/files/{id}/content',
+  group,
+  summary: 'Download a file',
+  description:
+    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered or has expired, or whose file or workspace was deleted, answers 404 `not_found`.',
+  open: true,
+  params: idParams('file'),
+  query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),
+  body: undefined,
+  answers: {
+    200: { description: 'The bytes.', schema: v.string(), alsoText: IMAGE_TYPES, onlyText: true },
+  },
+  refusals: { 404: ['not_found'], 503: ['provider_unavailable'] },
+});

@@ -1,0 +1,34 @@
+import type { JsonObject } from '#shared/core/json';
+import type { Contract } from '#shared/http/contract';
+
+/** What each group of endpoints is about, in the order in which a partner meets them. */
+const ABOUT: Readonly<Record<string, string>> = {
+  workspaces: 'Normally one for each of your customers. Every other resource belongs to one.',
+  members: 'Your end users inside a workspace. They never sign in.',
+  meetings: 'One for each real-world occurrence: its schedule, people, recordings and results.',
+  bots: 'Notetakers sent to calls.',
+  'calendar-events': 'Occurrences that you push from your own calendar sync.',
+  'calendar-connections': 'Calendars that members connect on a hosted consent page, kept in sync.',
+  settings: 'What is recorded and how, and the scopes this is assigned to.',
+  policies: 'The effective settings of a member or a workspace, with the reason of each value.',
+  'summary-templates': 'The sections of a summary and what they contain.',
+  'brand-kits': 'The look of the notetaker and of the summary email.',
+  files: 'Images for brand kits.',
+  'webhook-endpoints': 'URLs that receive signed events.',
+  'webhook-events': 'The events that were sent, with every attempt, and redelivery.',
+  'agent-sessions': 'Hands an API key to an agent through a code that the user pastes.',
+  documents: 'The OpenAPI document, the reference, the guides and the changelog.',
+};
+
+/** Of what is sent to endpoints rather than asked. */
+export const WEBHOOKS_TAG = 'events';
+
+export function tagsOf(contracts: readonly Contract[]): readonly JsonObject[] {
+  const groups = new Set(contracts.map(({ group }) => group));
+  const known = Object.keys(ABOUT).filter((name) => groups.has(name));
+  const others = [...groups].filter((name) => !known.includes(name));
+  return [
+    ...[...known, ...others].map((name) => ({ name, ...(ABOUT[name] !== undefined && { description: ABOUT[name] }) })),
+    { name: WEBHOOKS_TAG, description: 'Signed requests to your endpoints: a signal to read the resource again.' },
+  ];
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { choiceEntries, choicesIn, scopeField } from '#shared/settings/choice-fields';
+import { SettingsBody } from '#shared/settings/present';
+
+const group = 'settings';
+
+const CHOICES =
+  'Only the fields sent are written, at any depth. null removes a value; a field without a value reads null. `inherit` is supported by `recording.methods.bot.mode`, and by `recording.enabled` in settings assigned only to meetings, where it removes the value. A brand kit can be set for a workspace only.';
+
+const FAULTS = [
+  'missing',
+  'blank',
+  'invalid',
+  'invalid_type',
+  'too_long',
+  'unknown_field',
+  'not_supported',
+  'unusable_setting',
+];
+
+export const createSettingsContract = contract({
+  method: 'POST',
+  path: '/settings',
+  group,
+  choices: 'settings',
+  summary: 'Create settings',
+  description: `${CHOICES} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
+  params: none,
+  query: none,
+  body: v.pipe(
+    v.strictObject({ workspace_id: workspaceField, ...choiceEntries, scope: v.optional(scopeField) }),
+    v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: choicesIn(groups) })),
+  ),
+  example: {
+    workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
+    recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } },
+    summary: { template: 'sales_call' },
+    scope: ['meetings:external'],
+  },
+  answers: { 201: { description: 'The settings.', schema: SettingsBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
+    422: FAULTS,
+  },
+});
+
+export const listSettingsContract = contract({
+  method: 'GET',
+  path: '/settings',
+  group,
+  summary: 'List settings',
+  description: 'Newest first.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of settings.', schema: listOf(SettingsBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getSettingsContract = contract({
+  method: 'GET',
+  path: '/settings/{id}',
+  group,
+  summary: 'Read settings',
+  description: 'The values, null where none is set, and the assignments.',
+  params: idParams('set'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The settings.', schema: SettingsBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const deleteSettingsContract = contract({
+  method: 'DELETE',
+  path: '/settings/{id}',
+  group,
+  summary: 'Delete settings',
+  description:
+    'Deletes the settings and all their assignments. The upcoming meetings in their scopes follow within a minute, with their bots; live and past meetings keep their settings.',
+  params: idParams('set'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The deleted settings.', schema: SettingsBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const updateSettingsContract = contract({
+  method: 'PATCH',
+  path: '/settings/{id}',
+  group,
+  choices: 'settings',
+  summary: 'Change settings',
+  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${CHOICES}`,
+  params: idParams('set'),
+  query: none,
+  body: v.pipe(
+    v.strictObject(choiceEntries),
+    v.transform((groups) => choicesIn(groups)),
+  ),
+  example: { recording: { methods: { bot: { start: 'on_command' } } }, transcription: { language: null } },
+  answers: { 200: { description: 'The updated settings.', schema: SettingsBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: FAULTS,
+  },
+});

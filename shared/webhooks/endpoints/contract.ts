@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import type { Instant } from '#shared/core/time';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { contract } from '#shared/http/contract';
+import { idParams, instantField, metadataField, none, pageQuery, rule, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { dateField, eventsField, secretField, urlField } from '#shared/webhooks/endpoints/fields';
+import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/webhooks/endpoints/present';
+
+const group = 'webhook-endpoints';
+
+const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=' };
+
+export const createWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints',
+  group,
+  summary: 'Create a webhook endpoint',
+  description:
+    'Its events are rendered at the version of this request, or at `api_version`. A signing secret that the service generates is shown in this response only. A workspace has at most 20 endpoints.',
+  params: none,
+  query: none,
+  body: v.strictObject({
+    workspace_id: workspaceField,
+    url: urlField,
+    enabled_events: eventsField,
+    secret: v.optional(secretField),
+    api_version: v.optional(dateField),
+    metadata: v.optional(metadataField),
+  }),
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    url: 'https://partner.example/hooks',
+    enabled_events: ['meeting.created', 'meeting.finished'],
+  },
+  answers: {
+    201: {
+      description: 'The endpoint, with the generated secret.',
+      schema: WebhookEndpointBody,
+      example: SHOWN_SECRET,
+    },
+  },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+  },
+});
+
+export const listWebhookEndpointsContract = contract({
+  method: 'GET',
+  path: '/webhook_endpoints',
+  group,
+  summary: 'List webhook endpoints',
+  description: 'Newest first. Requires an owner or admin of the workspace.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of endpoints.', schema: listOf(WebhookEndpointBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
+});
+
+export const getWebhookEndpointContract = contract({
+  method: 'GET',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Read a webhook endpoint',
+  description: 'The secret is not included. Requires an owner or admin of the workspace.',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The endpoint, without its secret.', schema: WebhookEndpointBody } },
+  refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
+});
+
+export const updateWebhookEndpointContract = contract({
+  method: 'PATCH',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Change a webhook endpoint',
+  description:
+    'A new `url` also receives the events that are waiting. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
+  params: idParams('whe'),
+  query: none,
+  body: v.strictObject({
+    url: v.optional(urlField),
+    enabled_events: v.optional(eventsField),
+    status: v.optional(v.picklist(['enabled', 'disabled'])),
+    metadata: v.optional(metadataField),
+  }),
+  example: { status: 'disabled' },
+  answers: { 200: { description: 'The updated endpoint.', schema: WebhookEndpointBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+  },
+});
+
+export const deleteWebhookEndpointContract = contract({
+  method: 'DELETE',
+  path: '/webhook_endpoints/{id}',
+  group,
+  summary: 'Delete a webhook endpoint',
+  description: 'No more requests are sent to it. Waiting events become `skipped` and stay readable.',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The deleted endpoint.', schema: WebhookEndpointBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const rotateWebhookSecretContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/rotate_secret',
+  group,
+  summary: 'Rotate a signing secret',
+  description:
+    'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` uses the newest only. The new secret is shown in this response only.',
+  params: idParams('whe'),
+  query: none,
+  body: undefined,
+  answers: {
+    200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody, example: SHOWN_SECRET },
+  },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});
+
+export const testWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/test',
+  callsOutside: true,
+  group,
+  summary: 'Test a webhook endpoint',
+  description:
+    'Sends one sample event at once, signed like any other, with `test: true` in its envelope. A disabled endpoint can be tested, too. Without `type`, the sample has a type that the endpoint subscribes to. The ids in the sample do not exist.',
+  params: idParams('whe'),
+  query: none,
+  body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
+  bodyMayBeEmpty: true,
+  example: { type: 'meeting.finished' },
+  answers: { 200: { description: 'The response of the receiver, or why there was none.', schema: WebhookTestBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    422: ['inclusion', 'invalid', 'invalid_type', 'unknown_field'],
+    429: ['rate_limited'],
+  },
+});
+
+interface Span {
+  readonly since: Instant;
+  readonly until?: Instant | undefined;
+  readonly delivery_status: (typeof REDELIVERABLE)[number];
+}
+
+export const redeliverToWebhookEndpointContract = contract({
+  method: 'POST',
+  path: '/webhook_endpoints/{id}/redeliver',
+  group,
+  summary: 'Redeliver what an endpoint missed',
+  description:
+    'Sends the events again that were created from `since` on and before `until` (default: now) and that are `failed`, or were `skipped` while the endpoint was disabled. Each gets one manual attempt with the same `id` and `data`, in the background, oldest first, about 25 a second. `count` is the number of events, at most 10,000. If `has_more` is true, repeat the request with `since` set to the `until` of the response; events of that exact millisecond may be sent twice. Events are kept for 30 days.',
+  params: idParams('whe'),
+  query: none,
+  body: v.pipe(
+    v.strictObject({
+      since: instantField,
+      until: v.optional(instantField),
+      delivery_status: v.picklist(REDELIVERABLE),
+    }),
+    rule<Span>(
+      'until',
+      '[invalid] must be later than since.',
+      ({ since, until }) => until === undefined || until > since,
+    ),
+  ),
+  example: { since: '2026-11-02T10:00:00Z', until: '2026-11-02T16:30:00Z', delivery_status: 'failed' },
+  answers: { 202: { description: 'The number of events that are being sent again.', schema: WebhookRedeliveryBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'unknown_field'],
+    429: ['rate_limited'],
+  },
+});

@@ -20,7 +20,7 @@ export const createFileContract = contract({
   feature: 'brand_kits',
   summary: 'Upload a file',
   description:
-    'An image for brand kits, sent as `multipart/form-data`. What it is is read from its bytes, and an extension of its name that says otherwise is replaced; a name loses folders and invisible characters, and all after its first 100. The `url` is good for a year and needs no key; an SVG is stored as sent and only ever served as a download.',
+    'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
   params: none,
   query: none,
   multipart: true,
@@ -39,7 +39,7 @@ export const getFileContract = contract({
   path: '/files/{id}',
   group,
   summary: 'Read a file',
-  description: 'Each read gives a fresh `url`, good for one year.',
+  description: 'Each read returns a fresh `url`, valid for one year.',
   params: idParams('file'),
   query: none,
   body: undefined,
@@ -52,12 +52,12 @@ export const deleteFileContract = contract({
   path: '/files/{id}',
   group,
   summary: 'Delete a file',
-  description: 'Its links end at once. Brand kits that were made with it keep their own copy.',
+  description: 'Its links stop working at once. Brand kits made with the file keep their own copy.',
   params: idParams('file'),
   query: none,
   body: undefined,
   answers: {
-    200: { description: 'The file as it was left; its `url` leads nowhere any more.', schema: FileBody },
+    200: { description: 'The deleted file. Its `url` no longer works.', schema: FileBody },
   },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
@@ -68,7 +68,7 @@ export const getFileContentContract = contract({
   group,
   summary: 'Download a file',
   description:
-    'What a `url` of a file or of a brand kit leads to: no key is asked for, the signature is. A link that was altered, is over, or whose file or workspace is gone leads nowhere (404 `not_found`).',
+    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered or has expired, or whose file or workspace was deleted, answers 404 `not_found`.',
   access: 'open',
   params: idParams('file'),
   query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),

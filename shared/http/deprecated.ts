@@ -18,7 +18,7 @@ export const deprecatedPath = <Of extends Contract>(
   path,
   group,
   summary: `${contract.summary} under ${path.split('/')[1]}`,
-  description: `Deprecated: use \`${nameOf(contract)}\`, which is the same. It has no removal date.`,
+  description: `Deprecated: use \`${nameOf(contract)}\`, which behaves the same. No removal date is set.`,
   deprecated: { on, use: nameOf(contract) },
 });
 

@@ -143,7 +143,7 @@ async function replayMeanwhile(
   now: Instant,
 ): Promise<Reply> {
   const meanwhile = await idempotencyRecords(context.table).find(name, now);
-  if (!meanwhile) throw conflict('The same request ran at the same moment and was taken back: try again.');
+  if (!meanwhile) throw conflict('The same request ran at the same time and was rolled back: try again.');
   return replayed(context, meanwhile, bodyDigest, now);
 }
 
@@ -157,7 +157,7 @@ async function replayed(
     throw new Refusal('unprocessable', [
       {
         code: 'idempotency_key_reused',
-        message: 'This Idempotency-Key was sent before with another body: take a new key for a new request.',
+        message: 'This Idempotency-Key was used before with another body: use a new key for a new request.',
       },
     ]);
   if (found.answer === undefined) throw stillRunning(found, now);

@@ -97,7 +97,7 @@ export function permitted(place: Place | undefined, action: Action): Place {
 export function permittedToSee(place: Place | undefined): Place {
   if (!place) throw unauthorized();
   if (!mayDo(place.role, 'administer'))
-    throw forbidden('workspace_access_not_allowed', 'Only owners and admins of the workspace see its webhooks.');
+    throw forbidden('workspace_access_not_allowed', 'Only owners and admins of the workspace can read its webhooks.');
   return place;
 }
 

@@ -25,7 +25,7 @@ export const createMemberContract = contract({
   group,
   summary: 'Create a member',
   description:
-    'At least one of name and email. An email is compared trimmed and in lower case; where the workspace has a member with it already, that member is answered as it is, with 200.',
+    'Requires a name, an email or both. Emails are compared trimmed and in lower case. If the workspace already has a member with the email, that member is returned unchanged, with 200.',
   params: none,
   query: none,
   body: alsoDocumented(
@@ -40,7 +40,7 @@ export const createMemberContract = contract({
         v.partialCheck(
           [['name'], ['email']],
           ({ name, email }) => name !== null || email !== null,
-          '[missing] is missing: a member has a name, an email or both.',
+          '[missing] is missing: a member needs a name, an email or both.',
         ),
         ['email'],
       ),
@@ -54,7 +54,7 @@ export const createMemberContract = contract({
     metadata: { seat: '7' },
   },
   answers: {
-    200: { description: 'The member that has this email already, unchanged.', schema: MemberBody },
+    200: { description: 'The existing member with this email, unchanged.', schema: MemberBody },
     201: { description: 'The new member.', schema: MemberBody },
   },
   refusals: {
@@ -71,7 +71,7 @@ export const listMembersContract = contract({
   path: '/members',
   group,
   summary: 'List members',
-  description: 'Newest first. With `email`, the one member who has it.',
+  description: 'Newest first. With `email`, only the member with that email.',
   params: none,
   query: v.strictObject({ workspace_id: workspaceField, email: v.optional(emailField), ...pageQuery }),
   body: undefined,
@@ -84,7 +84,7 @@ export const getMemberContract = contract({
   path: '/members/{id}',
   group,
   summary: 'Read a member',
-  description: 'With the calendars that they connected.',
+  description: 'Includes the calendars that the member connected.',
   params: idParams('mem'),
   query: none,
   body: undefined,
@@ -98,12 +98,12 @@ export const updateMemberContract = contract({
   group,
   summary: 'Change a member',
   description:
-    'The fields sent and no other; `metadata` merges. `null` takes the name away where the member has an email. The email never changes.',
+    'Only the fields sent are written; `metadata` is merged. null removes the name if the member has an email. The email cannot be changed.',
   params: idParams('mem'),
   query: none,
   body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
   example: { name: 'Ada King', metadata: { seat: '8' } },
-  answers: { 200: { description: 'The member as it is now.', schema: MemberBody } },
+  answers: { 200: { description: 'The updated member.', schema: MemberBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
@@ -119,10 +119,10 @@ export const deleteMemberContract = contract({
   group,
   summary: 'Remove a member',
   description:
-    'Answers the member once more; after that, 404. Settings assigned to them reach nothing any more, and their email is free for a new member. Soon afterwards their calendars are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member carries goes on. Past meetings keep the name of the person, whose `member_id` becomes null.',
+    'Returns the member a last time; later reads answer 404. Settings assigned to the member no longer apply, and the email can be used for a new member. Soon afterwards the calendars of the member are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member also has is kept. Past meetings keep the name of the person, whose `member_id` becomes null.',
   params: idParams('mem'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The member, as they were left.', schema: MemberBody } },
+  answers: { 200: { description: 'The removed member.', schema: MemberBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

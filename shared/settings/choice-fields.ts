@@ -24,7 +24,7 @@ const choiceField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
         v.rawCheck(({ dataset, addIssue }) => {
           const { value } = dataset;
           if (value === null || accepts(value)) return;
-          if (value === 'inherit') addIssue({ message: '[not_supported] does not take inherit yet.' });
+          if (value === 'inherit') addIssue({ message: '[not_supported] does not support inherit.' });
           else
             addIssue({ message: `[${(typeof value === 'string' && refusesTexts) || 'invalid'}] must be ${allowed}.` });
         }),

@@ -43,7 +43,8 @@ export const listWorkspacesContract = contract({
   path: '/workspaces',
   group,
   summary: 'List workspaces',
-  description: 'Those the key acts in, newest first. A 200 confirms that the key works. Archived ones are not listed.',
+  description:
+    'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
   params: none,
   query: v.strictObject(pageQuery),
   body: undefined,
@@ -61,7 +62,7 @@ export const getWorkspaceContract = contract({
   path: '/workspaces/{id}',
   group,
   summary: 'Read a workspace',
-  description: 'With the role that the key has there. `metadata` is shown to owners and admins alone.',
+  description: 'Includes the role of the key. `metadata` is shown to owners and admins only.',
   params,
   query: none,
   body: undefined,
@@ -75,7 +76,8 @@ export const createWorkspaceContract = contract({
   group,
   feature: 'workspace_creation',
   summary: 'Create a workspace',
-  description: 'The user of the key becomes its owner. At most 20 a day and user, archived ones included.',
+  description:
+    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included.',
   params: none,
   query: none,
   body: v.strictObject({
@@ -84,7 +86,7 @@ export const createWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { name: 'Acme', email_domains: ['acme.com'], metadata: { plan: 'gold' } },
-  answers: { 201: { description: 'The new workspace; its address is in `Location`.', schema: WorkspaceBody } },
+  answers: { 201: { description: 'The new workspace. `Location` is its URL.', schema: WorkspaceBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     409: ['conflict'],
@@ -99,7 +101,7 @@ export const updateWorkspaceContract = contract({
   group,
   summary: 'Change a workspace',
   description:
-    'The fields sent and no other: `metadata` merges, `email_domains` are replaced as a whole. For owners and admins.',
+    'Only the fields sent are written: `metadata` is merged, `email_domains` is replaced as a whole. Requires an owner or admin.',
   params,
   query: none,
   body: v.strictObject({
@@ -108,7 +110,7 @@ export const updateWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { email_domains: ['acme.com', 'acme.io'] },
-  answers: { 200: { description: 'The workspace as it is now.', schema: WorkspaceBody } },
+  answers: { 200: { description: 'The updated workspace.', schema: WorkspaceBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
@@ -124,10 +126,10 @@ export const archiveWorkspaceContract = contract({
   group,
   summary: 'Archive a workspace',
   description:
-    'For its owner, and for good. From then on it is not listed, and every call that names it is 401. Its bots are cancelled and its calendars disconnected; what there is to tell of that still reaches its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
+    'Archives the workspace permanently. Requires an owner. From then on the workspace is not listed, and every request that names it answers 401. Its bots are cancelled and its calendars disconnected; the events of this are still sent to its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
   params,
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The workspace as it was left, with `archived_at`.', schema: WorkspaceBody } },
+  answers: { 200: { description: 'The archived workspace, with `archived_at`.', schema: WorkspaceBody } },
   refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
 });

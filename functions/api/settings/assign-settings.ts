@@ -26,7 +26,11 @@ export const assignSettings = (needs: Needs) =>
       const settings = await ahead.settings;
       const place = await needs.places.at(caller.userId, settings?.state.workspaceId);
       if (!settings || !place)
-        throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings of yours.');
+        throw unprocessable(
+          'settings_id',
+          'invalid',
+          'settings_id is not the id of settings that this key can access.',
+        );
       const { workspace } = permitted(place, 'administer');
       const seen = { settings, workspace, owner: await ahead.owner };
       return once(

@@ -23,7 +23,7 @@ export const archiveWorkspace = (needs: Needs) =>
     async run({ ahead }) {
       const { workspace, role } = permitted(await ahead.place, 'read');
       if (role !== 'owner')
-        throw forbidden('workspace_archive_not_allowed', 'Only the owner of a workspace archives it.');
+        throw forbidden('workspace_archive_not_allowed', 'Only an owner can archive the workspace.');
       const archived = await needs.archive(workspace);
       return { status: 200, body: presentWorkspace(archived, role, await ahead.members) };
     },

@@ -23,7 +23,7 @@ export const updateWorkspace = (needs: Needs) =>
     async run({ ahead, body }) {
       const { workspace, role } = permitted(await ahead.place, 'read');
       if (!mayDo(role, 'administer'))
-        throw forbidden('workspace_update_not_allowed', 'Only owners and admins change the workspace.');
+        throw forbidden('workspace_update_not_allowed', 'Only owners and admins can change the workspace.');
       const updated = await needs.update(workspace, body);
       return { status: 200, body: presentWorkspace(updated, role, await ahead.members) };
     },

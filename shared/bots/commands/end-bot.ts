@@ -102,7 +102,7 @@ export const leaveCall =
     withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const { bot } = loaded;
-      if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is in no call to leave.`);
+      if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is not in a call.`);
       const now = needs.clock.now();
       const decision = askToLeave(bot.state, now);
       if (decision.state === bot.state) return bot.state;

@@ -46,10 +46,10 @@ function patched({ bot: { state: bot }, meeting }: LoadedBot, patch: BotPatch, n
   const others = { ...identity, ...choices, ...schedule };
   if (Object.keys(others).length === 0) return labelled;
   if (labelled.status !== 'queued')
-    throw conflict(`A bot that is ${bot.status} takes changes of its metadata alone.`, 'bot_not_editable');
+    throw conflict(`Only the metadata of a bot that is ${bot.status} can be changed.`, 'bot_not_editable');
   if (bot.automatic && Object.keys(schedule).length > 0)
     throw conflict(
-      'A bot made by settings follows its meeting: join_at and meeting_url are not its own.',
+      'A bot sent by settings follows its meeting: join_at and meeting_url cannot be changed.',
       'bot_not_editable',
     );
   const { joinAt } = schedule;

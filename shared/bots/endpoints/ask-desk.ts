@@ -18,21 +18,22 @@ const RETRY_IN_SECONDS = 5;
 export async function askDesk(desk: RecorderDesk, { meetingUrl, joinAt }: Asked, now: Instant): Promise<void> {
   if (joinAt !== null && joinAt >= later(now, LEAD_MS)) return;
   const answer = await desk.ask(meetingUrl).catch(refuseOutage);
-  if (answer === 'full') throw unprocessable('join_at', 'unavailable', 'join_at: the recorder has no bot free now.');
+  if (answer === 'full')
+    throw unprocessable('join_at', 'unavailable', 'The recorder has no free bot: try again later.');
   if (answer === 'refused')
-    throw unprocessable('meeting_url', 'provider_rejected', 'meeting_url is refused by the recorder.');
+    throw unprocessable('meeting_url', 'provider_rejected', 'The recorder refused meeting_url.');
 }
 
 function refuseOutage(thrown: unknown): DeskAnswer {
   if (thrown instanceof RecorderUnreachable)
     throw new Refusal(
       'unavailable',
-      [{ code: 'provider_unavailable', message: 'The recorder cannot be reached for a moment: try again.' }],
+      [{ code: 'provider_unavailable', message: 'The recorder is temporarily unavailable: try again.' }],
       { retryInSeconds: RETRY_IN_SECONDS },
     );
   if (thrown instanceof RecorderBroke)
     throw new Refusal('provider_broke', [
-      { code: 'provider_error', message: 'The recorder broke while it was asked: try again.' },
+      { code: 'provider_error', message: 'The recorder returned an invalid response: try again.' },
     ]);
   throw thrown;
 }

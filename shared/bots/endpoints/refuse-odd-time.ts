@@ -8,7 +8,7 @@ const FURTHEST_AHEAD_MS = 365 * DAY_MS;
 export function refuseOddTime(joinAt: Instant | null | undefined, now: Instant): void {
   if (joinAt === null || joinAt === undefined) return;
   if (joinAt < later(now, -LATEST_BACK_MS))
-    throw unprocessable('join_at', 'invalid', 'join_at lies more than five minutes back.');
+    throw unprocessable('join_at', 'invalid', 'join_at is more than five minutes in the past.');
   if (joinAt > later(now, FURTHEST_AHEAD_MS))
-    throw unprocessable('join_at', 'invalid', 'join_at lies more than a year ahead.');
+    throw unprocessable('join_at', 'invalid', 'join_at is more than a year in the future.');
 }

@@ -80,13 +80,13 @@ function faultsOf(kit: BrandKit): readonly Fault[] {
 
 const TOO_MANY: Fault = {
   code: 'too_long',
-  message: `workspace_ids has more than ${MOST_WORKSPACES} workspaces, with those that are not shown.`,
+  message: `workspace_ids has more than ${MOST_WORKSPACES} workspaces, including those that are not shown.`,
   field: 'workspace_ids',
 };
 
 const absent = (field: string): Fault => ({
   code: 'missing',
-  message: `${field} is missing: the type that was chosen needs it.`,
+  message: `${field} is missing: the selected type requires it.`,
   field,
 });
 

@@ -109,7 +109,7 @@ function occurrenceIn(sent: SentPush, { occurrence, inSeries }: SeenPush): Occur
     throw new Refusal('malformed', [
       {
         code: 'missing',
-        message: 'There is no such event to cancel. To push one that is cancelled from the start, send starts_at.',
+        message: 'There is no such event to cancel. Send starts_at to create a cancelled event.',
         field: 'starts_at',
       },
     ]);

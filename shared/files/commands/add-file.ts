@@ -32,7 +32,11 @@ export const addFile =
     if (bytes.length > LARGEST_FILE) throw unprocessable('file', 'too_long', 'file is larger than 4 MB.');
     const contentType = imageTypeOf(bytes);
     if (!contentType)
-      throw unprocessable('file', 'invalid_format', 'file must be a PNG, JPEG, GIF, WebP or SVG image by its bytes.');
+      throw unprocessable(
+        'file',
+        'invalid_format',
+        'file must be a PNG, JPEG, GIF, WebP or SVG image; its type is read from the bytes.',
+      );
     const at = clock.now();
     const file: StoredFile = {
       id: ids.make('file'),

@@ -82,7 +82,7 @@ const answersOf = (contract: Contract, print: Print): JsonObject =>
 
 /** RFC 9745. */
 const DEPRECATION: JsonObject = {
-  description: 'Since when the endpoint is deprecated, in Unix seconds behind an `@`.',
+  description: 'When the endpoint was deprecated: `@` and Unix seconds.',
   schema: { type: 'string', pattern: '^@\\d+$' },
 };
 

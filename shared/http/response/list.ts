@@ -43,10 +43,7 @@ export async function pageAsked(limit: number, asked: Asked, seal: CursorSeal): 
   if (cursor === undefined) return { limit, after: undefined };
   const after = await seal.open(cursor, contextOf(asked));
   if (after === undefined)
-    throw badRequest(
-      'This cursor is not one of ours, or its filters were changed: follow _links.next.url as it is.',
-      'cursor',
-    );
+    throw badRequest('The cursor is invalid or the filters were changed: follow _links.next.url unchanged.', 'cursor');
   return { limit, after };
 }
 

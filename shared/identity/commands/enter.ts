@@ -47,7 +47,7 @@ async function welcome(needs: Needs, { subject, email }: VerifiedPerson): Promis
   if (!needs.isOpen)
     throw forbidden(
       'workspace_creation_not_allowed',
-      'You are signed in, and nobody has given you a place here yet: ask whoever runs this deployment to add you.',
+      'You are signed in, but you belong to no workspace: ask the operator of this deployment to add you.',
     );
   const { ids, changes, clock } = needs;
   const userId = ids.make('usr');

@@ -70,7 +70,7 @@ export const chooseForMeeting =
 function refuseWithoutEvent({ calendarEvent }: Meeting, change: ValuesChange): void {
   if (calendarEvent === null && typeof change['recording.enabled'] === 'boolean')
     throw conflict(
-      'The meeting is in nobody’s calendar: a bot comes to it by POST /bots and goes by DELETE /bots/{id}.',
+      'The meeting is on no calendar: send a bot with POST /bots, and cancel it with DELETE /bots/{id}.',
       'no_calendar_event',
     );
 }

@@ -40,6 +40,10 @@ export const updateMember =
 
 function memberAfter(member: Member, { name = member.name, metadata }: MemberChange): Member {
   if (name === null && member.email === null)
-    throw unprocessable('name', 'blank', 'name must stay: this member has no email, and one of the two is needed.');
+    throw unprocessable(
+      'name',
+      'blank',
+      'name cannot be removed: this member has no email, and one of the two is required.',
+    );
   return { ...member, name, metadata: metadata ? metadataAfter(member.metadata, metadata) : member.metadata };
 }

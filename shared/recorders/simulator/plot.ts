@@ -45,9 +45,17 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'nour':
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
-      return neverRecording(later(sentAt, Math.round(tempo.backoff)), 'not_admitted', 'Nobody let the bot in.');
+      return neverRecording(
+        later(sentAt, Math.round(tempo.backoff)),
+        'not_admitted',
+        'The bot was not admitted to the call.',
+      );
     case 'wait':
-      return neverRecording(later(letInAt, Math.round(tempo.backoff)), 'not_admitted', 'Nobody asked for a recording.');
+      return neverRecording(
+        later(letInAt, Math.round(tempo.backoff)),
+        'not_admitted',
+        'The recording was never started.',
+      );
     case 'dead': {
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };

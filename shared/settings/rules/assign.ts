@@ -17,12 +17,16 @@ export interface Assigned {
 /** The settings with one more assignment. A brand kit is for workspaces alone. */
 export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now: Instant): Assigned {
   if (settings.assignments.length >= MOST_ASSIGNMENTS)
-    throw unprocessable('settings_id', 'too_long', `These settings have ${MOST_ASSIGNMENTS} assignments already.`);
+    throw unprocessable(
+      'settings_id',
+      'too_long',
+      `These settings already have ${MOST_ASSIGNMENTS} assignments, the maximum.`,
+    );
   if (scope.owner.type !== 'workspace' && settings.values['branding.brand_kit_id'] !== undefined)
     throw unprocessable(
       'scope',
       'unusable_setting',
-      'scope must be of a workspace: these settings choose a brand kit.',
+      'scope must be a workspace scope: these settings set a brand kit.',
     );
   const { id: settingsId, workspaceId } = settings;
   return {
@@ -36,5 +40,5 @@ export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now
 export function refuseSecond(scope: Scope, taken: readonly Pick<Choice, 'category' | 'assignmentId'>[]): void {
   const first = taken.find(({ category }) => category === scope.category);
   if (first)
-    throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is assigned already, by ${first.assignmentId}.`);
+    throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is already assigned, by ${first.assignmentId}.`);
 }

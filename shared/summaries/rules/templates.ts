@@ -24,7 +24,7 @@ const DECISIONS = section('decisions', 'Decisions', 'What was decided or agreed,
 const ACTION_ITEMS = section(
   'action_items',
   'Action items',
-  'What somebody has to do, who and until when where it was said.',
+  'What has to be done, by whom and by when, where it was said.',
 );
 const NEXT_STEPS = section(
   'next_steps',

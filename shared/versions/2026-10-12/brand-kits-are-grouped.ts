@@ -6,7 +6,7 @@ const OF_BRANDED: readonly string[] = ['color', 'website', 'description', 'logo'
 
 export const brandKitsAreGrouped: VersionChange = {
   summary:
-    'Brand kits are grouped into `bot` and `email`. Earlier pins read and write the fields of `bot` and of `email.branded` at the top, `bot.name` as `bot_name` and `email.type` as `email_type`.',
+    'Brand kits are grouped into `bot` and `email`. Earlier pins read and write the fields of `bot` and of `email.branded` at the top level, `bot.name` as `bot_name` and `email.type` as `email_type`.',
   answers: { brand_kit: (kit) => atTheTop(kit) },
   requests: { 'POST /brand_kits': (body) => grouped(body), 'PATCH /brand_kits/{id}': (body) => grouped(body) },
 };

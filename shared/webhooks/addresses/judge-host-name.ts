@@ -7,12 +7,13 @@ const LONGEST_NAME = 253;
 /** Why a host name may not be an endpoint's; undefined when it may. `written` is the name before the parser's hand. */
 export function judgeHostName(hostname: string, written: string, ownHosts: readonly string[]): string | undefined {
   const labels = hostname.split('.');
-  if (written.includes('%')) return 'may not have escapes in its host name';
-  if (losesACharacter(written)) return 'may not have invisible characters in its host name';
-  if (hostname.length > LONGEST_NAME || !labels.every((label) => LABEL.test(label))) return 'has no valid host name';
+  if (written.includes('%')) return 'must not have escapes in its host name';
+  if (losesACharacter(written)) return 'must not have invisible characters in its host name';
+  if (hostname.length > LONGEST_NAME || !labels.every((label) => LABEL.test(label)))
+    return 'must have a valid host name';
   if (labels.length === 1) return 'must have a full host name';
   if (CLOSED_TOP_LEVELS.has(labels.at(-1) ?? '')) return 'must be reachable from the public internet; its name is not';
-  if (ownHosts.includes(hostname)) return 'may not lead back to this service';
+  if (ownHosts.includes(hostname)) return 'must not point to this service';
   return undefined;
 }
 

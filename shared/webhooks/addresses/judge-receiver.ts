@@ -55,7 +55,7 @@ async function addressesOf(name: string, lookUp: NameLookup, waitMs: number): Pr
 const leadsTo = (address: string): UrlVerdict => ({
   fault: {
     code: 'invalid',
-    message: `The parameter url must be reachable from the public internet; its name leads to ${address}.`,
+    message: `The parameter url must be reachable from the public internet; its host name resolves to ${address}.`,
     field: 'url',
   },
 });

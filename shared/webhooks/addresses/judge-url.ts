@@ -24,8 +24,8 @@ export type UrlVerdict = { readonly accepted: string } | { readonly fault: Fault
  */
 export function judgeUrl(text: unknown, rules: UrlRules = {}): UrlVerdict {
   if (typeof text !== 'string') return refused('invalid_type', 'must be a string');
-  if (text.trim() === '') return refused('blank', 'may not be blank');
-  if (text.length > LONGEST_URL) return refused('too_long', `may have at most ${LONGEST_URL} characters`);
+  if (text.trim() === '') return refused('blank', 'must not be blank');
+  if (text.length > LONGEST_URL) return refused('too_long', `must have at most ${LONGEST_URL} characters`);
 
   const written = WRITTEN.exec(text)?.groups;
   if (!written || UNSAFE.test(text) || URL.parse(text) === null) return refused('invalid', malformed);
@@ -68,11 +68,11 @@ function accepted(url: URL): UrlVerdict {
   const { href } = url;
   // Escapes and punycode lengthen a URL, and the stored form has to fit as well.
   return href.length > LONGEST_URL
-    ? refused('too_long', `may have at most ${LONGEST_URL} characters when normalised`)
+    ? refused('too_long', `must have at most ${LONGEST_URL} characters when normalised`)
     : { accepted: href };
 }
 
-const closedPort = () => refused('invalid', 'names a port that webhooks are not sent to');
+const closedPort = () => refused('invalid', 'has a port that webhooks are not sent to');
 
 const refused = (code: string, message: string): UrlVerdict => ({
   fault: { code, message: `The parameter url ${message}.`, field: 'url' },

@@ -13,7 +13,7 @@ export const listWebhookEventsContract = contract({
   group,
   summary: 'List webhook events',
   description:
-    'One for each event and endpoint, newest first, kept 30 days. `delivery_status=failed` finds what a receiver missed. `workspace_id` may be left out by a key that belongs to one workspace.',
+    'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed. A key that belongs to exactly one workspace may leave out `workspace_id`.',
   params: none,
   query: v.strictObject({
     workspace_id: v.optional(workspaceField),
@@ -34,7 +34,7 @@ export const getWebhookEventContract = contract({
   path: '/webhook_events/{id}',
   group,
   summary: 'Read a webhook event',
-  description: 'With `data` as it was sent, and every attempt with what the receiver answered.',
+  description: 'Includes `data` as it was sent, and every attempt with the response of the receiver.',
   params: idParams('evt'),
   query: none,
   body: undefined,
@@ -48,10 +48,10 @@ export const redeliverWebhookEventContract = contract({
   group,
   summary: 'Redeliver a webhook event',
   description:
-    'One manual attempt within seconds: the same `id` and `data` with a new timestamp. It neither uses up nor restarts the schedule of retries.',
+    'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change.',
   params: idParams('evt'),
   query: none,
   body: undefined,
-  answers: { 202: { description: 'The event as it is before the attempt.', schema: WebhookEventBody } },
+  answers: { 202: { description: 'The event before the attempt.', schema: WebhookEventBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -156,6 +156,6 @@ describe('POST /app/agent_sessions/new', () => {
 
     const last = await pressed();
     expect(last.status).toBe(429);
-    expect(last.text).toContain('The limit is 10 codes for agents a minute for one user');
+    expect(last.text).toContain('The limit is 10 agent codes a minute for one user');
   });
 });

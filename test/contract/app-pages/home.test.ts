@@ -91,7 +91,7 @@ describe('POST /app/workspaces', () => {
     [
       'a name that is a URL',
       { name: 'https://evil.test', email_domains: '' },
-      'The name must be a name, not a URL or broken text.',
+      'The name must be a name in valid Unicode, not a URL.',
     ],
     [
       'a domain that is none',

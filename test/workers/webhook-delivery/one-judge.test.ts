@@ -96,7 +96,7 @@ describe('a name that leads', () => {
   it('R11: to a private address at creation is refused with the reason, and accepted once it leads elsewhere', async () => {
     const refused = await leadingTo('10.0.0.1').create(URL_OF_A_NAME);
 
-    expect(refused.body.errors[0].message).toContain('its name leads to 10.0.0.1');
+    expect(refused.body.errors[0].message).toContain('its host name resolves to 10.0.0.1');
     expect((await leadingTo('93.184.216.34').create(URL_OF_A_NAME)).status).toBe(201);
   });
 

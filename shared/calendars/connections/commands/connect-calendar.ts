@@ -125,7 +125,7 @@ async function openLink(links: ConnectLinkStore, id: ConnectLinkId, now: Instant
   const link = await links.find(id);
   const standing = link ? standingOf(link.state, now) : 'expired';
   if (!link || standing !== 'open')
-    throw conflict(`The link is ${standing === 'used' ? 'used' : 'over'}.`, `link_${standing}`);
+    throw conflict(`The link is ${standing === 'used' ? 'used' : 'expired'}.`, `link_${standing}`);
   return link;
 }
 

@@ -70,7 +70,7 @@ export const createEndpoint =
 /** 409 and not 422: nothing is wrong with the request, and once another endpoint is deleted it succeeds. */
 function refuseOneTooMany({ endpoints }: Workspace): void {
   if (endpoints.length >= MAX_ENDPOINTS)
-    throw conflict(`This workspace has ${MAX_ENDPOINTS} webhook endpoints, which is the most: delete one first.`);
+    throw conflict(`This workspace has ${MAX_ENDPOINTS} webhook endpoints, the maximum: delete one first.`);
 }
 
 async function reload(workspaces: WorkspaceStore, id: WorkspaceId): Promise<Loaded<Workspace>> {

@@ -11,7 +11,7 @@ const MOST_SECRETS = 5;
 export function rotated(endpoint: WebhookEndpoint, sealed: string, now: Instant): WebhookEndpoint {
   const inForce = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
   if (inForce.length >= MOST_SECRETS)
-    throw conflict(`${MOST_SECRETS} secrets of this endpoint are in force: wait until the oldest has run out.`);
+    throw conflict(`This endpoint has ${MOST_SECRETS} valid secrets, the maximum: wait until the oldest expires.`);
   const older = inForce.map((one) => ({ ...one, until: one.until ?? later(now, OLD_SECRET_MS) }));
   return { ...endpoint, sealedSecrets: [{ sealed, until: null }, ...older], updatedAt: now };
 }

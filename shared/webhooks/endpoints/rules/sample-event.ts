@@ -77,7 +77,7 @@ function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {
 }
 
 const IN_WORK = { transcript: 'processing', summary: 'processing' } as const;
-const NOBODY_CAME = { reason: 'no_recording', reasonMessage: 'Nobody let the bot in.' } as const;
+const NOBODY_CAME = { reason: 'no_recording', reasonMessage: 'The bot was not admitted to the call.' } as const;
 
 const aBotOf = (workspaceId: WorkspaceId, now: Instant): BotIdentity => ({
   ...{ id: sampleId('bot'), workspaceId, meetingId: sampleId('mtg'), automatic: false, memberId: null },
@@ -104,5 +104,9 @@ function aConnection(type: ConnectionEventType, workspaceId: WorkspaceId, now: I
   if (type === 'calendar_connection.connected') return { ...identity, status: 'active' };
   return type === 'calendar_connection.disconnected'
     ? { ...identity, status: 'disconnected', disconnectedAt: now }
-    : { ...identity, status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } };
+    : {
+        ...identity,
+        status: 'error',
+        error: { code: 'access_revoked', message: 'The member revoked the access to this calendar.' },
+      };
 }

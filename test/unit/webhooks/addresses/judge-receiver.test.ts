@@ -11,7 +11,7 @@ const whoeverAsksIsWrong: NameLookup = async (name) => {
   throw new Error(`Nobody should have asked for ${name}`);
 };
 
-describe('judging a receiver by what its name leads to', () => {
+describe('judging a receiver by what its host name resolves to', () => {
   it('accepts public addresses, and asks for the name in its normal form', async () => {
     const asked: string[] = [];
     const judge = aJudge(async (name) => {

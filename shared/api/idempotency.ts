@@ -8,7 +8,7 @@ import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time'
 import { AnsweredMeanwhile, type KeptAnswer, type KeptAnswers, type RequestName } from '#shared/ports/kept-answers';
 import type { Sealer } from '#shared/ports/sealer';
 
-/** An answer is repeated for this long (decisions.md §5). */
+/** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
 const KEPT_MS = DAY_MS;
 /** Longer than a function may run: whoever still has no answer then has died, and the next one may begin. */
 const RUNS_AT_MOST_MS = MINUTE_MS;

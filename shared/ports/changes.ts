@@ -42,7 +42,7 @@ export interface SavedEvent extends Saved<CalendarEvent> {
   readonly botId: BotId | null;
 }
 
-/** Where an occurrence is found again: workspace, uid and original start lead to its meeting (decisions.md §7). */
+/** Workspace, uid and original start lead to the meeting: docs/limits-and-rules.md#meeting-identity. */
 export interface OccurrencePointer {
   readonly workspaceId: WorkspaceId;
   readonly icalUid: string;

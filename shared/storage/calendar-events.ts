@@ -38,7 +38,7 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
 
-/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
+/** An event lasts at most 31 days (docs/limits-and-rules.md#sizes): one that started earlier has ended. */
 export const LONGEST_MS = 31 * DAY_MS;
 
 /** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */

@@ -11,7 +11,7 @@ import type { Item } from '#shared/storage/item';
 import { duePartition, outboxKey } from '#shared/storage/keys';
 import type { Write } from '#shared/storage/table';
 
-/** Events and their text are kept this long (decisions.md §10). */
+/** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** A row that nobody finished by then is sent again by the sweeper. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;

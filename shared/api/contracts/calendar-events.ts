@@ -19,7 +19,7 @@ import { CalendarEventBody } from '#shared/api/resources/calendar-events';
 import { readAnyLink } from '#shared/domain/meetings/meeting-url';
 import { DAY_MS } from '#shared/domain/time';
 
-/** decisions.md §4: what one event may hold. */
+/** The limits of one event: docs/limits-and-rules.md#sizes. */
 const MAX_ATTENDEES = 200;
 const LONGEST_MS = 31 * DAY_MS;
 

@@ -59,7 +59,7 @@ const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 const ACKNOWLEDGED =
   'Acknowledges it, within ten seconds. Anything else is tried again: up to 21 attempts over about 14 hours, at most an hour between two. Events arrive at least once and in no promised order: take each as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` when the endpoint was disabled or deleted.';
 
-/** service-api.md, Event types. */
+/** When each event type is sent. */
 const SENT_WHEN: Readonly<Record<string, string>> = {
   'meeting.created': 'A meeting first appears.',
   'meeting.updated':

@@ -7,7 +7,7 @@ import type {
 import type { Attendee, Person } from '#shared/domain/people';
 import { domainOf } from '#shared/domain/people';
 
-/** decisions.md §4: what one event may hold. */
+/** The limits of one event: docs/limits-and-rules.md#sizes. */
 export const MAX_ATTENDEES = 200;
 const LONGEST_NAME = 100;
 

@@ -4,7 +4,7 @@ import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from
 import type { Instant } from '#shared/domain/time';
 import type { Choice } from '#shared/domain/workspaces/workspace';
 
-/** Of one settings object (decisions.md §4). */
+/** The most assignments of one settings object: docs/limits-and-rules.md#sizes. */
 export const MOST_ASSIGNMENTS = 100;
 
 export interface Assigned {

@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts';
 
-/** Why an attempt has no status, or one that is no answer (decisions.md §10). The same list as the sender's port. */
+/** Why an attempt has no usable response: docs/limits-and-rules.md#webhooks. The same list as the sender's port. */
 export type AttemptError =
   | 'timeout_connect'
   | 'timeout_response'

@@ -1,7 +1,7 @@
 import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
 import type { Instant } from '#shared/domain/time';
 
-/** What one request takes at most (decisions.md §10). */
+/** The most deliveries that one request asks for: docs/limits-and-rules.md#sizes. */
 export const MOST_REDELIVERED = 10_000;
 
 /** The statuses in which an event rests without its receiver having it. */

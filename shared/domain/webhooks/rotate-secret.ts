@@ -2,7 +2,7 @@ import { conflict } from '#shared/domain/refusal';
 import { DAY_MS, type Instant, later } from '#shared/domain/time';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 
-/** How long the old secret goes on signing beside the new one (decisions.md §10). */
+/** How long the old secret signs beside the new one after a rotation: docs/limits-and-rules.md#webhooks. */
 export const OLD_SECRET_MS = DAY_MS;
 /** Each one is a signature more in one header, and a call of the key service before a send. */
 const MOST_SECRETS = 5;

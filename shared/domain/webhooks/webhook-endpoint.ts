@@ -20,7 +20,7 @@ export interface WebhookEndpoint {
   readonly updatedAt: Instant;
 }
 
-/** A workspace takes at most this many (decisions.md §10). */
+/** The most endpoints of one workspace: docs/limits-and-rules.md#sizes. */
 export const MAX_ENDPOINTS = 20;
 
 /** Whether anything may be sent to it. */

@@ -2,7 +2,7 @@ import type { WebhookEndpointId } from '#shared/domain/ids';
 
 /**
  * Sends to one endpoint at a time, in one process: never all of a batch of 25. More would spare messages that go round
- * again, fewer would cost more than one in four: docs/decisions/places-in-a-batch.md.
+ * again, fewer would cost more than one in four: docs/decisions/concurrency-limit-per-batch.md.
  */
 const SEATS = 20;
 

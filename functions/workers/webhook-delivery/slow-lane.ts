@@ -27,7 +27,7 @@ const KNOWN_FOR_MS = 5 * SECOND_MS;
 
 /**
  * The line of endpoints whose receivers let requests wait: a batch ends with its slowest message, so a few of them
- * in every batch would take all places from everybody (docs/decisions/a-slow-lane.md). Not to know is never an error:
+ * in every batch would take all places from everybody (docs/decisions/slow-endpoint-queue.md). Not to know is never an error:
  * a message then takes the ordinary line.
  */
 export class SlowLane {

@@ -1,17 +1,17 @@
 import type { NameLookup } from '#shared/ports/name-lookup';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { judgeAddress } from '#shared/webhooks/judge-address';
-import { formJudge, type ReceiverRules } from '#shared/webhooks/judge-receiver';
+import { isPublicAddress } from '#shared/webhooks/is-public-address';
+import { type ReceiverRules, urlValidator } from '#shared/webhooks/validate-receiver';
 
 interface Needs extends ReceiverRules {
   readonly lookUp: NameLookup;
 }
 
-/** The one way out, of deliveries and of tests alike: what may not be an endpoint's is not sent to either. */
+/** The one sender of deliveries and tests: it validates the URL again before each request. */
 export const webhookSender = ({ lookUp, ...rules }: Needs) =>
   undiciWebhookSender({
-    judgeUrl: formJudge(rules),
-    judgeAddress,
+    validateUrl: urlValidator(rules),
+    isPublicAddress,
     resolve: lookUp,
     allowLocalReceivers: rules.allowLocalReceivers,
   });

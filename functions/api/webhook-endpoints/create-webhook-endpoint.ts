@@ -7,13 +7,13 @@ import { metadataAfter } from '#shared/domain/metadata-after';
 import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
 import { newSecret } from '#shared/webhooks/new-secret';
+import type { ReceiverValidator } from '#shared/webhooks/validate-receiver';
 import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {
   readonly places: Places;
-  readonly judge: ReceiverJudge;
+  readonly judge: ReceiverValidator;
   readonly create: ReturnType<typeof createEndpoint>;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly baseUrl: string;

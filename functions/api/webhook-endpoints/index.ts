@@ -10,7 +10,7 @@ import { resolveName } from '#shared/providers/resolve-name';
 import { deliveryStore } from '#shared/storage/deliveries';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { workspaceStore } from '#shared/storage/workspaces';
-import { receiverJudge } from '#shared/webhooks/judge-receiver';
+import { receiverValidator } from '#shared/webhooks/validate-receiver';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { webhookSender } from '#shared/wiring/webhook-sender';
@@ -35,7 +35,7 @@ export function webhookEndpoints(around: Around) {
     endpoints: webhookEndpointStore(around.table),
     deliveries: deliveryStore(around.table),
     workspaces: workspaceStore(around.table),
-    judge: receiverJudge(around),
+    judge: receiverValidator(around),
     sender: around.sender ?? webhookSender(around),
   };
   return apiGroup(

@@ -4,13 +4,13 @@ import { found, type Places, permitted } from '#shared/api/places';
 import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
 import type { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
 import type { WebhookEndpointStore } from '#shared/ports/stores';
-import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
+import type { ReceiverValidator } from '#shared/webhooks/validate-receiver';
 import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;
   readonly places: Places;
-  readonly judge: ReceiverJudge;
+  readonly judge: ReceiverValidator;
   readonly update: ReturnType<typeof updateEndpoint>;
 }
 

@@ -7,7 +7,7 @@ import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
-import { askStep } from './ask-step.ts';
+import { redeliverStep } from './redeliver-step.ts';
 
 interface Players {
   readonly rest: Rest;
@@ -16,7 +16,7 @@ interface Players {
 
 export function bulkRedelivery(around: Workshop, { rest, note }: Players) {
   const { table } = around;
-  const step = askStep({
+  const step = redeliverStep({
     ...around,
     endpoints: webhookEndpointStore(table),
     deliveries: deliveryStore(table),

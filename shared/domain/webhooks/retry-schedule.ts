@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../time.ts';
 
-/** "Up to 21 attempts over about 14 hours" (service-api, Delivery). */
+/** Automatic attempts of one delivery, over about 14 hours: docs/limits-and-rules.md#webhooks. */
 export const MAX_ATTEMPTS = 21;
 
 const FIRST_GAP_MS = 30 * SECOND_MS;

@@ -2,7 +2,7 @@ import type { VersionChange } from '#shared/versions/version-change';
 
 export const calendarConnectionsDropMethod: VersionChange = {
   summary:
-    'Calendar connections no longer carry `method`: every connection is made through a consent link, so it told nothing.',
+    'Calendar connections no longer carry `method`: every connection is made through a connect link, so the field had one value.',
   answers: {
     calendar_connection: (connection) => ({ ...connection, method: 'oauth' }),
   },

@@ -5,8 +5,8 @@ import type { NameLookup } from '#shared/ports/name-lookup';
 import type { WebhookRequest } from '#shared/ports/webhook-sender';
 import { resolveNameAt } from '#shared/providers/resolve-name';
 import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { judgeAddress } from '#shared/webhooks/judge-address';
-import { judgeUrl } from '#shared/webhooks/judge-url';
+import { isPublicAddress } from '#shared/webhooks/is-public-address';
+import { validateWebhookUrl } from '#shared/webhooks/validate-webhook-url';
 
 export interface WayToSend {
   readonly name: string;
@@ -36,9 +36,9 @@ export const ourSenderKnowingNames = (scene: Scene): WayToSend =>
 function ourSenderWith(name: string, { port, ca }: Scene, resolve: NameLookup): WayToSend {
   const sender = undiciWebhookSender({
     // Judged as every address is; here alone the verdict does not count.
-    judgeAddress: (address) => ({ public: judgeAddress(address).public || address === LOOPBACK }),
+    isPublicAddress: (address) => isPublicAddress(address) || address === LOOPBACK,
     resolve,
-    judgeUrl: (url) => judgeUrl(url, { ports: [port] }),
+    validateUrl: (url) => validateWebhookUrl(url, { ports: [port] }),
     allowLocalReceivers: false,
     tls: { ca },
   });

@@ -8,7 +8,7 @@ const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
 /** Comparisons with nothing secret on either side, as file and text. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'shared/api/idempotency.ts: (found.bodyDigest !== bodyDigest': 'the digest of a body, compared for whoever sent both',
-  'shared/domain/webhooks/claim.ts: lease?.token === token':
+  'shared/domain/webhooks/lease.ts: lease?.token === token':
     'the name of a worker’s lease, in no answer and no request',
 };
 

@@ -26,7 +26,7 @@ describe('what leaves for partners', () => {
 
 /** They take `isIP` from `node:net`, and connect to nobody. */
 const ASKS_FOR_FORM = new Set([
-  'shared/webhooks/judge-address.ts',
-  'shared/webhooks/judge-receiver.ts',
-  'shared/webhooks/judge-url.ts',
+  'shared/webhooks/is-public-address.ts',
+  'shared/webhooks/validate-receiver.ts',
+  'shared/webhooks/validate-webhook-url.ts',
 ]);

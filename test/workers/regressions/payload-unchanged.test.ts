@@ -17,9 +17,9 @@ afterEach(async () => {
 
 const ODD = JSON.parse('{"zebra":"1","apple":"2","10":"ten","2":"two","__proto__":"own","é ☃":"\u{1F600}"}');
 
-/** Each of these is a way in which a body reached its receiver other than it was signed, or other than before. */
-describe('nothing changes on the way, where elsewhere', () => {
-  it('keys changed their order in transit: every attempt and redelivery is the same bytes, in the order first given', async () => {
+/** Each case is a bug by which a body differed from the signed one, or from an earlier attempt. */
+describe('the payload stays unchanged, where other senders failed:', () => {
+  it('keys changed their order: every attempt and redelivery has the same bytes, in the original order', async () => {
     const path = anEventPath();
     const { receiver, secret } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
     await path.tell(aMeetingEvent(path, { metadata: ODD }));
@@ -38,7 +38,7 @@ describe('nothing changes on the way, where elsewhere', () => {
       expect(believes(secret, one)).toEqual({ ours: 'genuine', plain: true, standard: true });
   });
 
-  it('one form was signed and another sent: the signature holds over the very bytes that arrive', async () => {
+  it('one serialisation was signed and another sent: the signature verifies over the bytes that arrive', async () => {
     const receiver = await aTlsReceiver(certificate);
     const { resolve } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
@@ -52,7 +52,7 @@ describe('nothing changes on the way, where elsewhere', () => {
 
     const [received] = receiver.received;
     expect(received?.headers['content-length']).toBe('22');
-    // Worked out by hand for this secret, moment and body.
+    // Computed by hand for this secret, time and body.
     expect(received?.headers['x-service-signature']).toBe(
       't=1700000000,v1=092aeda7b9cf8391809d93ee058d80ae7297f363780ebc50903b0d0cfe32f3ed',
     );

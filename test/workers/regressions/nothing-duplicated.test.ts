@@ -17,9 +17,9 @@ async function untilFirstQueue(answers: readonly number[] = [204]) {
   return { path, received: endpoint.receiver.received };
 }
 
-/** Each of these is a way in which a sender of webhooks sent or made twice what it should have once. */
-describe('nothing is doubled, where elsewhere', () => {
-  it('the queue took a message for lost before the request could end: ten seconds are hidden from it', async () => {
+/** Each case is a bug by which a webhook sender sent or created something twice. */
+describe('nothing is duplicated, where other senders failed:', () => {
+  it('the queue redelivered a message before the request ended: the visibility timeout exceeds ten seconds', async () => {
     const path = anEventPath({
       faults: ({ operation }) => (operation === 'receiver' ? { kind: 'stall', seconds: 10 } : undefined),
     });
@@ -32,7 +32,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(path.sent.filter((body) => body.includes('attempt'))).toHaveLength(1);
   });
 
-  it('one batch held the same entry twice: one request comes of it', async () => {
+  it('one batch held the same entry twice: it causes one request', async () => {
     const { path, received } = await untilFirstQueue();
     const [message] = path.sqs.messages('first');
     await path.put('first', message?.body ?? '');
@@ -45,7 +45,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(path.waiting()).toEqual([]);
   });
 
-  it('each duplicate of a message scheduled a retry of its own: one wake-up leaves for each attempt', async () => {
+  it('each duplicate of a message scheduled a retry of its own: one message is queued for each attempt', async () => {
     const { path, received } = await untilFirstQueue([500, 204]);
     const [message] = path.sqs.messages('first');
     for (let time = 0; time < 4; time += 1) await path.put('first', message?.body ?? '');
@@ -56,7 +56,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(path.sent.filter((body) => body.includes('"attempt":2'))).toHaveLength(1);
   });
 
-  it('two fan-outs at once made two deliveries: the id of a delivery follows from its event and its endpoint', async () => {
+  it('two concurrent fan-outs made two deliveries: the id of a delivery is derived from event and endpoint', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     await path.happens();
@@ -70,7 +70,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('the same creation sent twice at once made two endpoints: one key of idempotency makes one', async () => {
+  it('a concurrent repeated creation made two endpoints: one Idempotency-Key creates one', async () => {
     const { call, wanted, owner } = await aWorldWithAnOwner();
     const create = () =>
       call('POST', '/webhook_endpoints', { key: owner.key, headers: { 'idempotency-key': 'once' }, body: wanted });
@@ -85,7 +85,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('a limit was counted and had no effect: the thirty-first test of a minute is refused, and nothing is sent', async () => {
+  it('a limit was counted without effect: the 31st test of a minute is refused, and nothing is sent', async () => {
     let sent = 0;
     const { create, owner, around, lookUp } = await aWorldWithAnOwner();
     const sender: WebhookSender = {
@@ -105,7 +105,7 @@ describe('nothing is doubled, where elsewhere', () => {
     expect(sent).toBe(30);
   });
 
-  it('hours slipped into seconds: gaps between attempts are half a minute at first and an hour at last', async () => {
+  it('hours were read as seconds: gaps between attempts grow from 30 seconds to an hour', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
     const began = path.clock.now();

@@ -22,40 +22,40 @@ interface Needs {
   readonly log: typeof writeLog;
 }
 
-/** What others learned reaches this process within that time. */
-const KNOWN_FOR_MS = 5 * SECOND_MS;
+/** How long the list is used before it is read again. */
+const CACHED_FOR_MS = 5 * SECOND_MS;
 
 /**
- * The line of endpoints whose receivers let requests wait: a batch ends with its slowest message, so a few of them
- * in every batch would take all places from everybody (docs/decisions/slow-endpoint-queue.md). Not to know is never an error:
- * a message then takes the ordinary line.
+ * The queue of slow endpoints, and which endpoints are slow. A batch ends with its slowest request, so a few slow
+ * endpoints in every batch would occupy all concurrency: docs/decisions/slow-endpoint-queue.md. Best effort: when the
+ * list cannot be read or written, messages take the ordinary queue.
  */
-export class SlowLane {
+export class SlowQueue {
   readonly queue: Queue<DeliveryMessage>;
   readonly #needs: Needs;
   readonly #inARow = new Map<WebhookEndpointId, number>();
   #slow: SlowEndpoints = {};
-  #knownUntil = 0;
+  #cachedUntil = 0;
 
   constructor(needs: Needs) {
     this.queue = needs.queue;
     this.#needs = needs;
   }
 
-  /** Reads the list where what is known is old; asked for together with a row, it travels with it. */
+  /** Reads the list when the cached one is too old; batched with a row that is read in the same tick. */
   async refresh(): Promise<void> {
     const now = this.#needs.clock.now();
-    if (this.#knownUntil > now) return;
-    this.#knownUntil = now + KNOWN_FOR_MS;
-    await this.#take(this.#needs.list.read());
+    if (this.#cachedUntil > now) return;
+    this.#cachedUntil = now + CACHED_FOR_MS;
+    await this.#use(this.#needs.list.read());
   }
 
   has(endpoint: WebhookEndpointId): boolean {
     return isSlowAt(this.#slow, endpoint, this.#needs.clock.now());
   }
 
-  /** An attempt has ended after so long. */
-  async learn(endpoint: WebhookEndpointId, attempt: { readonly durationMs: number }): Promise<void> {
+  /** Updates the list after an attempt. */
+  async recordAttempt(endpoint: WebhookEndpointId, attempt: { readonly durationMs: number }): Promise<void> {
     const inARow = slowInARow(this.#inARow.get(endpoint) ?? 0, attempt);
     if (inARow > 0) this.#inARow.set(endpoint, inARow);
     else this.#inARow.delete(endpoint);
@@ -67,12 +67,12 @@ export class SlowLane {
     const now = this.#needs.clock.now();
     const after = change(this.#slow, endpoint, now);
     if (after === this.#slow) return;
-    // At once, so that the other messages of this batch do not change it again.
+    // Set before the write, so that the other messages of this batch do not write it again.
     this.#slow = after;
-    await this.#take(this.#needs.list.change((slow) => change(slow, endpoint, now)));
+    await this.#use(this.#needs.list.change((slow) => change(slow, endpoint, now)));
   }
 
-  async #take(slow: Promise<SlowEndpoints>): Promise<void> {
+  async #use(slow: Promise<SlowEndpoints>): Promise<void> {
     try {
       this.#slow = await slow;
     } catch (error) {

@@ -30,19 +30,19 @@ const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
 
 const Cursor = v.object({ after: id('evt') });
 
-/** Entries of the list that one step looks at. */
-const LOOK = 100;
+/** Deliveries that one step reads. */
+const PAGE_SIZE = 100;
 /**
- * 25 a second: ten thousand take seven minutes. A receiver that takes its ten seconds for each then holds half the
- * sends that retries have in production, and leaves the others the rest.
+ * 25 a second: ten thousand take seven minutes. A receiver that takes ten seconds for each request then occupies half of
+ * the concurrency of the retry queue in production.
  */
-const SHARE_MS = SECOND_MS / 25;
+const INTERVAL_MS = SECOND_MS / 25;
 
 /**
- * Asks for the next of the events, those that still are as they were counted. What it asked for before it was cut off
- * it asks for under the same ids again, which changes nothing; an endpoint that was disabled meanwhile ends the job.
+ * Requests the redelivery of the next page of deliveries that still have the counted status. A repeated step uses the same
+ * ids and so requests nothing twice. The job ends if its endpoint was disabled meanwhile.
  */
-export const askStep =
+export const redeliverStep =
   (needs: Needs): JobStep =>
   async ({ content, cursor }) => {
     const { bulkId, upTo, ...span } = v.parse(Content, content);
@@ -50,18 +50,18 @@ export const askStep =
     const after = cursor && v.parse(Cursor, cursor).after;
     const [endpoint, page] = await Promise.all([
       needs.endpoints.find(span.endpointId),
-      needs.deliveries.keys({ ...span, until: upTo }, after, LOOK),
+      needs.deliveries.keys({ ...span, until: upTo }, after, PAGE_SIZE),
     ]);
     if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
-    const wanted = await stillIn(needs, span, page.listed);
+    const wanted = await stillRedeliverable(needs, span, page.listed);
     await Promise.all(wanted.map((one) => needs.askings.ask(askingIdFor(bulkId, one), one, begun)));
-    const left = wanted.length * SHARE_MS - (needs.clock.now() - begun);
+    const left = wanted.length * INTERVAL_MS - (needs.clock.now() - begun);
     if (left > 0) await needs.rest.rest(left);
     return page.next ? { cursor: { after: page.next.id } } : 'done';
   };
 
-/** One that was delivered since, or counted by a list that lagged, is left alone. */
-async function stillIn(
+/** Excludes deliveries that were delivered since, or were counted because the index lagged. */
+async function stillRedeliverable(
   { deliveries }: Needs,
   { status }: Pick<BulkRedelivery, 'status'>,
   listed: readonly ListedDelivery[],

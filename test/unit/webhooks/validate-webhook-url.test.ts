@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeUrl } from '#shared/webhooks/judge-url';
+import { validateWebhookUrl } from '#shared/webhooks/validate-webhook-url';
 
 interface Entry {
   readonly url: string;
@@ -13,22 +13,22 @@ interface Entry {
 const entries: readonly Entry[] = JSON.parse(readFileSync(join('test', 'data', 'webhook-urls.json'), 'utf8'));
 
 const acceptedForm = (url: unknown, rules = {}) => {
-  const verdict = judgeUrl(url, rules);
-  return 'accepted' in verdict ? verdict.accepted : undefined;
+  const validation = validateWebhookUrl(url, rules);
+  return 'accepted' in validation ? validation.accepted : undefined;
 };
 const codeOf = (url: unknown, rules = {}) => {
-  const verdict = judgeUrl(url, rules);
-  return 'fault' in verdict ? verdict.fault.code : undefined;
+  const validation = validateWebhookUrl(url, rules);
+  return 'fault' in validation ? validation.fault.code : undefined;
 };
 const titled = (entry: Entry) => [JSON.stringify(entry.url).slice(0, 80), entry.why, entry.url] as const;
 
 describe('the URL of a webhook endpoint', () => {
   it.each(entries.filter((entry) => entry.accept).map(titled))('%s is accepted: %s', (_title, _why, url) => {
-    expect(judgeUrl(url)).toHaveProperty('accepted');
+    expect(validateWebhookUrl(url)).toHaveProperty('accepted');
   });
 
   it.each(entries.filter((entry) => !entry.accept).map(titled))('%s is refused: %s', (_title, _why, url) => {
-    expect(judgeUrl(url)).toMatchObject({ fault: { field: 'url' } });
+    expect(validateWebhookUrl(url)).toMatchObject({ fault: { field: 'url' } });
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the URL of a webhook endpoint', () => {
     ['2,049 characters', `https://a.co/${'x'.repeat(2_036)}`, 'too_long'],
     ['2,048 characters that escapes make longer', `https://a.co/${'é'.repeat(2_035)}`, 'too_long'],
     ['another scheme', 'http://a.co/', 'invalid'],
-  ])('answers %s with a code of its own', (_what, url, code) => {
+  ])('has its own error code for %s', (_what, url, code) => {
     expect(codeOf(url)).toBe(code);
   });
 
@@ -57,7 +57,7 @@ describe('the URL of a webhook endpoint', () => {
     ['no path', 'https://hooks.customer.com', 'https://hooks.customer.com/'],
     ['public IPv6', 'https://[2606:4700::1111]:8443/x', 'https://[2606:4700::1111]:8443/x'],
     ['an @ in the path', 'https://hooks.customer.com/@me', 'https://hooks.customer.com/@me'],
-  ])('with %s is stored normalised', (_what, url, normalised) => {
+  ])('with %s is normalised', (_what, url, normalised) => {
     expect(acceptedForm(url)).toBe(normalised);
   });
 
@@ -77,22 +77,22 @@ describe('the URL of a webhook endpoint', () => {
     expect(codeOf(url)).toBe('invalid');
   });
 
-  it('says which address is not public, and why', () => {
-    expect(judgeUrl('https://[::ffff:10.0.0.1]/x')).toMatchObject({
+  it('that is refused has a message with the address and the reason', () => {
+    expect(validateWebhookUrl('https://[::ffff:10.0.0.1]/x')).toMatchObject({
       fault: { message: expect.stringContaining('(private)') },
     });
   });
 
-  it('may use other ports where the deployment widens them', () => {
+  it('may have other ports if the deployment allows them', () => {
     expect(acceptedForm('https://hooks.customer.com:9000/', { ports: [443, 9000] })).toBeDefined();
     expect(codeOf('https://hooks.customer.com:8443/', { ports: [443, 9000] })).toBe('invalid');
   });
 
-  it('may not lead back to the service', () => {
+  it('may not be the host of the service itself', () => {
     expect(codeOf('https://api.rapporteur.example/x', { ownHosts: ['api.rapporteur.example'] })).toBe('invalid');
   });
 
-  it('once accepted is accepted again unchanged', () => {
+  it('is accepted again unchanged in its normalised form', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }), (url) => {
         const once = acceptedForm(url);
@@ -101,13 +101,13 @@ describe('the URL of a webhook endpoint', () => {
     );
   });
 
-  it('never makes the judge throw', () => {
+  it('never makes the validation throw', () => {
     const anything = fc.oneof(
       fc.anything(),
       fc.string({ unit: 'binary' }),
       fc.string().map((text) => `https://${text}`),
     );
-    fc.assert(fc.property(anything, (url) => expect(judgeUrl(url)).toBeDefined()));
+    fc.assert(fc.property(anything, (url) => expect(validateWebhookUrl(url)).toBeDefined()));
   });
 });
 
@@ -115,7 +115,7 @@ describe('the URL of a receiver on the local stack', () => {
   const local = { allowLocalReceivers: true };
 
   it.each(['http://localhost:4000/hooks', 'https://localhost:4443/', 'http://127.0.0.1/', 'http://127.0.0.1:9999/x'])(
-    '%s is accepted there and nowhere else',
+    '%s is accepted on the local stack only',
     (url) => {
       expect(acceptedForm(url, local)).toBe(url);
       expect(codeOf(url)).toBe('invalid');
@@ -141,10 +141,10 @@ describe('the URL of a receiver on the local stack', () => {
   });
 
   it.each(entries.filter((entry) => !entry.accept && entry.url !== 'https://127.0.0.1/x').map(titled))(
-    '%s is judged as everywhere: %s',
+    '%s is validated as in every deployment: %s',
     (_title, _why, url) => {
       const literal = /^https?:\/\/(localhost|127\.0\.0\.1)[:/]/.test(url);
-      expect('accepted' in judgeUrl(url, local)).toBe(literal);
+      expect('accepted' in validateWebhookUrl(url, local)).toBe(literal);
     },
   );
 });

@@ -19,8 +19,8 @@ async function theFirstBatch(...answers: readonly Answer[]) {
   return path;
 }
 
-describe('the line of a batch', () => {
-  it('carries what its attempts came to as metrics of the stage, in embedded metric format', async () => {
+describe('the log line of a batch', () => {
+  it('has the results of its attempts as metrics of the stage, in embedded metric format', async () => {
     const path = await theFirstBatch(204, 500, 'timeout_response', 204);
 
     expect(batchLines(path)).toEqual([
@@ -56,17 +56,17 @@ describe('the line of a batch', () => {
     ]);
   });
 
-  it('has no dimension but the stage, so that no number of partners makes it dearer', async () => {
+  it('has the stage as its only dimension, so that the cost does not grow with partners', async () => {
     const path = anEventPath();
     for (const answer of [204, 500] as const) await path.anEndpoint({ receiver: aReceiver({ answers: [answer] }) });
     await path.happens();
 
     await path.untilQuiet();
 
-    const told = path.lines.filter((line) => '_aws' in line);
-    expect(told.length).toBeGreaterThan(20);
-    for (const { _aws } of told) expect(JSON.stringify(_aws)).toContain('"Dimensions":[["stage"]]');
-    const names = new Set(told.flatMap(({ _aws }) => JSON.stringify(_aws).match(/(?<="Name":")\w+/g) ?? []));
+    const metricLines = path.lines.filter((line) => '_aws' in line);
+    expect(metricLines.length).toBeGreaterThan(20);
+    for (const { _aws } of metricLines) expect(JSON.stringify(_aws)).toContain('"Dimensions":[["stage"]]');
+    const names = new Set(metricLines.flatMap(({ _aws }) => JSON.stringify(_aws).match(/(?<="Name":")\w+/g) ?? []));
     expect(names.size).toBeLessThanOrEqual(12);
   });
 
@@ -83,7 +83,7 @@ describe('the line of a batch', () => {
     expect(batchLines(path).flatMap(({ FirstAttemptAfter = [] }) => FirstAttemptAfter)).toHaveLength(1);
   });
 
-  it('counts a redelivery among the attempts, and neither as a first one nor as an end', async () => {
+  it('counts a redelivery as an attempt, and neither as a first attempt nor as an end', async () => {
     const path = await theFirstBatch(204);
     const before = batchLines(path).length;
     const [delivery] = await path.all();
@@ -101,8 +101,8 @@ describe('the line of a batch', () => {
   });
 });
 
-describe('the line of an attempt', () => {
-  it('is written where it was not acknowledged, with ids and what came of it, for the query of the dashboard', async () => {
+describe('the log line of an attempt', () => {
+  it('is written if it was not acknowledged, with ids and result, for the query of the dashboard', async () => {
     const path = await theFirstBatch(204, 503, 'connection_reset');
     const retrying = (await path.all()).filter(({ status }) => status === 'retrying');
 

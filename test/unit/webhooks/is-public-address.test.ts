@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeAddress } from '#shared/webhooks/judge-address';
+import { isPublicAddress, nonPublicReason } from '#shared/webhooks/is-public-address';
 
 const dotted = (bytes: readonly number[]) => bytes.join('.');
 const byte = fc.integer({ min: 0, max: 255 });
 const hextet = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
 
-describe('an address a webhook may go to', () => {
+describe('a public address', () => {
   it.each([
     '93.184.216.34',
     '8.8.8.8',
@@ -26,11 +26,11 @@ describe('an address a webhook may go to', () => {
     '3fff:1000::1',
     '::ffff:8.8.8.8',
   ])('%s', (address) => {
-    expect(judgeAddress(address)).toEqual({ public: true });
+    expect([isPublicAddress(address), nonPublicReason(address)]).toEqual([true, undefined]);
   });
 });
 
-describe('an address no webhook goes to', () => {
+describe('an address that is not public', () => {
   it.each([
     '0.0.0.0',
     '10.0.0.1',
@@ -85,7 +85,7 @@ describe('an address no webhook goes to', () => {
     'ff02::1',
     'ff0e::1',
   ])('%s', (address) => {
-    expect(judgeAddress(address)).toMatchObject({ public: false });
+    expect([isPublicAddress(address), nonPublicReason(address)]).toEqual([false, expect.any(String)]);
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe('an address no webhook goes to', () => {
     ' 8.8.8.8',
     '[::1]',
     '8.8.8.8/8',
-  ])('anything but the ordinary spelling: %j', (text) => {
-    expect(judgeAddress(text)).toEqual({ public: false, why: 'not an IP address' });
+  ])('is any text but the ordinary form of an IP address: %j', (text) => {
+    expect([isPublicAddress(text), nonPublicReason(text)]).toEqual([false, 'not an IP address']);
   });
 
-  it('any in the private IPv4 ranges, mapped into IPv6 or not', () => {
+  it('is any in the private IPv4 ranges, mapped into IPv6 or not', () => {
     const inside = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), byte, byte, byte),
       fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
@@ -112,41 +112,41 @@ describe('an address no webhook goes to', () => {
     );
     fc.assert(
       fc.property(inside.map(dotted), (address) => {
-        expect(judgeAddress(address).public).toBe(false);
-        expect(judgeAddress(`::ffff:${address}`).public).toBe(false);
+        expect(isPublicAddress(address)).toBe(false);
+        expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
       }),
     );
   });
 
-  it('any IPv6 that carries an IPv4 address by translation', () => {
+  it('is any IPv6 that carries an IPv4 address by translation', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('::', '64:ff9b::', '::ffff:0:'),
         fc.tuple(byte, byte, byte, byte),
         (prefix, bytes) => {
-          expect(judgeAddress(`${prefix}${dotted(bytes)}`).public).toBe(false);
+          expect(isPublicAddress(`${prefix}${dotted(bytes)}`)).toBe(false);
         },
       ),
     );
   });
 
-  it('any IPv6 outside 2000::/3 that is not a mapped one', () => {
+  it('is any IPv6 outside 2000::/3 except a mapped IPv4 address', () => {
     const outside = fc
       .integer({ min: 1, max: 0xffff })
       .filter((first) => first < 0x2000 || first > 0x3fff)
       .map((first) => first.toString(16));
     fc.assert(
       fc.property(outside, fc.array(hextet, { minLength: 7, maxLength: 7 }), (first, rest) => {
-        expect(judgeAddress([first, ...rest].join(':')).public).toBe(false);
+        expect(isPublicAddress([first, ...rest].join(':'))).toBe(false);
       }),
     );
   });
 });
 
-it('judges a mapped address as the one it maps', () => {
+it('a mapped address has the result of the IPv4 address it maps', () => {
   fc.assert(
     fc.property(fc.tuple(byte, byte, byte, byte).map(dotted), (address) => {
-      expect(judgeAddress(`::ffff:${address}`)).toEqual(judgeAddress(address));
+      expect(nonPublicReason(`::ffff:${address}`)).toEqual(nonPublicReason(address));
     }),
   );
 });

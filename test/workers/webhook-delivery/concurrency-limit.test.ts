@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Seats } from '#functions/workers/webhook-delivery/seats';
+import { ConcurrencyLimit } from '#functions/workers/webhook-delivery/concurrency-limit';
 import type { WebhookEndpointId } from '#shared/domain/ids';
 import { SECOND_MS } from '#shared/domain/time';
 import { anEventPath } from '#test/support/event-path';
@@ -9,41 +9,41 @@ import { deliveryIn } from '#test/support/event-path/workers';
 const slow = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;
 
-const allTaken = () => {
-  const seats = new Seats();
-  for (let each = 0; each < 20; each += 1) seats.take(slow);
-  return seats;
+const atTheLimit = () => {
+  const limit = new ConcurrencyLimit();
+  for (let each = 0; each < 20; each += 1) limit.acquire(slow);
+  return limit;
 };
 
-describe('the places of one endpoint in one process', () => {
-  it('are twenty', () => {
-    const seats = new Seats();
+describe('the concurrency limit of one endpoint in one process', () => {
+  it('is twenty', () => {
+    const limit = new ConcurrencyLimit();
 
-    expect(Array.from({ length: 22 }, () => seats.take(slow))).toEqual([...Array(20).fill(true), false, false]);
+    expect(Array.from({ length: 22 }, () => limit.acquire(slow))).toEqual([...Array(20).fill(true), false, false]);
   });
 
-  it('leave those of another alone', () => {
-    expect(allTaken().take(other)).toBe(true);
+  it('does not apply to another endpoint', () => {
+    expect(atTheLimit().acquire(other)).toBe(true);
   });
 
-  it('are free again one by one', () => {
-    const seats = allTaken();
+  it('allows one more request for each one released', () => {
+    const limit = atTheLimit();
 
-    seats.leave(slow);
+    limit.release(slow);
 
-    expect([seats.take(slow), seats.take(slow)]).toEqual([true, false]);
+    expect([limit.acquire(slow), limit.acquire(slow)]).toEqual([true, false]);
   });
 
-  it('are no more than twenty after somebody has left who never sat', () => {
-    const seats = new Seats();
-    seats.leave(slow);
+  it('stays twenty after a release without an acquire', () => {
+    const limit = new ConcurrencyLimit();
+    limit.release(slow);
 
-    expect(Array.from({ length: 21 }, () => seats.take(slow)).filter((taken) => taken)).toHaveLength(20);
+    expect(Array.from({ length: 21 }, () => limit.acquire(slow)).filter((taken) => taken)).toHaveLength(20);
   });
 });
 
-describe('a batch of the slow lane with one endpoint’s messages alone', () => {
-  it('sends twenty at once and the rest a few seconds later, each once and with no attempt used up', async () => {
+describe('a batch of the slow queue with messages of one endpoint', () => {
+  it('sends twenty concurrently and the rest a few seconds later, each once and without using up an attempt', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     for (let event = 0; event < 25; event += 1) await path.happens();
@@ -60,7 +60,7 @@ describe('a batch of the slow lane with one endpoint’s messages alone', () => 
     await deliver({ Records: bodies.map(record) }, { getRemainingTimeInMillis: () => 20_000 });
 
     expect(receiver.received).toHaveLength(20);
-    expect(path.lines.at(-1)).toMatchObject({ outcomes: { delivered: 20, 'no room': 5 }, WakeUps: 25, Attempts: 20 });
+    expect(path.lines.at(-1)).toMatchObject({ outcomes: { delivered: 20, 'at limit': 5 }, WakeUps: 25, Attempts: 20 });
     const again = path.sqs.messages('deliver-slow').map(({ visibleAt }) => (visibleAt - path.clock.now()) / SECOND_MS);
     expect(again).toHaveLength(5);
     expect(Math.min(...again)).toBeGreaterThanOrEqual(1);

@@ -12,12 +12,12 @@ const METRIC_OF: Readonly<Record<AttemptClass, string>> = {
   ownFault: 'AttemptsNotMade',
 };
 
-/** What the attempts of one invocation came to, for the one line that it leaves. */
-export class Tally {
+/** Counts the attempts of one invocation, for the metrics in its log line. */
+export class AttemptMetrics {
   readonly #counts = new Map<string, number>();
   readonly #firstAttemptMs: number[] = [];
 
-  /** An attempt was recorded. */
+  /** Counts a recorded attempt. */
   add({ attempt, delivery }: EndedAttempt): void {
     this.#count('Attempts');
     this.#count(METRIC_OF[classOf(attempt)]);
@@ -28,8 +28,8 @@ export class Tally {
     if (attempt.number === 1) this.#firstAttemptMs.push(Math.max(0, attempt.attemptedAt - delivery.createdAt));
   }
 
-  /** What is nought is left out. */
-  told({ stage, at, wakeUps }: { readonly stage: string; readonly at: Instant; readonly wakeUps: number }) {
+  /** The metrics as log fields (CloudWatch embedded metric format); counts of zero are left out. */
+  logFields({ stage, at, wakeUps }: { readonly stage: string; readonly at: Instant; readonly wakeUps: number }) {
     const counts = [...this.#counts].map(([name, value]) => [name, { unit: 'Count', value }] as const);
     return withMetrics({
       stage,
@@ -37,7 +37,7 @@ export class Tally {
       metrics: {
         WakeUps: { unit: 'Count', value: wakeUps },
         ...Object.fromEntries(counts),
-        // From the moment at which the change was committed.
+        // Milliseconds since the change was committed.
         ...(this.#firstAttemptMs.length > 0 && {
           FirstAttemptAfter: { unit: 'Milliseconds', value: this.#firstAttemptMs },
         }),

@@ -8,11 +8,11 @@ import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 
 const slowly = (times: number): readonly Answer[] => Array.from({ length: times }, () => 'timeout_response' as const);
 
-/** Messages that came by the slow lane's queue, by what came of them. */
+/** The outcomes of each batch. */
 const outcomesOf = ({ lines }: EventPath) =>
   lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' ? [outcomes] : []));
 
-/** An endpoint whose receiver let five requests wait for ten seconds. */
+/** An endpoint whose receiver took ten seconds for five requests. */
 async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
   const path = anEventPath();
   const slow = answers.filter((answer) => answer === 'timeout_response').length;
@@ -25,14 +25,14 @@ async function aSlowEndpoint(answers: readonly Answer[] = slowly(100)) {
   return { path, endpoint, isSlow };
 }
 
-describe('an endpoint whose receiver lets requests wait', () => {
+describe('an endpoint with a slow receiver', () => {
   it('is on the list', async () => {
     const { isSlow } = await aSlowEndpoint();
 
     expect(await isSlow()).toBe(true);
   });
 
-  it('is on the list after five of three seconds, and not after four', async () => {
+  it('is on the list after five requests of three seconds, and not after four', async () => {
     const isSlowAfter = async (events: number) => {
       const path = anEventPath();
       const { id } = await path.anEndpoint({ receiver: aReceiver({ takesMs: () => 3_000 }) });
@@ -44,18 +44,18 @@ describe('an endpoint whose receiver lets requests wait', () => {
     expect([await isSlowAfter(4), await isSlowAfter(5)]).toEqual([false, true]);
   });
 
-  it('has its next first attempt handed on unclaimed, and made from the slow lane', async () => {
+  it('has its next first attempt rerouted without a lease, and made from the slow queue', async () => {
     const { path, endpoint } = await aSlowEndpoint();
     const before = endpoint.receiver.received.length;
 
     await path.happens();
     await path.atThisMoment();
 
-    expect(outcomesOf(path)).toContainEqual({ sidelined: 1 });
+    expect(outcomesOf(path)).toContainEqual({ rerouted: 1 });
     expect(endpoint.receiver.received).toHaveLength(before + 1);
   });
 
-  it('still has all its attempts, at their times', async () => {
+  it('has all its attempts, on schedule', async () => {
     const { path } = await aSlowEndpoint();
 
     await path.untilQuiet();
@@ -64,7 +64,7 @@ describe('an endpoint whose receiver lets requests wait', () => {
     expect(all.map(({ status, attemptsCount }) => [status, attemptsCount])).toEqual(Array(5).fill(['failed', 21]));
   });
 
-  it('leaves the ordinary line to others', async () => {
+  it('does not use the ordinary queue', async () => {
     const { path } = await aSlowEndpoint();
     const quick = await path.anEndpoint();
 
@@ -72,10 +72,10 @@ describe('an endpoint whose receiver lets requests wait', () => {
     await path.atThisMoment();
 
     expect(quick.receiver.received).toHaveLength(1);
-    expect(outcomesOf(path)).toContainEqual({ sidelined: 1, delivered: 1 });
+    expect(outcomesOf(path)).toContainEqual({ rerouted: 1, delivered: 1 });
   });
 
-  it('is back in it after one quick answer', async () => {
+  it('returns to the ordinary queue after one quick response', async () => {
     const { path, isSlow } = await aSlowEndpoint([...slowly(5), 204]);
 
     await path.untilQuiet({ until: later(path.clock.now(), MINUTE_MS) });
@@ -84,7 +84,7 @@ describe('an endpoint whose receiver lets requests wait', () => {
     expect((await path.all()).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
   });
 
-  it('is back in it when nothing was heard of it for five minutes', async () => {
+  it('returns to the ordinary queue after five minutes without an attempt', async () => {
     const { path, isSlow } = await aSlowEndpoint();
 
     path.clock.advance(5 * MINUTE_MS + SECOND_MS);
@@ -93,7 +93,7 @@ describe('an endpoint whose receiver lets requests wait', () => {
   });
 });
 
-it('a list that cannot be read keeps nobody from their webhooks', async () => {
+it('a list of slow endpoints that cannot be read stops no delivery', async () => {
   const path = anEventPath();
   const Item = { pk: { S: 'SYSTEM' }, sk: { S: 'SLOW_ENDPOINTS' }, state: { S: 'no list' } };
   await path.dynamo.send(new PutItemCommand({ TableName: 'main', Item }));

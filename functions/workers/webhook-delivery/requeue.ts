@@ -4,26 +4,26 @@ import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
 import type { Clock } from '#shared/ports/clock';
 import type { Queue } from '#shared/ports/queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
-import type { SlowLane } from './slow-lane.ts';
+import type { SlowQueue } from './slow-queue.ts';
 
 interface Needs {
   readonly retry: Queue<DeliveryMessage>;
-  readonly slowLane: SlowLane;
+  readonly slowQueue: SlowQueue;
   readonly clock: Clock;
 }
 
-/** Wakes a waiting delivery when it is due; a wait that no queue can hold is the due index's. */
-export async function wakeWhenDue({ retry, slowLane, clock }: Needs, delivery: Delivery): Promise<void> {
+/** Queues the next attempt with a delay until it is due. A delay beyond the SQS maximum is left to the sweeper. */
+export async function scheduleNextAttempt({ retry, slowQueue, clock }: Needs, delivery: Delivery): Promise<void> {
   if (!isWaiting(delivery)) return;
   const now = clock.now();
   if (!fitsIntoQueue(delivery.dueAt, now)) return;
   const message = { deliveryId: delivery.id, attempt: delivery.next };
-  const { queue } = slowLane.has(delivery.endpointId) ? slowLane : { queue: retry };
+  const { queue } = slowQueue.has(delivery.endpointId) ? slowQueue : { queue: retry };
   await queue.send([{ message, delaySeconds: secondsUntil(delivery.dueAt, now), group: delivery.endpointId }]);
 }
 
-/** Sends a message back with a delay: it came too early, or found no room. */
-export async function sendBack(
+/** Puts a message back with a delay: the delivery is leased, or its endpoint is at the concurrency limit. */
+export async function requeue(
   { retry }: Pick<Needs, 'retry'>,
   delivery: Delivery,
   message: DeliveryMessage,
@@ -32,5 +32,5 @@ export async function sendBack(
   await retry.send([{ message, delaySeconds, group: delivery.endpointId }]);
 }
 
-/** Rounded up: an early wake-up is one more hop. */
+/** Rounded up: a message that comes early is queued once more. */
 const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);

@@ -16,9 +16,9 @@ afterEach(async () => {
   await closeReceivers();
 });
 
-/** Each of these is a way in which a sender of webhooks reached, or trusted, what it should not have. */
-describe('nobody else is reached, where elsewhere', () => {
-  it('a redirect led to the metadata of the cloud: it is a failed attempt, and nobody goes there', async () => {
+/** Each case is a bug by which a webhook sender reached or trusted another host. */
+describe('no other host is reached, where other senders failed:', () => {
+  it('a redirect led to cloud metadata: it is a failed attempt and not followed', async () => {
     const location = 'http://169.254.169.254/latest/meta-data/';
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
       answer: (response) => response.writeHead(302, { location }).end(),
@@ -34,22 +34,22 @@ describe('nobody else is reached, where elsewhere', () => {
     expect([asked, receiver.received.length]).toEqual([[NAME], 1]);
   });
 
-  it('an IPv6 address in brackets was no host at all: it is judged, and sent to as it is written', async () => {
+  it('an IPv6 address in brackets was not read as a host: it is validated and sent to', async () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: ['::1'] }), { address: '::1' }).catch(
       () => undefined,
     );
     const url = `https://[::1]:${receiver?.port ?? 8443}/x`;
-    const everywhere = { judgeUrl: (accepted: string) => ({ accepted }), judgeAddress: () => ({ public: true }) };
+    const everywhere = { validateUrl: (accepted: string) => ({ accepted }), isPublicAddress: () => true };
 
     expect(await aPublicSender().send(aRequest(url))).toMatchObject({ error: 'blocked_address' });
     const outcome = await aPublicSender({ ...everywhere, tls: { ca: authority.cert } }).send(aRequest(url));
 
-    // A platform may have no IPv6, not even for itself.
+    // A platform may have no IPv6, not even on loopback.
     expect(outcome).toMatchObject(receiver ? { responseStatus: 200, error: null } : { error: 'dns_error' });
     expect(receiver?.received[0]?.headers.host ?? `[::1]:${receiver?.port ?? 8443}`).toBe(new URL(url).host);
   });
 
-  it('a test took another path than a delivery: the same headers, user agent and envelope go out, and the same guard holds', async () => {
+  it('a test used another code path than a delivery: it has the same headers, user agent, envelope and address validation', async () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }));
     const { resolve } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
@@ -65,7 +65,7 @@ describe('nobody else is reached, where elsewhere', () => {
     expect(keysOf(tested?.body)).toEqual(keysOf(delivered?.body));
   });
 
-  it('a revoked secret lived on in a cache: the next request is signed by what is in force then', async () => {
+  it('a revoked secret stayed in a cache: the next request is signed with the valid secret', async () => {
     const path = anEventPath();
     const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     const { id, receiver, secret } = await path.anEndpoint();
@@ -81,7 +81,7 @@ describe('nobody else is reached, where elsewhere', () => {
     expect(after && [believes(secret, after).ours, believes(NEWER, after).ours]).toEqual(['not_ours', 'genuine']);
   });
 
-  it('a secret expired after seconds that were meant to be hours: the old one signs for a day, to the minute', async () => {
+  it('a secret expired after seconds that were meant to be hours: the old one signs for exactly a day', async () => {
     const path = anEventPath();
     const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     const { id, receiver, secret } = await path.anEndpoint();
@@ -98,7 +98,7 @@ describe('nobody else is reached, where elsewhere', () => {
     expect(receiver.received.every((one) => believes(NEWER, one).ours === 'genuine')).toBe(true);
   });
 
-  it('an endpoint that was disabled or removed heard more: what waits for it is not sent', async () => {
+  it('an endpoint that was disabled or deleted got more events: waiting deliveries are not sent', async () => {
     const path = anEventPath();
     const disabled = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
     const removed = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });

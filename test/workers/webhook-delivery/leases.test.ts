@@ -5,7 +5,7 @@ import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 
-/** An event that has had its first attempt. */
+/** An event after its first attempt. */
 async function aScene(answers: readonly Answer[]) {
   const path = anEventPath();
   const endpoint = await path.anEndpoint({ receiver: aReceiver({ answers }) });
@@ -20,31 +20,30 @@ async function theOnly(path: EventPath): Promise<Delivery> {
   return delivery;
 }
 
-const wakeUp = ({ id }: Delivery, attempt: number) => JSON.stringify({ deliveryId: id, attempt });
+const messageFor = ({ id }: Delivery, attempt: number) => JSON.stringify({ deliveryId: id, attempt });
 
-/** Words for what came of the messages, in order. */
-/** Of each batch; an attempt that failed leaves a line of its own. */
+/** The outcomes of each batch, in order. */
 const outcomesOf = ({ lines }: EventPath) =>
   lines.flatMap(({ worker, outcomes }) => (worker === 'webhook-delivery' && outcomes ? [outcomes] : []));
 
-describe('a wake-up', () => {
-  it('for a delivery that is settled is dropped: done', async () => {
+describe('a queue message', () => {
+  it('for a delivery that has ended is dropped: done', async () => {
     const { path, delivery, received } = await aScene([204]);
 
-    await path.put('retry', wakeUp(delivery, 1));
+    await path.put('retry', messageFor(delivery, 1));
     await path.untilQuiet();
 
     expect(outcomesOf(path)).toEqual([{ delivered: 1 }, { done: 1 }]);
     expect(received).toHaveLength(1);
   });
 
-  it('beside one that is being worked on is dropped: leased', async () => {
+  it('beside another with the lease is dropped: leased', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     await path.happens();
     await path.relayOnce();
     await path.consumeOnce('fanout');
-    await path.put('retry', wakeUp(await theOnly(path), 1));
+    await path.put('retry', messageFor(await theOnly(path), 1));
 
     await path.untilQuiet();
 
@@ -52,10 +51,10 @@ describe('a wake-up', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('before its time goes back for the rest of the wait: early', async () => {
+  it('before the attempt is due is queued again for the remaining delay: early', async () => {
     const { path, delivery, received } = await aScene([500, 204]);
 
-    await path.put('retry', wakeUp(delivery, 2));
+    await path.put('retry', messageFor(delivery, 2));
     await path.untilQuiet();
 
     expect(outcomesOf(path)).toContainEqual({ early: 1 });
@@ -63,10 +62,10 @@ describe('a wake-up', () => {
     expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeGreaterThanOrEqual(27 * SECOND_MS);
   });
 
-  it('for an attempt that was made is dropped: stale', async () => {
+  it('for an attempt that was recorded is dropped: stale', async () => {
     const { path, delivery, received } = await aScene([500, 204]);
 
-    await path.put('retry', wakeUp(delivery, 1));
+    await path.put('retry', messageFor(delivery, 1));
     await path.atThisMoment();
 
     expect(outcomesOf(path)).toEqual([{ retrying: 1 }, { stale: 1 }]);
@@ -74,7 +73,7 @@ describe('a wake-up', () => {
     expect(path.sent).toHaveLength(2);
   });
 
-  it('for a delivery that is gone is dropped', async () => {
+  it('for a delivery that does not exist is dropped', async () => {
     const path = anEventPath();
 
     await path.put('first', JSON.stringify({ deliveryId: 'evt_01h455vb4pex5vsknk084sn02q', attempt: 1 }));
@@ -84,7 +83,7 @@ describe('a wake-up', () => {
   });
 });
 
-describe('an invocation killed between its record and the next wake-up', () => {
+describe('an invocation killed between its record and the message for the next attempt', () => {
   const scene = async () => {
     const { plan } = onceAt('webhook-delivery SendMessageBatch 1', { kind: 'kill', when: 'before' });
     const path = anEventPath({ faults: plan });
@@ -93,7 +92,7 @@ describe('an invocation killed between its record and the next wake-up', () => {
     return { path, received: receiver.received };
   };
 
-  it('is healed by its own message, received again, without the sweeper', async () => {
+  it('is repaired by its own message, received again, without the sweeper', async () => {
     const { path, received } = await scene();
 
     await path.untilQuiet({ sweeping: false });
@@ -102,23 +101,23 @@ describe('an invocation killed between its record and the next wake-up', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is healed once, however many duplicates of it there are', async () => {
+  it('is repaired once, with any number of duplicates', async () => {
     const { path, received } = await scene();
     await path.atThisMoment();
     const delivery = await theOnly(path);
-    for (let copy = 0; copy < 20; copy += 1) await path.put('first', wakeUp(delivery, 1), 130);
+    for (let copy = 0; copy < 20; copy += 1) await path.put('first', messageFor(delivery, 1), 130);
 
     await path.untilQuiet({ sweeping: false });
 
-    // The first wake-up, the one that heals, and none for the copies, whose first receipt this is.
+    // The first message, the one that repairs, and none for the copies, which are received for the first time.
     expect(path.sent).toHaveLength(2);
     expect(received).toHaveLength(2);
   });
 });
 
-describe('an error while a delivery is claimed', () => {
+describe('an error while a delivery is leased', () => {
   it.each(['UpdateItem 1', 'BatchGetItem 2', 'Decrypt 1', 'PutItem 1'])(
-    'lets the message come again once the lease has ended, with no help of the sweeper (%s)',
+    'returns the message after the lease has ended, without the sweeper (%s)',
     async (step) => {
       const when = step.startsWith('UpdateItem') ? 'after' : 'before';
       for (const seed of [1, 2, 3, 4, 5, 6]) {
@@ -135,7 +134,7 @@ describe('an error while a delivery is claimed', () => {
     },
   );
 
-  it('is told from an error before the claim, which is over sooner', async () => {
+  it('waits longer than an error before the lease', async () => {
     const { plan } = onceAt('webhook-delivery BatchGetItem 1', { kind: 'throw', when: 'before' });
     const path = anEventPath({ faults: plan });
     const { receiver } = await path.anEndpoint();
@@ -150,9 +149,9 @@ describe('an error while a delivery is claimed', () => {
   });
 });
 
-describe('a write whose answer got lost, so that the SDK sent it again', () => {
+describe('a write whose response was lost, so that the SDK repeats it', () => {
   it.each(['UpdateItem 1', 'PutItem 1', 'TransactWriteItems 1'])(
-    'is known for our own, and the schedule goes on without the sweeper (%s)',
+    'is recognized as our own, and the schedule continues without the sweeper (%s)',
     async (step) => {
       const { plan } = onceAt(`webhook-delivery ${step}`, { kind: 'resend' });
       const path = anEventPath({ faults: plan });
@@ -167,15 +166,15 @@ describe('a write whose answer got lost, so that the SDK sent it again', () => {
   );
 });
 
-describe('every message twice', () => {
-  it.each([0, 1, 40, 200])('sends each attempt once (the copy %i seconds later)', async (seconds) => {
+describe('duplicated messages', () => {
+  it.each([0, 1, 40, 200])('send each attempt once (the copy %i seconds later)', async (seconds) => {
     const copied = new Set<number>();
     let received = 0;
     const path = anEventPath({
       duplicates: () => {
         received += 1;
         if (copied.has(received)) return undefined;
-        // What comes of a copy is not copied again.
+        // A message that follows from a copy is not copied.
         return copied.size < 8 && copied.add(received) ? seconds : undefined;
       },
     });
@@ -190,7 +189,7 @@ describe('every message twice', () => {
 });
 
 describe('an invocation that ends soon', () => {
-  it('starts no send with less than twelve seconds left', async () => {
+  it('starts no request with less than twelve seconds left', async () => {
     const { plan } = onceAt('webhook-delivery UpdateItem 1', { kind: 'stall', seconds: 9 });
     const path = anEventPath({ faults: plan });
     const { receiver } = await path.anEndpoint();
@@ -201,14 +200,14 @@ describe('an invocation that ends soon', () => {
     await path.untilQuiet({ sweeping: false });
 
     expect(receiver.received).toHaveLength(1);
-    expect(path.lines).toContainEqual(expect.objectContaining({ error: 'StoppedWhileHolding', cause: 'TooLate' }));
+    expect(path.lines).toContainEqual(expect.objectContaining({ error: 'FailedUnderLease', cause: 'NotEnoughTime' }));
   });
 });
 
-describe('a redelivery that somebody asked for', () => {
+describe('a requested redelivery', () => {
   const asked = ({ id }: Delivery, token: string) => JSON.stringify({ deliveryId: id, manual: true, token });
 
-  it('sends the same body once more, and is on record as manual', async () => {
+  it('sends the same body once more, and is recorded as manual', async () => {
     const { path, delivery, received } = await aScene([204]);
 
     await path.put('retry', asked(delivery, 'one'));
@@ -219,7 +218,7 @@ describe('a redelivery that somebody asked for', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('leaves the schedule as it is where it fails', async () => {
+  it('leaves the schedule unchanged when it fails', async () => {
     const { path, delivery, received } = await aScene([500, 500, 204]);
 
     await path.put('retry', asked(delivery, 'one'), 5);
@@ -229,7 +228,7 @@ describe('a redelivery that somebody asked for', () => {
     expect((received[2]?.at ?? 0) - (received[0]?.at ?? 0)).toBeLessThanOrEqual(34 * SECOND_MS);
   });
 
-  it('waits for whoever is sending, and is not lost', async () => {
+  it('waits for the end of another lease, and is not lost', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     await path.happens();
@@ -243,7 +242,7 @@ describe('a redelivery that somebody asked for', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is one send though its message comes twice', async () => {
+  it('sends once when its message comes twice', async () => {
     const { path, delivery, received } = await aScene([204]);
 
     await path.put('retry', asked(delivery, 'one'));

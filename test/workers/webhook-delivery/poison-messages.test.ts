@@ -14,32 +14,35 @@ const poison = [
   ['no JSON', '{"deliveryId":'],
   ['another shape', '[]'],
   ['an id of another kind', JSON.stringify({ deliveryId: ID.replace('evt', 'bot'), attempt: 1 })],
-  ['attempt nought', JSON.stringify({ deliveryId: ID, attempt: 0 })],
+  ['attempt zero', JSON.stringify({ deliveryId: ID, attempt: 0 })],
   ['attempt twenty-two', JSON.stringify({ deliveryId: ID, attempt: 22 })],
   ['an attempt and a half', JSON.stringify({ deliveryId: ID, attempt: 1.5 })],
 ] as const;
 
-describe('a message that the delivery cannot work on', () => {
-  it.each(poison)('is given up after ten tries and disturbs no neighbour: %s', async (_what, body) => {
-    const path = anEventPath();
-    const endpoint = await path.anEndpoint();
-    await path.happens();
-    await path.relayOnce();
-    await path.consumeOnce('fanout');
-    await path.put('first', body);
+describe('a message that cannot be parsed', () => {
+  it.each(poison)(
+    'reaches the dead-letter queue after ten tries and does not affect its batch: %s',
+    async (_what, body) => {
+      const path = anEventPath();
+      const endpoint = await path.anEndpoint();
+      await path.happens();
+      await path.relayOnce();
+      await path.consumeOnce('fanout');
+      await path.put('first', body);
 
-    await path.consumeOnce('first');
+      await path.consumeOnce('first');
 
-    // In one batch with the sound one, which is done and deleted.
-    expect(endpoint.receiver.received).toHaveLength(1);
-    expect(path.sqs.messages('first').map((message) => message.body)).toEqual([body]);
-    await path.untilQuiet();
-    expect(path.sqs.messages('first-dead-letters').map((message) => message.body)).toEqual([body]);
-    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
-  });
+      // In one batch with a valid message, which is processed and deleted.
+      expect(endpoint.receiver.received).toHaveLength(1);
+      expect(path.sqs.messages('first').map((message) => message.body)).toEqual([body]);
+      await path.untilQuiet();
+      expect(path.sqs.messages('first-dead-letters').map((message) => message.body)).toEqual([body]);
+      expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+    },
+  );
 });
 
-describe('an endpoint whose secret opens for nobody', () => {
+describe('an endpoint whose secret does not decrypt', () => {
   const scene = async () => {
     const path = anEventPath();
     const broken = await path.anEndpoint();
@@ -52,7 +55,7 @@ describe('an endpoint whose secret opens for nobody', () => {
     return { path, broken, sound, toBroken, mend };
   };
 
-  it('shows each attempt as one that we failed, and no request goes out unsigned', async () => {
+  it('has each attempt recorded as render_error, and no request is sent unsigned', async () => {
     const { path, broken, sound, toBroken } = await scene();
 
     await path.untilQuiet();
@@ -65,13 +68,13 @@ describe('an endpoint whose secret opens for nobody', () => {
     expect(attempts.map(({ error, responseStatus }) => `${error} ${responseStatus}`)).toEqual(
       Array(21).fill('render_error null'),
     );
-    // It is no poison: nothing crashed, and nothing is left over.
+    // It is no poison message: nothing failed, and nothing is left over.
     expect(path.sqs.messages('first-dead-letters')).toEqual([]);
     expect(path.waiting()).toEqual([]);
     expect(path.due()).toEqual([]);
   });
 
-  it('is told of by ids and by which part of the request was missing', async () => {
+  it('is logged with ids and the missing part of the request', async () => {
     const { path, broken, toBroken } = await scene();
 
     await path.untilQuiet({ until: later(path.clock.now(), SECOND_MS) });
@@ -88,7 +91,7 @@ describe('an endpoint whose secret opens for nobody', () => {
     ]);
   });
 
-  it('gets everything at the next attempt once it is mended, with nobody asking', async () => {
+  it('gets every delivery at its next attempt after the repair, without a redelivery', async () => {
     const { path, broken, mend } = await scene();
     await path.untilQuiet({ until: later(path.clock.now(), 3 * HOUR_MS) });
 
@@ -99,7 +102,7 @@ describe('an endpoint whose secret opens for nobody', () => {
     expect((await path.all()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  it('gets what had failed for good when it is asked for', async () => {
+  it('gets failed deliveries when they are redelivered', async () => {
     const { path, broken, toBroken, mend } = await scene();
     await path.untilQuiet();
     await mend();
@@ -112,7 +115,7 @@ describe('an endpoint whose secret opens for nobody', () => {
     expect((await toBroken())?.status).toBe('delivered');
   });
 
-  it('is mended by its owner with a new secret, though the damaged one is still in force', async () => {
+  it('is repaired by a new secret, although the damaged one is still valid', async () => {
     const { path, broken, sound } = await scene();
     const { sealedSecrets: foreign } = await path.endpoint(sound.id);
     const fresh = await path.sealedFor(broken.id, OWN);
@@ -128,8 +131,8 @@ describe('an endpoint whose secret opens for nobody', () => {
   });
 });
 
-describe('while the key service fails for everybody', () => {
-  it('no partner’s attempt is used up, and all is delivered once it is back', async () => {
+describe('while KMS fails for every endpoint', () => {
+  it('no attempt is used up, and every delivery is sent when KMS is back', async () => {
     const outage = { over: false };
     const path = anEventPath({
       faults: ({ operation }) => (operation === 'Decrypt' && !outage.over ? FAILS : undefined),
@@ -148,7 +151,7 @@ describe('while the key service fails for everybody', () => {
     expect((await path.all()).map(({ status, attemptsCount }) => [status, attemptsCount])).toEqual([['delivered', 1]]);
   });
 
-  it('a message comes back within the minute when the trouble is short', async () => {
+  it('a message returns within a minute after a short failure', async () => {
     let failures = 2;
     const path = anEventPath({
       faults: ({ operation }) => {
@@ -168,8 +171,8 @@ describe('while the key service fails for everybody', () => {
   });
 });
 
-describe('a delivery that no version of this code wrote', () => {
-  it('does not hold up its neighbours, and is looked at ever less often', async () => {
+describe('a delivery row that cannot be parsed', () => {
+  it('does not block others, and is retried less and less often', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint();
     await path.happens();

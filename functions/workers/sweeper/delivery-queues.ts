@@ -6,11 +6,11 @@ import type { Queue } from '#shared/ports/queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
 import type { SweepNeeds } from './needs.ts';
 
-/** The queue for an endpoint's deliveries, so that what is slow does not come by the ordinary line first. */
-export type LaneOf = (endpoint: WebhookEndpointId) => Queue<DeliveryMessage>;
+/** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
+export type QueueOf = (endpoint: WebhookEndpointId) => Queue<DeliveryMessage>;
 
-/** As the list stands when a sweep begins. Not to know is never an error: a delivery then takes the ordinary line. */
-export async function lanes({ slowEndpoints, slow, retry, log }: SweepNeeds, now: Instant): Promise<LaneOf> {
+/** Uses the list of slow endpoints as of the start of the sweep. If it cannot be read, all use the ordinary queue. */
+export async function deliveryQueues({ slowEndpoints, slow, retry, log }: SweepNeeds, now: Instant): Promise<QueueOf> {
   let listed: SlowEndpoints = {};
   try {
     listed = await slowEndpoints.read();

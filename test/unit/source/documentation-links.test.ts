@@ -53,7 +53,7 @@ describe('links in the documentation', () => {
         .map((link) => [path, link.startsWith('#') ? `${path}${link}` : join(dirname(path), link)] as const),
     );
 
-    expect(links.length).toBeGreaterThan(50);
+    expect(links.length).toBeGreaterThan(20);
     expect(brokenAmong(links)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('links in the documentation', () => {
       .filter((path) => path !== relative('.', __filename))
       .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(CITED_PAGE)].map(([page]) => [path, page] as const));
 
-    expect(citations.length).toBeGreaterThan(50);
+    expect(citations.length).toBeGreaterThan(20);
     expect(brokenAmong(citations)).toEqual([]);
   });
 

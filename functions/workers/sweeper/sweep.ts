@@ -93,7 +93,15 @@ async function pageSafely(
 /** Nothing is lost if this fails: the next minute begins the shard again, without the rows that were moved on. */
 async function continueSafely({ handOn, log }: SweepNeeds, rest: RestOfShard): Promise<SweepResult> {
   const { shard, hops } = rest;
-  log({ worker: 'sweeper', shard, hops, outcome: hops > MOST_HOPS ? 'left for the next minute' : 'left to another invocation' }, 'WARN');
+  log(
+    {
+      worker: 'sweeper',
+      shard,
+      hops,
+      outcome: hops > MOST_HOPS ? 'left for the next minute' : 'left to another invocation',
+    },
+    'WARN',
+  );
   if (hops > MOST_HOPS) return NOTHING_SENT;
   try {
     await handOn(rest);

@@ -1,7 +1,7 @@
-import type { NameLookup } from '#shared/ports/name-lookup';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { isPublicAddress } from '#shared/webhooks/is-public-address';
-import { type ReceiverRules, urlValidator } from '#shared/webhooks/validate-receiver';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';
+import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 interface Needs extends ReceiverRules {
   readonly lookUp: NameLookup;

@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/domain/refusal';
-import type { ReceiverValidator } from '#shared/webhooks/validate-receiver';
+import { Refusal } from '#shared/core/refusal';
+import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 
 /** The URL in the form to store and to send to. */
 export async function acceptedUrl(judge: ReceiverValidator, url: string): Promise<string> {

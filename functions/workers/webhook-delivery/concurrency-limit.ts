@@ -1,4 +1,4 @@
-import type { WebhookEndpointId } from '#shared/domain/ids';
+import type { WebhookEndpointId } from '#shared/core/ids';
 
 /**
  * Concurrent requests to one endpoint in one process: fewer than a batch of 25. A higher limit would requeue fewer

@@ -1,12 +1,12 @@
-import type { Delivery } from '#shared/domain/webhooks/delivery';
+import type { Loaded } from '#shared/events/ports/changes';
+import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {
   acquireLease,
   acquireLeaseForRedelivery,
   type LeaseDecision,
   type RedeliveryLeaseDecision,
-} from '#shared/domain/webhooks/lease';
-import type { Loaded } from '#shared/ports/changes';
-import { redeliveryJobOf } from '#shared/webhooks/delivery-message';
+} from '#shared/webhooks/delivery/rules/lease';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { DeliveryNeeds, ReceivedMessage } from './needs.ts';
 import { requeue, scheduleNextAttempt } from './requeue.ts';

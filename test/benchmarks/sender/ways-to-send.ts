@@ -1,12 +1,12 @@
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
-import type { NameLookup } from '#shared/ports/name-lookup';
-import type { WebhookRequest } from '#shared/ports/webhook-sender';
-import { resolveNameAt } from '#shared/providers/resolve-name';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { isPublicAddress } from '#shared/webhooks/is-public-address';
-import { validateWebhookUrl } from '#shared/webhooks/validate-webhook-url';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 export interface WayToSend {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Role } from '#shared/domain/workspaces/workspace';
-import { aPng } from '#test/unit/domain/files/images';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 
 /** Required roles, taken from docs/limits-and-rules.md#users-keys-and-roles and not from the code under test. */

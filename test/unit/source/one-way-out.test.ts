@@ -26,7 +26,7 @@ describe('what leaves for partners', () => {
 
 /** They take `isIP` from `node:net`, and connect to nobody. */
 const ASKS_FOR_FORM = new Set([
-  'shared/webhooks/is-public-address.ts',
-  'shared/webhooks/validate-receiver.ts',
-  'shared/webhooks/validate-webhook-url.ts',
+  'shared/webhooks/addresses/is-public-address.ts',
+  'shared/webhooks/addresses/validate-receiver.ts',
+  'shared/webhooks/addresses/validate-webhook-url.ts',
 ]);

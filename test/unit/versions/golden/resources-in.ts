@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/api/contract';
+import type { Contract } from '#shared/http/contract';
 
 /** The parts of a valibot schema that are searched for resources. */
 type Node = Readonly<Record<string, unknown>>;

@@ -1,0 +1,23 @@
+import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+/** The most deliveries that one request asks for: docs/limits-and-rules.md#sizes. */
+export const MOST_REDELIVERED = 10_000;
+
+/** The final statuses of a delivery that was not acknowledged. */
+export const REDELIVERABLE = ['failed', 'skipped'] as const;
+export type RedeliverableStatus = (typeof REDELIVERABLE)[number];
+
+/**
+ * The deliveries of one endpoint to send again. A type and not an interface, since it is stored as the content of a job.
+ */
+export type BulkRedelivery = {
+  /** Identifies the request, so that each of its deliveries is sent once. */
+  readonly bulkId: OutboxId;
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId: WebhookEndpointId;
+  readonly status: RedeliverableStatus;
+  readonly since: Instant;
+  /** The last of them. */
+  readonly upTo: DeliveryId;
+};

@@ -1,0 +1,40 @@
+import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Instant } from '#shared/core/time';
+import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+
+/** A URL that receives events of a workspace. */
+export interface WebhookEndpoint {
+  readonly id: WebhookEndpointId;
+  readonly workspaceId: WorkspaceId;
+  readonly url: string;
+  /** Event types, or `*` alone. */
+  readonly enabledEvents: readonly string[];
+  readonly status: 'enabled' | 'disabled';
+  /** The API version of its payloads. */
+  readonly pin: string;
+  /** Newest first; two during a rotation. Only the delivery function and endpoint tests decrypt them. */
+  readonly sealedSecrets: readonly { readonly sealed: string; readonly until: Instant | null }[];
+  readonly metadata: Metadata;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** The most endpoints of one workspace: docs/limits-and-rules.md#sizes. */
+export const MAX_ENDPOINTS = 20;
+
+/** Whether events may be sent to it. */
+export const isOpen = (endpoint: WebhookEndpoint | undefined, workspaceId: WorkspaceId): endpoint is WebhookEndpoint =>
+  endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
+
+/** The copy of an endpoint in the workspace's row. */
+export const noteOf = (endpoint: WebhookEndpoint): EndpointNote => ({
+  id: endpoint.id,
+  types: endpoint.enabledEvents,
+  enabled: endpoint.status === 'enabled',
+  pin: endpoint.pin,
+});
+
+/** The subscribed endpoints, disabled ones included: those get a delivery with status `skipped`. */
+export const subscribersOf = (type: string, endpoints: readonly EndpointNote[]): readonly EndpointNote[] =>
+  endpoints.filter(({ types }) => types.includes('*') || types.includes(type));

@@ -1,6 +1,6 @@
-import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { formJudge, type ReceiverRules } from '#shared/webhooks/addresses/judge-receiver';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 interface Needs extends ReceiverRules {

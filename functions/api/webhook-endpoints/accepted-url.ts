@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/core/refusal';
-import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
+import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 
 /** The URL in the form to store and to send to. */
 export async function acceptedUrl(judge: ReceiverValidator, url: string): Promise<string> {

@@ -3,7 +3,7 @@ import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
+import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 import type { createEndpoint } from '#shared/webhooks/endpoints/commands/create-endpoint';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';

@@ -1,7 +1,7 @@
 import { apiGroup } from '#shared/http/api-group';
+import { receiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
-import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { deliveryStore } from '#shared/webhooks/delivery/store';

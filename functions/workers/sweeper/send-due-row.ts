@@ -3,7 +3,8 @@ import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { noticeIn } from '#shared/events/outbox-notice';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/ports/due-rows';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { QueueOf } from './delivery-queues.ts';
+import { type Found, NOTHING } from './found.ts';
+import type { LaneOf } from './lanes.ts';
 import type { SweepNeeds } from './needs.ts';
 import { NOTHING_SENT, type SweepResult } from './sweep-result.ts';
 

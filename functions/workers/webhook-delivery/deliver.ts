@@ -1,17 +1,12 @@
-import type { Loaded } from '#shared/events/ports/changes';
-import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
+import type { Loaded } from '#shared/core/store';
+import { askingBehind } from '#shared/webhooks/delivery/delivery-message';
+import { type Claim, claim, claimManually, type ManualClaim } from '#shared/webhooks/delivery/rules/claim';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import {
-  acquireLease,
-  acquireLeaseForRedelivery,
-  type LeaseDecision,
-  type RedeliveryLeaseDecision,
-} from '#shared/webhooks/delivery/rules/lease';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { DeliveryNeeds, ReceivedMessage } from './needs.ts';
-import { requeue, scheduleNextAttempt } from './requeue.ts';
-import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
-import { requireTimeLeft } from './time-left.ts';
+import type { DeliveryNeeds, WakeUp } from './needs.ts';
+import { Seats } from './seats.ts';
+import { LOST_THE_LEASE, StoppedWhileHolding, sendHeld } from './send-held.ts';
+import { demandTime } from './time-left.ts';
+import { sendBack, wakeWhenDue } from './wake-ups.ts';
 
 /** Attempts to acquire the lease before the message is left to its queue. */
 const ROUNDS = 4;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type BatchAnswer, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
-import { AttemptMetrics } from './attempt-metrics.ts';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
 import { FailedUnderLease } from './send-leased.ts';

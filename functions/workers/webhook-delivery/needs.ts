@@ -8,8 +8,8 @@ import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
-import type { AttemptMetrics } from './attempt-metrics.ts';
-import type { SlowQueue } from './slow-queue.ts';
+import type { SlowLane } from './slow-lane.ts';
+import type { Tally } from './tally.ts';
 
 export interface DeliveryNeeds {
   readonly deliveries: DeliveryStore;

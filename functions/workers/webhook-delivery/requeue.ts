@@ -4,7 +4,7 @@ import { fitsIntoQueue } from '#shared/core/wake-up';
 import type { Queue } from '#shared/events/ports/queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
-import type { SlowQueue } from './slow-queue.ts';
+import type { SlowLane } from './slow-lane.ts';
 
 interface Needs {
   readonly retry: Queue<DeliveryMessage>;

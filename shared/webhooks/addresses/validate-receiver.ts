@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+<<<<<<<< HEAD:shared/webhooks/addresses/validate-receiver.ts
 import { isPublicAddress } from './is-public-address.ts';
 import { type UrlValidation, validateWebhookUrl } from './validate-webhook-url.ts';
+========
+import { judgeAddress } from './judge-address.ts';
+import { judgeUrl, type UrlVerdict } from './judge-url.ts';
+>>>>>>>> e98a7a6:shared/webhooks/addresses/judge-receiver.ts
 
 export interface ReceiverRules {
   /** The base URL of this deployment, ending in /api/v1: a webhook to our own API is a loop. */

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import type { Fault } from '#shared/core/refusal';
+<<<<<<<< HEAD:shared/webhooks/addresses/validate-webhook-url.ts
 import { hostNameError } from './host-name-error.ts';
 import { nonPublicReason } from './is-public-address.ts';
+========
+import { judgeAddress } from './judge-address.ts';
+import { judgeHostName } from './judge-host-name.ts';
+>>>>>>>> e98a7a6:shared/webhooks/addresses/judge-url.ts
 
 export const DEFAULT_PORTS: readonly number[] = [443, 8443];
 

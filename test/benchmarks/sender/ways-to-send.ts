@@ -1,10 +1,10 @@
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
-import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
-import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 

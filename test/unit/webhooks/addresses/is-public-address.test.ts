@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+<<<<<<<< HEAD:test/unit/webhooks/addresses/is-public-address.test.ts
 import { isPublicAddress, nonPublicReason } from '#shared/webhooks/addresses/is-public-address';
+========
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+>>>>>>>> e98a7a6:test/unit/webhooks/addresses/judge-address.test.ts
 
 const dotted = (bytes: readonly number[]) => bytes.join('.');
 const byte = fc.integer({ min: 0, max: 255 });

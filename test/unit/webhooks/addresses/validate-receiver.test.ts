@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+<<<<<<<< HEAD:test/unit/webhooks/addresses/validate-receiver.test.ts
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
+========
+import { receiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+>>>>>>>> e98a7a6:test/unit/webhooks/addresses/judge-receiver.test.ts
 
 const PUBLIC = '93.184.216.34';
 

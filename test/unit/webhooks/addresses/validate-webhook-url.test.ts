@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+<<<<<<<< HEAD:test/unit/webhooks/addresses/validate-webhook-url.test.ts
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
+========
+import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
+>>>>>>>> e98a7a6:test/unit/webhooks/addresses/judge-url.test.ts
 
 interface Entry {
   readonly url: string;

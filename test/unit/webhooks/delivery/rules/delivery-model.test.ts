@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { type Instant, later } from '#shared/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { claim, claimManually, isHeldBy } from '#shared/webhooks/delivery/rules/claim';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';
-import { acquireLease, acquireLeaseForRedelivery, isHeldBy } from '#shared/webhooks/delivery/rules/lease';
 import { anOutcome, aPendingDelivery, noon } from './a-delivery.ts';
 
 /** Several workers with conditional writes to one row, messages in any order, and workers that die at any point. */

@@ -1,5 +1,5 @@
-import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
-import { DEFAULT_PORTS, validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { DEFAULT_PORTS, judgeUrl } from '#shared/webhooks/addresses/judge-url';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 

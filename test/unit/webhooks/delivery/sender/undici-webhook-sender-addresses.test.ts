@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
-import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import { connectFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
 import { privateAnswers } from '#test/support/private-answers';
 import { aNameServer, closeNameServers, type Known } from './a-name-server.ts';

@@ -10,7 +10,7 @@ export interface InvitedAttendee extends Invited {
   readonly response: AttendeeResponse;
 }
 
-/** What one event may hold (decisions.md §4): the rest of a longer invitation is left out. */
+/** The limits of one event (docs/limits-and-rules.md#sizes): the rest of a longer invitation is left out. */
 const MOST_ATTENDEES = 200;
 const LONGEST_NAME = 100;
 

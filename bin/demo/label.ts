@@ -11,7 +11,7 @@ export type Label =
 
 type Labelled = Pick<MeetingAnswer, 'phase' | 'settings' | 'results'>;
 
-/** What a product would show of a meeting, derived as service-api.md says (Meeting, display labels). */
+/** The label a product would show for a meeting, derived as docs/api/meetings.md says. */
 export function labelOf({ phase, settings, results }: Labelled): Label {
   if (phase === 'live') return 'Recording';
   if (results.status === 'processing') return 'Processing';

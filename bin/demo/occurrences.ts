@@ -46,7 +46,7 @@ export const firstIn = (series: readonly Series[]): Instant =>
     ),
   ) as Instant;
 
-/** The span that a connected calendar is synced for, and the longest that an event may last (decisions.md §4, §9). */
+/** The sync window of a connected calendar, and the longest duration of an event (docs/limits-and-rules.md). */
 const WINDOW_MS = 28 * DAY_MS;
 const LONGEST_MS = 31 * DAY_MS;
 const LONGEST_TITLE = 500;

@@ -30,7 +30,7 @@ const FANOUT_TIMEOUT_SECONDS = 30;
 // Ten seconds for the receiver, the rest for the claim and the record; no send starts with less than twelve left.
 const DELIVERY_TIMEOUT_SECONDS = 20;
 
-// Each of these takes its seconds, and the function is paid for by the second: docs/decisions/places-in-a-batch.md.
+// Each of these takes its seconds, and the function is paid for by the second: docs/decisions/concurrency-limit-per-batch.md.
 const SLOW_BATCH = 25;
 
 /** From an event on the bus to a request at a partner's address. */

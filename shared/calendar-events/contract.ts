@@ -19,7 +19,7 @@ import {
 } from '#shared/http/fields';
 import { readAnyLink } from '#shared/meetings/rules/meeting-url';
 
-/** decisions.md §4: what one event may hold. */
+/** The limits of one event: docs/limits-and-rules.md#sizes. */
 const MAX_ATTENDEES = 200;
 
 const personName = textField(100);

@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
-/** Who asked for what under which `Idempotency-Key`: user, method, path and key (decisions.md §5). */
+/** Identifies a request by user, method, path and `Idempotency-Key`: docs/limits-and-rules.md#idempotency. */
 export interface RequestName {
   readonly userId: UserId;
   /** Of method, path and key. */

@@ -1,4 +1,4 @@
-/** Ids are opaque to callers; inside, each kind is its own type. Prefixes: decisions.md §2. */
+/** Ids are opaque to callers; in the code, each kind is a type of its own. Prefixes: docs/limits-and-rules.md#ids. */
 type Id<Prefix extends string> = `${Prefix}_${string}` & { readonly __id: Prefix };
 
 export type UserId = Id<'usr'>;

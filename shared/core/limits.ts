@@ -10,8 +10,8 @@ interface Limit {
 }
 
 /**
- * What may be done how often (service-api.md, Limits; decisions.md §10 for those of webhooks and of handoffs). Windows are fixed: those of
- * a minute, an hour or a day in UTC, so that waiting until the next one always helps.
+ * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour or a day in
+ * UTC, so that waiting until the next one always helps.
  */
 const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },

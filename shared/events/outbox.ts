@@ -10,7 +10,7 @@ import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
-/** Events and their text are kept this long (decisions.md §10). */
+/** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** A row that nobody finished by then is sent again by the sweeper. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;

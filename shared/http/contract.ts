@@ -50,7 +50,7 @@ export interface Contract<
   readonly feature?: EndpointFeature;
   /** The body chooses settings, under their own names or those of a bot: a deployment may forbid or lack some. */
   readonly choices?: 'settings' | 'bot';
-  /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
+  /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
   /** It is kept for who calls it still; `use` names the endpoint to call instead. */
   readonly deprecated?: { readonly on: string; readonly use: string; readonly sunset?: string };

@@ -5,7 +5,7 @@ interface OldPath {
   readonly path: string;
   /** The function that answers there; the endpoint's own unless it says so. */
   readonly group?: string;
-  /** Since when; an ISO date (service-api.md, Deprecated paths). */
+  /** The ISO date since which it is deprecated, as in docs/changelog.md. */
   readonly on: string;
 }
 

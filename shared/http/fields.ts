@@ -174,7 +174,7 @@ export const none = v.strictObject({});
 
 /**
  * Fields at the top that are required because of others. They are told along with whatever else is absent, and so even
- * where something else is wrong (decisions.md §13).
+ * where something else is wrong (docs/api/errors.md, `missing`).
  */
 export const alsoRequired = <Fields extends object>(
   absentFrom: (sent: Partial<Fields>) => readonly (keyof Fields & string)[],

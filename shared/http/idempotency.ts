@@ -17,7 +17,7 @@ import type { AppContext } from '#shared/http/ports/app-context';
 import type { Incoming } from '#shared/http/request/incoming';
 import { renderRefusal } from '#shared/http/response/render';
 
-/** An answer is repeated for this long (decisions.md §5). */
+/** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
 const KEPT_MS = DAY_MS;
 /** Longer than a function may run: whoever still has no answer then has died, and the next one may begin. */
 const RUNS_AT_MOST_MS = MINUTE_MS;

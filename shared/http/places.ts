@@ -10,7 +10,7 @@ export interface Place {
   readonly role: Role;
 }
 
-/** What somebody wants to do, by the roles that may (decisions.md §3). */
+/** The roles that each action requires: docs/limits-and-rules.md#users-keys-and-roles. */
 const MAY = {
   read: ['owner', 'admin', 'member', 'guest'],
   take_part: ['owner', 'admin', 'member'],

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withMetrics } from '#shared/platform/metrics';
 
-/** A tenth of what receivers tolerate in a signature's time (service-api.md, Signature: five minutes). */
+/** A tenth of the five minutes that receivers tolerate in a signature's timestamp (docs/api/webhooks.md). */
 const NOTED_FROM_MS = 30_000;
 /** One line a minute from one process tells enough. */
 const NOTED_EVERY_MS = 60_000;

@@ -5,7 +5,7 @@ import type { Summary, Transcript } from '#shared/results/rules/results';
 
 const Word = v.object({ text: v.string(), start: v.number(), end: v.number(), confidence: v.nullable(v.number()) });
 
-/** As partners get it behind `transcript.url`: its segments are written as the API writes them (decisions.md §6). */
+/** The file that `transcript.url` serves to partners: its segments have the shape of the API. */
 const StoredTranscript: v.GenericSchema<unknown, Transcript> = v.object({
   language: v.nullable(v.string()),
   speakers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),

@@ -3,7 +3,7 @@ import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { createEndpoint } from '#shared/webhooks/endpoints/commands/create-endpoint';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
@@ -13,7 +13,7 @@ import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {
   readonly places: Places;
-  readonly judge: ReceiverJudge;
+  readonly judge: ReceiverValidator;
   readonly create: ReturnType<typeof createEndpoint>;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly baseUrl: string;

@@ -1,8 +1,8 @@
 import { apiGroup } from '#shared/http/api-group';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { receiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
+import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -35,7 +35,7 @@ export function webhookEndpoints(context: Around) {
     endpoints: webhookEndpointStore(context.table),
     deliveries: deliveryStore(context.table),
     workspaces: workspaceStore(context.table),
-    judge: receiverJudge(context),
+    judge: receiverValidator(context),
     sender: context.sender ?? webhookSender(context),
   };
   return apiGroup(

@@ -1,7 +1,7 @@
 import type { WebhookEndpointStore } from '#shared/events/ports/stores';
 import { operation } from '#shared/http/operation';
 import { found, type Places, permitted } from '#shared/http/places';
-import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
 import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
@@ -10,7 +10,7 @@ import { acceptedUrl } from './accepted-url.ts';
 interface Needs {
   readonly endpoints: WebhookEndpointStore;
   readonly places: Places;
-  readonly judge: ReceiverJudge;
+  readonly judge: ReceiverValidator;
   readonly update: ReturnType<typeof updateEndpoint>;
 }
 

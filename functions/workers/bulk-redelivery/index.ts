@@ -7,7 +7,7 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import { askStep } from './ask-step.ts';
+import { redeliverStep } from './redeliver-step.ts';
 
 interface Players {
   readonly rest: Sleep;
@@ -16,7 +16,7 @@ interface Players {
 
 export function bulkRedelivery(context: CommandContext, { rest, note }: Players) {
   const { table } = context;
-  const step = askStep({
+  const step = redeliverStep({
     ...context,
     endpoints: webhookEndpointStore(table),
     deliveries: deliveryStore(table),

@@ -17,7 +17,7 @@ import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
-import { SlowLane } from './slow-lane.ts';
+import { SlowQueue } from './slow-queue.ts';
 
 export const handler = onceMade(() => {
   const table = mainTable();
@@ -33,7 +33,7 @@ export const handler = onceMade(() => {
       allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     }),
     retry: sqsQueue(sqsClient(), given('retryQueueUrl')),
-    slowLane: new SlowLane({
+    slowQueue: new SlowQueue({
       list: slowEndpointList(table),
       queue: sqsQueue(sqsClient(), given('slowQueueUrl')),
       clock: systemClock,

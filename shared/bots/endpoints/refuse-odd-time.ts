@@ -1,7 +1,7 @@
 import { unprocessable } from '#shared/core/refusal';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 
-/** A bot asked for this long ago was forgotten; one for later than a year is a slip (decisions.md §5). */
+/** How far `join_at` may lie in the past and in the future: docs/limits-and-rules.md#sizes. */
 const LATEST_BACK_MS = 5 * MINUTE_MS;
 const FURTHEST_AHEAD_MS = 365 * DAY_MS;
 

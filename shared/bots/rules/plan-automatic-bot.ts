@@ -8,9 +8,9 @@ import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/mee
 import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
 
-/** Bots join this long before the scheduled start (service-api.md, Release 2026-10-12). */
+/** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
 export const LEAD_MS = 3 * MINUTE_MS;
-/** A bot sent by hand joins a meeting whose start lies at most this far from its own (decisions.md §5). */
+/** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
 const BY_HAND_MS = 15 * MINUTE_MS;
 
 export interface BotPlanFacts {
@@ -26,7 +26,8 @@ export interface BotPlanFacts {
 
 /**
  * What settings ask of a meeting's bots after it changed. They send at most one bot, and move, withdraw or bring back
- * only that one, while it is queued; a bot sent by hand ends only with its calendar event (decisions.md §5).
+ * only that one, while it is queued; a bot sent by hand ends only with its calendar event.
+ * docs/limits-and-rules.md#automatic-bots
  */
 export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDecision[] {
   const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');

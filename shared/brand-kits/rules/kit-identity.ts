@@ -4,7 +4,7 @@ import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 /** What a bot is called in the call, and what it says there first. */
 export type Identity = Pick<BotIdentity, 'botName' | 'welcomeMessage'>;
 
-/** What a bot is called and says where nobody chose (decisions.md §5). */
+/** The name and welcome message of a bot where none were chosen: docs/limits-and-rules.md#automatic-bots. */
 export const DEFAULT_IDENTITY: Identity = { botName: 'Notetaker', welcomeMessage: null };
 
 /** By the effective kit of a meeting, or `none`. */

@@ -29,7 +29,7 @@ export function decideCarried(facts: CarriedEvent): Settled {
   return isHistory(decision, facts) ? { ...decision, events } : decision;
 }
 
-/** What happens to an event that was over, and still is, is told to nobody (decisions.md §7). */
+/** A change to an event that was past, and stays past, sends no webhook: docs/limits-and-rules.md#meeting-identity. */
 const isHistory = ({ meeting, bots }: Settled, { before, now }: CarriedEvent): boolean =>
   before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
 

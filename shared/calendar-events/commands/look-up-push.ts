@@ -67,7 +67,7 @@ export interface KnownMember {
   readonly choices: readonly Choice[];
 }
 
-/** A bot bound for the same link within this span is the one for both (decisions.md §5). */
+/** Two meetings with the same link within this span share one bot: docs/limits-and-rules.md#meeting-identity. */
 export const SAME_MEETING_MS = 15 * MINUTE_MS;
 
 export async function lookUpPush(needs: LookUpNeeds, workspaceId: WorkspaceId, sent: SentPush): Promise<SeenPush> {

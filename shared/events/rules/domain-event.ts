@@ -25,7 +25,7 @@ export const CONNECTION_EVENTS = [
   'calendar_connection.error',
 ] as const;
 
-/** Everything an endpoint can subscribe to (service-api.md, Events). */
+/** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EVENTS] as const;
 
 export type MeetingEventType = (typeof MEETING_EVENTS)[number];

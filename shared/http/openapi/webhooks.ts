@@ -59,7 +59,7 @@ const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 const ACKNOWLEDGED =
   'Acknowledges the event, within ten seconds. Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` if the endpoint was disabled or deleted.';
 
-/** service-api.md, Event types. */
+/** When each event type is sent. */
 const SENT_WHEN: Readonly<Record<string, string>> = {
   'meeting.created': 'A meeting first appears.',
   'meeting.updated':

@@ -20,7 +20,7 @@ export async function presentList<Item>(
   };
 }
 
-/** A Lambda answers with at most 6 MB, its own spelling of ours included: a page ends below this (decisions.md §4). */
+/** Bytes of a page. A Lambda response holds 6 MB, its escaping of the body included: docs/limits-and-rules.md#lists. */
 const LARGEST_PAGE = 4_000_000;
 
 /** As many of the items as one answer holds, one at least, and where the list goes on behind them. */

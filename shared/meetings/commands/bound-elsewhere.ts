@@ -7,7 +7,7 @@ import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
 
 type Placed = Pick<Meeting, 'id' | 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt'>;
 
-/** Whether a bot on another meeting is bound for the same link at about the same time (decisions.md §5). */
+/** Whether another meeting has a bot for the same link and time: docs/limits-and-rules.md#meeting-identity. */
 export async function isBoundElsewhere(meetings: MeetingStore, meeting: Placed): Promise<boolean> {
   if (meeting.meetingUrl === null) return false;
   const at = placeInTime(meeting);

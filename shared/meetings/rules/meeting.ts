@@ -69,6 +69,6 @@ export interface Recording {
 /** Everyone on the invite, or named when the bot was sent. */
 export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calendarEvent?.attendees ?? meeting.invited;
 
-/** Where a list places it: its start, or its creation where it has none (decisions.md §4). */
+/** What lists sort by: its start, or its creation where it has no start (docs/limits-and-rules.md#lists). */
 export const placeInTime = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>
   meeting.startsAt ?? meeting.createdAt;

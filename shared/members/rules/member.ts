@@ -24,5 +24,5 @@ export interface ConnectionNote {
   readonly status: 'active' | 'error' | 'disconnected';
 }
 
-/** How addresses are compared (decisions.md §3). */
+/** The form in which email addresses are compared: docs/limits-and-rules.md#members. */
 export const comparableEmail = (email: string): string => email.trim().toLowerCase();

@@ -63,5 +63,5 @@ async function followOnce(
   return true;
 }
 
-/** From then on a meeting keeps what it is recorded with (decisions.md §8). */
+/** Settings are frozen from then on: docs/limits-and-rules.md#settings-precedence. */
 const isDispatched = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => status === 'joining');

@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
 import type { Choice } from '#shared/workspaces/rules/workspace';
 
-/** Of one settings object (decisions.md §4). */
+/** The most assignments of one settings object: docs/limits-and-rules.md#sizes. */
 export const MOST_ASSIGNMENTS = 100;
 
 export interface Assigned {

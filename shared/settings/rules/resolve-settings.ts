@@ -73,8 +73,8 @@ interface Found {
 }
 
 /**
- * Who wins, each field on its own (decisions.md §8): the meeting's own choice; else each member on it who has not
- * declined, resolved alone; a recording happens when any of them wants it, the rest comes from the first of them.
+ * Resolves each field (docs/limits-and-rules.md#settings-precedence): the meeting's own choice; else each member on it
+ * who has not declined, resolved alone; it is recorded when any of them has true, the rest comes from the first.
  */
 export function resolveSettings(layers: Layers, facts: SettingsFacts): Resolved {
   return resolvedFrom((path) => resolveOne(path, layers, facts));

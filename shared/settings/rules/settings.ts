@@ -10,7 +10,7 @@ export interface Settings {
   readonly workspaceId: WorkspaceId;
   readonly values: SettingValues;
   readonly dropped?: DroppedChoices;
-  /** At most 100 (decisions.md §4). */
+  /** At most 100: docs/limits-and-rules.md#sizes. */
   readonly assignments: readonly { readonly id: AssignmentId; readonly scope: Scope }[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

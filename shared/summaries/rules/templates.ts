@@ -1,6 +1,6 @@
 /** What a summary made by a template consists of, in the order in which it is shown. */
 export interface BuiltInTemplate {
-  /** The slug, as settings name it (decisions.md §8). */
+  /** The slug by which settings name the template. */
   readonly id: string;
   readonly title: string;
   readonly sections: readonly TemplateSection[];

@@ -17,7 +17,7 @@ export const policiesDropFields: VersionChange = {
   opaque: ['dropped', ...DROPPED.map((path) => path.slice(path.lastIndexOf('.') + 1))],
   answers: {
     policy: (policy) => ({ ...policy, settings: withDropped(policy['settings'], policy['legacy']) }),
-    // Listed before `membersDropPolicy`, so that walking back finds the policy in its place.
+    // Listed before `membersDropPolicy`, so that the policy is present when this change is applied.
     member: (member) => ({ ...member, policy: withDropped(member['policy'], member['legacy']) }),
   },
 };

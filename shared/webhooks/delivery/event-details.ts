@@ -13,11 +13,11 @@ export interface DetailNeeds {
 
 export interface EventDetails {
   readonly attempts: readonly Attempt[];
-  /** The resource as the endpoint's version shows it; undefined where it cannot be rendered. */
+  /** The JSON of the resource at the endpoint's version; undefined if it cannot be rendered. */
   readonly objectText: string | undefined;
 }
 
-/** What was kept when it was sent; of what never was, what would have been. */
+/** The attempts of a delivery and its stored payload; rendered now if it was never sent. */
 export async function detailsOf(
   { deliveries, outbox, server }: DetailNeeds,
   delivery: Delivery,
@@ -31,7 +31,7 @@ export async function detailsOf(
   return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
 }
 
-/** A snapshot that cannot be rendered is told of by its attempts, and is no reason to hide them. */
+/** Undefined for a snapshot that cannot be rendered: the attempts, which say so, are shown all the same. */
 function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
   try {
     return objectTextAt(pin, snapshot, server);

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-/** Content is deleted this long after the archive (service-api.md, Limits). */
+/** Content is deleted this long after the archive: docs/limits-and-rules.md#retention. */
 const PURGED_AFTER_MS = 30 * DAY_MS;
 
 /** From the archive to the end of its webhooks: time enough for what the archive itself has to tell. */

@@ -2,7 +2,7 @@ import type { AssignmentId, SettingsId, UserId, WebhookEndpointId, WorkspaceId }
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 
-/** What a user may do in a workspace, most first (decisions.md §3). */
+/** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
 export type Role = 'owner' | 'admin' | 'member' | 'guest';
 
 export interface Workspace {

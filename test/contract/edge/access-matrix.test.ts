@@ -45,7 +45,7 @@ const OPERATIONS = contracts.flatMap((contract) => {
 /** What may not change by a refusal; an attempt to guess a code is counted all the same. */
 const rowsIn = (world: ReturnType<typeof aCopyOf>) => world.items().filter(({ pk }) => !pk?.S?.startsWith('LIMIT#'));
 
-/** Whom an operation is refused to who has no place in the workspace: the table of decisions.md §13. */
+/** The response to a caller without a role in the workspace: docs/limits-and-rules.md#users-keys-and-roles. */
 function outsideOf(contract: Contract, kind: string | undefined): string {
   const { needs, outside, granted = 'yes' } = rowOf(contract);
   if (needs === 'a_key' || needs === 'nothing') return granted;

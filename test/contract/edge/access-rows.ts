@@ -2,7 +2,7 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 
-/** Who may do what, written down from decisions.md §3 and §13, not from the code that this judges. */
+/** Required roles, taken from docs/limits-and-rules.md#users-keys-and-roles and not from the code under test. */
 export const NEEDS = {
   /** Whoever has a role reads. */
   read: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },

@@ -9,7 +9,7 @@ import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
 
-/** So many skipped events of one endpoint, and the job that a bulk request left for them. */
+/** Skipped events of one endpoint, and the job of a bulk redelivery for them. */
 async function aJobFor(count: number) {
   const world = await aWorldWithEvents();
   const { owner, context, anEvent, dynamo, clock } = world;
@@ -45,7 +45,7 @@ async function aJobFor(count: number) {
   return {
     ...world,
     ...{ endpointId, events, rests, run, clock },
-    /** The events that were asked for, in order, as often as they were. */
+    /** The requested events, in order, with repetitions. */
     asked: () =>
       rows('job.redelivery')
         .map(({ sk }) => sk?.S?.split('#').at(-1))
@@ -54,7 +54,7 @@ async function aJobFor(count: number) {
   };
 }
 
-/** A table that breaks at its nth write. */
+/** A table that fails at its nth write. */
 function breakingAt(table: Table, nth: number): Table {
   let writes = 0;
   const counted = <Result>(write: () => Promise<Result>): Promise<Result> => {
@@ -66,7 +66,7 @@ function breakingAt(table: Table, nth: number): Table {
 }
 
 describe('a bulk redelivery', () => {
-  it('asks for every event once, a hundred at a time, twenty-five a second', async () => {
+  it('requests every event once, a hundred at a time, 25 a second', async () => {
     const { run, asked, events, rests, isDue } = await aJobFor(250);
 
     await run();
@@ -76,7 +76,7 @@ describe('a bulk redelivery', () => {
     expect(isDue()).toBe(false);
   });
 
-  it('told twice, asks for nothing twice', async () => {
+  it('run twice, requests nothing twice', async () => {
     const { run, asked } = await aJobFor(10);
 
     await run();
@@ -85,21 +85,18 @@ describe('a bulk redelivery', () => {
     expect(asked()).toHaveLength(10);
   });
 
-  it.each([2, 60, 130, 205])(
-    'cut off at its write number %s, is taken up again and asks for each once',
-    async (nth) => {
-      const { run, asked, events, context, clock, isDue } = await aJobFor(250);
+  it.each([2, 60, 130, 205])('cut off at its write number %s, continues and requests each event once', async (nth) => {
+    const { run, asked, events, context, clock, isDue } = await aJobFor(250);
 
-      await expect(run(breakingAt(context.table, nth))).rejects.toThrow('cut off');
-      clock.advance(3 * MINUTE_MS);
-      await run();
+    await expect(run(breakingAt(context.table, nth))).rejects.toThrow('cut off');
+    clock.advance(3 * MINUTE_MS);
+    await run();
 
-      expect(asked()).toEqual(events.map(({ id }) => id).sort());
-      expect(isDue()).toBe(false);
-    },
-  );
+    expect(asked()).toEqual(events.map(({ id }) => id).sort());
+    expect(isDue()).toBe(false);
+  });
 
-  it('stops in time, and goes on where it stopped', async () => {
+  it('stops before its time runs out, and continues where it stopped', async () => {
     const { run, asked, context, isDue } = await aJobFor(250);
 
     await run(context.table, 10_000);
@@ -110,7 +107,7 @@ describe('a bulk redelivery', () => {
     expect([asked().length, isDue()]).toEqual([250, false]);
   });
 
-  it('leaves alone what was delivered since it was counted, and what came after', async () => {
+  it('does not request events that were delivered since, or are newer', async () => {
     const { run, asked, events, context, anEvent, owner, endpointId } = await aJobFor(3);
     const store = deliveryStore(context.table);
     const [first] = events;
@@ -129,7 +126,7 @@ describe('a bulk redelivery', () => {
     );
   });
 
-  it('is over where its endpoint was disabled meanwhile', async () => {
+  it('ends if its endpoint was disabled meanwhile', async () => {
     const { run, asked, context, endpointId, isDue } = await aJobFor(3);
     const before = await webhookEndpointStore(context.table).find(endpointId);
     if (!before) throw new Error('There is no endpoint.');

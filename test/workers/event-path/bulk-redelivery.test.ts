@@ -8,7 +8,7 @@ import { aReceiver } from '#test/support/event-path/receiver';
 
 const HAPPENED = 12;
 
-/** An endpoint that was disabled while events happened, and is open again. */
+/** An endpoint that was disabled while events happened, and is enabled again. */
 async function anEndpointThatWasAway() {
   const path = anEventPath();
   const receiver = aReceiver({ answers: [204] });
@@ -20,7 +20,7 @@ async function anEndpointThatWasAway() {
   return { path, id, since, received: receiver.received };
 }
 
-/** What a bulk request leaves, worked on as often as it is asked for. */
+/** The job of a bulk redelivery, run as often as it is published. */
 async function askForAll({ table, clock, workspaceId, all }: EventPath, endpointId: string, since: number) {
   const context = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const upTo = (await all())
@@ -41,7 +41,7 @@ async function askForAll({ table, clock, workspaceId, all }: EventPath, endpoint
 }
 
 describe('a bulk redelivery, from its job to the receiver', () => {
-  it('brings what was skipped, each once and as it was, and nothing stays due', async () => {
+  it('sends each skipped event once with its original payload, and leaves nothing due', async () => {
     const { path, id, since, received } = await anEndpointThatWasAway();
     expect((await path.all()).map(({ status }) => status)).toEqual(Array(HAPPENED).fill('skipped'));
     const run = await askForAll(path, id, since);

@@ -19,7 +19,7 @@ const LONGEST_MS = 30 * MINUTE_MS;
 
 /**
  * Why this does not look like a person at a browser, in words for whoever it is; undefined where it does. It keeps out
- * programs that do not pretend, and says so to those that could: docs/decisions/who-is-shown-a-code.md.
+ * programs that do not pretend, and says so to those that could: docs/decisions/handoff-code-page.md.
  */
 export function doubtAbout({ header, confirmed, driven, openedAt, now }: Asking): string | undefined {
   if (!isNavigation(header) || !isPressed(header))

@@ -40,7 +40,7 @@ const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
 export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
   claimedUntil !== null && claimedUntil > now;
 
-/** A notification may be missed: so often is looked, whatever the provider tells (decisions.md §9). */
+/** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
 export const POLL_MS = 15 * MINUTE_MS;
 
 /**

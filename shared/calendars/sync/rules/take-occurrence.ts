@@ -54,7 +54,7 @@ export type Taking = { readonly taken: TakenOccurrence } | { readonly leftOut: L
 const LONGEST_TITLE = 500;
 const LONGEST_UID = 1_024;
 
-/** What a sync makes of an occurrence that stands in a calendar (docs/decisions/what-a-sync-takes.md). */
+/** What a sync makes of an occurrence that stands in a calendar (docs/decisions/calendar-import-rules.md). */
 export function takeOccurrence(occurrence: ProviderOccurrence, facts: TakingFacts): Taking {
   const leftOut = reasonToLeaveOut(occurrence, facts);
   if (leftOut) return { leftOut };

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { AttemptFailure } from './attempt-failure.ts';
 
-/** Where a request may go: every address was judged, and no other is connected to. */
+/** The validated destination of a request: no other address is connected to. */
 export interface Destination {
   /** Scheme, name and port. */
   readonly origin: string;
@@ -14,12 +14,12 @@ export interface Destination {
 }
 
 export interface DestinationRules {
-  /** The rule by which a URL becomes an endpoint's, asked again at each sending: both must never differ. */
-  readonly judgeUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
-  readonly judgeAddress: (address: string) => { readonly public: boolean };
+  /** The validation used when an endpoint is saved, repeated at each attempt: both must never differ. */
+  readonly validateUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
+  readonly isPublicAddress: (address: string) => boolean;
   /** Every address of a name. Rejects, or answers none, where there is none. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Whether the hosts that `judgeUrl` then accepts, localhost and 127.0.0.1, are this machine's. */
+  /** Whether the hosts that `validateUrl` then accepts, localhost and 127.0.0.1, are this machine's. */
   readonly allowLocalReceivers: boolean;
 }
 
@@ -29,19 +29,19 @@ const LOCAL_RECEIVERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * One look-up for each attempt, and its answer judged as a whole: a name with one private address is refused,
- * whichever the address we would have taken. Throws `blocked_address`, `dns_error`.
+ * Makes one DNS lookup for each attempt and validates all addresses together: a name with one private address is
+ * refused, whichever address would have been used. Throws `blocked_address`, `dns_error`.
  */
 export async function findDestination(
   text: string,
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<Destination> {
-  const verdict = rules.judgeUrl(text);
-  const url = 'accepted' in verdict ? new URL(verdict.accepted) : blocked();
+  const validation = rules.validateUrl(text);
+  const url = 'accepted' in validation ? new URL(validation.accepted) : blocked();
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
-  const addresses = local ?? (await judgedAddresses(hostname, rules, signal));
+  const addresses = local ?? (await publicAddresses(hostname, rules, signal));
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
@@ -55,13 +55,13 @@ export async function findDestination(
   };
 }
 
-async function judgedAddresses(
+async function publicAddresses(
   hostname: string,
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, rules, signal);
-  if (!addresses.every((address) => rules.judgeAddress(address).public)) blocked();
+  if (!addresses.every((address) => rules.isPublicAddress(address))) blocked();
   return addresses;
 }
 

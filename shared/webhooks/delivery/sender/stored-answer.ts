@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-/** "Body cut at 1,000 characters" (decisions.md §10). */
+/** Characters of a response body that are stored with an attempt: docs/limits-and-rules.md#sizes. */
 const STORED_CHARACTERS = 1_000;
 const MOST_READ_BYTES = 16_384;
 const MOST_HEADER_CHARACTERS = 4_000;

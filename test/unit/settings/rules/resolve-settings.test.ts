@@ -77,7 +77,7 @@ function saying(list: readonly Layer[] | undefined, category: MeetingCategory, p
   return layer && value !== undefined && value !== 'inherit' ? { value, because: layer.assignmentId } : undefined;
 }
 
-/** decisions.md §8, sentence by sentence, with no thought of speed or of each other. */
+/** docs/limits-and-rules.md#settings-precedence, rule by rule, without regard to speed. */
 function slowly(all: Layers, about: SettingsFacts, path: SettingPath): Verdict {
   const category = about.external ? 'external' : 'internal';
   const viewOf = (member: readonly Layer[] | undefined): Verdict =>

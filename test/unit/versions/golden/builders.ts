@@ -22,11 +22,11 @@ import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '#test/unit/meetings/rules/a-meeting';
 import { aDeliveryIdentity, anOutcome } from '#test/unit/webhooks/delivery/rules/a-delivery';
 
-/** One of each resource, with fixed ids and times, and a value in every field that can be without one. */
+/** One of each resource, with fixed ids and times, and a value in every optional field. */
 
 export { noon };
 
-/** A partner's own words that look like a resource of ours. */
+/** Data of a partner that looks like a resource. */
 const decoy = {
   object: 'calendar_connection',
   method: 'mine',
@@ -82,7 +82,7 @@ export const kit: BrandKit = {
   images: { 'bot.tile.logo.file': { fileId: anId('file'), copyId: anId('file', 'copy') } },
 };
 
-/** Links to one and the same place each time. */
+/** File links that do not change. */
 export const links: FileLinks = {
   to: async (id) => `https://api.example.test/api/v1/files/${id}/content?expires=1&signature=x`,
   holds: async () => true,

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
-import { findPython } from '#bin/emulator/python';
+import { seconds, shownSteps } from '#bin/cli/progress';
 import { FOR_FUZZING, runFuzz } from '#bin/fuzz/run-fuzz';
-import { startStack } from '#bin/stack';
-import { seconds, shownSteps } from '#bin/steps';
+import { findPython } from '#bin/stack/emulator/python';
+import { startStack } from '#bin/stack/start-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CouldNotStart } from '#bin/could-not-start';
+import { CouldNotStart } from '#bin/cli/cli-error';
+import { PROJECT_DIR, STATE_DIR } from '#bin/paths';
 
 export interface DemoOptions {
   /** The calendar to show; undefined for the one that ships. */
@@ -14,8 +15,7 @@ export interface DemoOptions {
   readonly patienceMs: number;
 }
 
-const PROJECT = resolve(import.meta.dirname, '../..');
-export const SHIPPED_CALENDAR = join(PROJECT, 'assets/demo/calendar.ics');
+export const SHIPPED_CALENDAR = join(PROJECT_DIR, 'assets/demo/calendar.ics');
 
 export const DEMO_USAGE = `npm run demo -- [calendar.ics] [--record all] [--most N] [--patience SECONDS]
                 [--stack FILE]
@@ -34,7 +34,7 @@ export function parseDemoOptions(words: readonly string[]): DemoOptions | undefi
   const [file] = positionals;
   return {
     file: file === undefined ? undefined : resolve(file),
-    stackFile: resolve(values.stack ?? join(PROJECT, '.local/stack.json')),
+    stackFile: resolve(values.stack ?? join(STATE_DIR, 'stack.json')),
     record: recordIn(values.record),
     most: wholeNumber('--most', values.most, 50),
     patienceMs: wholeNumber('--patience', values.patience, 3600) * 1000,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { CouldNotStart } from '#bin/could-not-start';
-import { shownPath } from '#bin/demo/shown-path';
-import { answers } from '#bin/ports';
+import { CouldNotStart } from '#bin/cli/cli-error';
+import { shownPath } from '#bin/demo/relative-path';
+import { answers } from '#bin/stack/ports';
 
 const StackFile = v.object({
   base_url: v.string(),

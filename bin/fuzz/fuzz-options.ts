@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { CouldNotStart } from '#bin/could-not-start';
-import { valuesIn } from '#bin/words';
+import { CouldNotStart } from '#bin/cli/cli-error';
+import { valuesIn } from '#bin/cli/options';
 
 export interface FuzzOptions {
   /** The same seed makes the same requests of the same document. */

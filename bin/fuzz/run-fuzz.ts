@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Purpose } from '#bin/emulator/python';
-import { ensureEnvironment } from '#bin/emulator/virtual-environment';
+import { join } from 'node:path';
+import type { Step } from '#bin/cli/progress';
+import { prepareFuzz } from '#bin/fuzz/create-resources';
 import { fuzzDocument } from '#bin/fuzz/fuzz-document';
 import type { FuzzOptions } from '#bin/fuzz/fuzz-options';
-import { fuzzSettings } from '#bin/fuzz/fuzz-settings';
-import { prepareFuzz } from '#bin/fuzz/prepare-fuzz';
-import { startStack } from '#bin/stack';
-import type { Stack } from '#bin/stack-file';
-import type { Step } from '#bin/steps';
+import { fuzzSettings } from '#bin/fuzz/schemathesis-config';
+import { STATE_DIR } from '#bin/paths';
+import type { Purpose } from '#bin/stack/emulator/python';
+import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+import type { Stack } from '#bin/stack/stack-file';
+import { startStack } from '#bin/stack/start-stack';
 import type { JsonObject } from '#shared/domain/json';
-
-const PROJECT = resolve(import.meta.dirname, '../..');
 
 export const FOR_FUZZING: Purpose = { tool: 'The fuzzer', leastMinor: 11 };
 
@@ -46,7 +45,7 @@ export async function runFuzz({ folder, step, signal, ...options }: FuzzRun): Pr
   await mkdir(folder, { recursive: true });
   const python = await step('Python environment with the fuzzer', () =>
     ensureEnvironment({
-      folder: join(PROJECT, '.local', 'fuzz-venv'),
+      folder: join(STATE_DIR, 'fuzz-venv'),
       requirements: join(import.meta.dirname, 'requirements.txt'),
       signal,
       purpose: FOR_FUZZING,

@@ -1,8 +1,8 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetQueueAttributesCommand, paginateListQueues, SQSClient } from '@aws-sdk/client-sqs';
-import type { Stack } from '#bin/stack-file';
-import { whatWasDeployed } from '#bin/what-was-deployed';
+import type { Stack } from '#bin/stack/stack-file';
+import { whatWasDeployed } from '#bin/stack/stack-outputs';
 
 /** AWS past the proxy: what a person sees who looks after the stack. */
 export function awsOf({ endpoint_url, region }: Pick<Stack, 'endpoint_url' | 'region'>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LINES } from '#bin/redrive/lines';
+import { LINES } from '#bin/operator/redrive/queues';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LOCAL_PASSWORD } from '#bin/seed-person';
+import { LOCAL_PASSWORD } from '#bin/stack/seed-cognito-user';
 import { aStack } from './a-stack.ts';
 import { aVisitor, type Visited, type Visitor } from './a-visitor.ts';
 

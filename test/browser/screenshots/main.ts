@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
-import { startStack } from '#bin/stack';
-import { shownSteps } from '#bin/steps';
+import { shownSteps } from '#bin/cli/progress';
+import { startStack } from '#bin/stack/start-stack';
 
 /** npm run screenshots: a picture of each page, by day, by night and on a phone, of a stack of its own or of `STACK_FILE`. */
 

@@ -1,4 +1,4 @@
-import type { EventAnswer, MeetingAnswer } from '#bin/demo/answers';
+import type { EventAnswer, MeetingAnswer } from '#bin/demo/api-responses';
 
 interface Chosen extends Partial<Pick<MeetingAnswer, 'phase' | 'recordings' | 'updated_at'>> {
   readonly results?: MeetingAnswer['results']['status'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fuzzDocument, prefixesByOperation } from '#bin/fuzz/fuzz-document';
-import { fuzzSettings } from '#bin/fuzz/fuzz-settings';
+import { fuzzSettings } from '#bin/fuzz/schemathesis-config';
 import { contracts } from '#shared/api/contracts/all';
 import { openapi } from '#shared/api/openapi';
 

@@ -9,61 +9,69 @@ import { addRapporteur } from '#lib/rapporteur';
 import { readDeployment } from '#shared/domain/deployment';
 import { readLimits } from '#shared/domain/limits';
 
-/** What `cdk --context name=value` said. */
-const said = (app: App, name: string): string | undefined => app.node.tryGetContext(name);
+/** A value of `cdk --context name=value`. */
+const contextValue = (app: App, name: string): string | undefined => app.node.tryGetContext(name) || undefined;
 
-const givenTo = (app: App): Given => {
-  const port = said(app, 'port');
-  const timeScale = said(app, 'timeScale') ?? process.env['TIME_SCALE'];
-  const limits = said(app, 'limits');
-  const testProviders = said(app, 'testProviders');
-  const without = readDeployment(said(app, 'featuresOff') ?? '', said(app, 'enforcedSettings') ?? '');
-  const texts = {
-    domain: 'domain',
-    certificateArn: 'certificate',
-    recorder: 'recorder',
-    endpoint: 'endpoint',
-    signIn: 'signIn',
-    alarmEmail: 'alarmEmail',
-    serverZone: 'serverZone',
-  };
+/** Context values that are used as they are, by their name in the configuration. */
+const TEXTS = {
+  domain: 'domain',
+  certificateArn: 'certificate',
+  recorder: 'recorder',
+  endpoint: 'endpoint',
+  signIn: 'signIn',
+  alarmEmail: 'alarmEmail',
+  serverZone: 'serverZone',
+};
+
+function contextOf(app: App): Given {
+  const port = contextValue(app, 'port');
+  const timeScale = contextValue(app, 'timeScale') ?? process.env['TIME_SCALE'];
+  const limits = contextValue(app, 'limits');
+  const testProviders = contextValue(app, 'testProviders');
+  const { off, enforced } = readDeployment(
+    contextValue(app, 'featuresOff') ?? '',
+    contextValue(app, 'enforcedSettings') ?? '',
+  );
   return {
-    ...(port && { port: numberFrom('port', port) }),
-    ...(timeScale && { timeScale: numberFrom('timeScale', timeScale) }),
+    ...(port && { port: positiveNumber('port', port) }),
+    ...(timeScale && { timeScale: positiveNumber('timeScale', timeScale) }),
     ...(limits && { limits: readLimits(limits) }),
     ...(testProviders && { testProviders: originsFrom(testProviders) }),
-    featuresOff: without.off,
-    enforcedSettings: without.enforced,
+    featuresOff: off,
+    enforcedSettings: enforced,
     ...Object.fromEntries(
-      Object.entries(texts).flatMap(([key, name]) => (said(app, name) ? [[key, said(app, name)]] : [])),
+      Object.entries(TEXTS).flatMap(([key, name]) => {
+        const value = contextValue(app, name);
+        return value === undefined ? [] : [[key, value]];
+      }),
     ),
   };
-};
+}
 
-const numberFrom = (name: string, text: string): number => {
+function positiveNumber(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`${name} should be a number above zero, not "${text}".`);
+  if (!(value > 0)) throw new Error(`${name} takes a number above zero, not "${text}".`);
   return value;
-};
+}
 
-/** By provider, as the runner of a local stack says it. */
-const originsFrom = (text: string): Readonly<Record<string, string>> => {
+/** Origins by provider, from JSON. */
+function originsFrom(text: string): Readonly<Record<string, string>> {
   const origins: unknown = JSON.parse(text);
   return Object.fromEntries(
     Object.entries(Object(origins)).map(([name, origin]) => [name, new URL(String(origin)).origin]),
   );
-};
+}
 
-/** The functions are built unless `--context dist=<folder>` says where they are already. */
-const builtCode = async (app: App): Promise<string> => {
-  const given = said(app, 'dist');
-  if (given) return resolve(given);
+/** Builds the functions, unless `--context dist=<folder>` names a folder with built ones. */
+async function builtCode(app: App): Promise<string> {
+  const dist = contextValue(app, 'dist');
+  if (dist) return resolve(dist);
   await buildFunctions();
   return join(PROJECT_DIR, 'dist');
-};
+}
 
 const app = new App();
-const config = configFor(said(app, 'stage') ?? 'local', givenTo(app));
+const config = configFor(contextValue(app, 'stage') ?? 'local', contextOf(app));
 const dist = await builtCode(app);
 const account = process.env['CDK_DEFAULT_ACCOUNT'];
 const region = process.env['CDK_DEFAULT_REGION'];
@@ -73,5 +81,5 @@ addRapporteur(app, {
   codeFor: (entry) => Code.fromAsset(join(dist, 'functions', entry)),
   env: { ...(account && { account }), ...(region && { region }) },
 });
-// A local deployment should start fast; the tests hold it to the same rules.
+// Not for the local stage, which should start fast; tests check its templates by the same rules.
 if (config.stage !== 'local') Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());

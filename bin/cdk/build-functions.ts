@@ -1,18 +1,13 @@
 import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type BuildOptions as BundleSettings, build } from 'esbuild';
+import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
 import { PROJECT_DIR } from '#bin/paths';
 
-/** The simulator plays these; only the functions that run a recorder carry them. */
-const MEDIA = 'assets/simulator';
-const PLAYERS = ['workers/bot-dispatch', 'workers/recording-processing'];
-
 /**
- * Where the SDK looks for credentials after the environment, which is where a Lambda has them: a quarter of a bundle,
- * and never reached. On AWS the runtime would even lend them.
+ * Credential providers that the SDK uses when the environment has no credentials, which it has in a Lambda function: a
+ * quarter of a bundle. The Lambda runtime has them as well.
  */
-const OTHER_CREDENTIALS = [
+const UNUSED_CREDENTIALS = [
   '@aws-sdk/credential-provider-http',
   '@aws-sdk/credential-provider-ini',
   '@aws-sdk/credential-provider-process',
@@ -21,10 +16,19 @@ const OTHER_CREDENTIALS = [
   '@smithy/credential-provider-imds',
 ];
 
-const GUIDES = 'docs/api';
-const READER = 'api/documents';
+/** Folders that are copied beside the code of functions. */
+const ASSETS = [
+  {
+    from: 'assets/simulator',
+    to: 'assets',
+    functions: ['workers/bot-dispatch', 'workers/recording-processing'],
+    // Not the sources that the recordings were made from.
+    filter: (path: string) => !/(?:\.c|\.ts|dialog\.json)$/.test(path),
+  },
+  { from: 'docs/api', to: 'guides', functions: ['api/documents'] },
+];
 
-/** How code is bundled, whichever it is. */
+/** esbuild options of every function. */
 export const BUNDLING = {
   bundle: true,
   platform: 'node',
@@ -32,19 +36,18 @@ export const BUNDLING = {
   // The emulator's workers load functions with require().
   format: 'cjs',
   mainFields: ['module', 'main'],
-  external: OTHER_CREDENTIALS,
+  external: UNUSED_CREDENTIALS,
   minify: true,
   keepNames: false,
   legalComments: 'none',
   logLevel: 'warning',
-} satisfies BundleSettings;
+} satisfies EsbuildOptions;
 
 interface BuildOptions {
   /** Holds `functions/`. */
   readonly root?: string;
-  /** Made anew; each function's code lies in `<out>/functions/<area>/<name>`. */
+  /** Receives the code of each function in `<out>/functions/<area>/<name>`. */
   readonly out?: string;
-  readonly sourceMaps?: boolean;
 }
 
 export interface BuiltFunction {
@@ -53,13 +56,12 @@ export interface BuiltFunction {
   readonly bytes: number;
 }
 
-/** Bundles every function in one go, the SDK included, and answers what came out, largest first. */
-export const buildFunctions = async ({
+/** Bundles every function with its dependencies; answers their sizes, largest first. */
+export async function buildFunctions({
   root = PROJECT_DIR,
   out = join(root, 'dist'),
-  sourceMaps = false,
-}: BuildOptions = {}): Promise<readonly BuiltFunction[]> => {
-  const entries = await entriesIn(root);
+}: BuildOptions = {}): Promise<readonly BuiltFunction[]> {
+  const entries = await entriesIn(join(root, 'functions'));
   const outdir = join(out, 'functions');
   await rm(outdir, { recursive: true, force: true });
   await build({
@@ -69,56 +71,22 @@ export const buildFunctions = async ({
     outdir,
     absWorkingDir: root,
     ...BUNDLING,
-    sourcemap: sourceMaps ? 'external' : false,
   });
-  await copyMedia(root, outdir, entries);
-  await copyGuides(root, outdir, entries);
-  return sizes(outdir, entries);
-};
+  await copyAssets(root, outdir, entries);
+  const built = entries.map(async (entry) => ({ entry, bytes: (await stat(join(outdir, entry, 'index.js'))).size }));
+  return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
+}
 
-const entriesIn = async (root: string): Promise<readonly string[]> => {
-  const functions = join(root, 'functions');
+async function entriesIn(functions: string): Promise<readonly string[]> {
   const files = await readdir(functions, { recursive: true });
   return files
     .filter((file) => /^[^/]+\/[^/]+\/index\.ts$/.test(file))
     .map(dirname)
     .sort();
-};
+}
 
-const copyMedia = async (root: string, outdir: string, entries: readonly string[]): Promise<void> => {
-  const media = join(root, MEDIA);
-  if (!(await exists(media))) return;
-  const players = entries.filter((entry) => PLAYERS.includes(entry));
-  await Promise.all(
-    players.map((entry) => cp(media, join(outdir, entry, 'assets'), { recursive: true, filter: isMedia })),
-  );
-};
-
-/** The guides lie beside the function that shows them. */
-const copyGuides = async (root: string, outdir: string, entries: readonly string[]): Promise<void> => {
-  const guides = join(root, GUIDES);
-  if (entries.includes(READER) && (await exists(guides)))
-    await cp(guides, join(outdir, READER, 'guides'), { recursive: true });
-};
-
-/** What the meetings were made from is no part of them. */
-const isMedia = (path: string): boolean => !/(?:\.c|\.ts|dialog\.json)$/.test(path);
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-const sizes = async (outdir: string, entries: readonly string[]): Promise<readonly BuiltFunction[]> => {
-  const built = entries.map(async (entry) => ({ entry, bytes: (await stat(join(outdir, entry, 'index.js'))).size }));
-  return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
-};
-
-const printSizes = async (): Promise<void> => {
-  for (const { entry, bytes } of await buildFunctions({ sourceMaps: process.argv.includes('--source-maps') })) {
-    console.log(`${String(Math.round(bytes / 1024)).padStart(6)} KB  ${entry}`);
-  }
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) void printSizes();
+async function copyAssets(root: string, outdir: string, entries: readonly string[]): Promise<void> {
+  for (const { from, to, functions, filter } of ASSETS)
+    for (const entry of functions.filter((one) => entries.includes(one)))
+      await cp(join(root, from), join(outdir, entry, to), { recursive: true, ...(filter && { filter }) });
+}

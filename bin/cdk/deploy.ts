@@ -1,36 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { PROJECT_DIR } from '#bin/paths';
+import { command } from '#bin/cli/command';
+import { list, optional, required } from '#bin/cli/options';
+import { anyText, choice } from '#bin/cli/value-types';
+import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 
-/** `npm run deploy -- --stage sandbox`: the same CDK app to a real account; what follows goes to `cdk` as it is. */
-
-const USAGE = `npm run deploy -- --stage sandbox|production [--context name=value …] [--profile name]
-
-  Deploys to the AWS account and region of your credentials. An account that never saw CDK is
-  bootstrapped once with: npx cdk bootstrap -c stage=sandbox`;
-
-const { values } = parseArgs({
+/** npm run deploy: deploys the CDK app to an AWS account; the local stack is started with npm start. */
+export const deploy = command({
+  name: 'npm run deploy',
+  description: `Deploys to the AWS account and region of your credentials. An account that never used CDK is bootstrapped
+once with: npx cdk bootstrap -c stage=sandbox`,
   options: {
-    stage: { type: 'string' },
-    context: { type: 'string', multiple: true, default: [] },
-    profile: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
+    stage: required(choice('sandbox', 'production'), 'stage'),
+    context: list(anyText, 'context of the CDK app, name=value'),
+    profile: optional(anyText, 'AWS profile'),
+  },
+  run: async ({ stage, context, profile }) => {
+    const contextArgs = [`stage=${stage}`, ...context].flatMap((pair) => ['--context', pair]);
+    const profileArgs = profile === undefined ? [] : ['--profile', profile];
+    const cdk = spawn(join(PACKAGE_BIN_DIR, 'cdk'), ['deploy', '--all', ...contextArgs, ...profileArgs], {
+      cwd: PROJECT_DIR,
+      stdio: 'inherit',
+    });
+    const [code] = await once(cdk, 'exit');
+    process.exitCode = code ?? 1;
   },
 });
-
-if (values.help) console.log(USAGE);
-else if (values.stage !== 'sandbox' && values.stage !== 'production') {
-  console.error(`--stage takes sandbox or production; the local stack is started with npm start.\n\n${USAGE}`);
-  process.exitCode = 1;
-} else {
-  const context = [`stage=${values.stage}`, ...values.context].flatMap((pair) => ['--context', pair]);
-  const profile = values.profile ? ['--profile', values.profile] : [];
-  const cdk = spawn(join(PROJECT_DIR, 'node_modules/.bin/cdk'), ['deploy', '--all', ...context, ...profile], {
-    cwd: PROJECT_DIR,
-    stdio: 'inherit',
-  });
-  const [code] = await once(cdk, 'exit');
-  process.exitCode = code ?? 1;
-}

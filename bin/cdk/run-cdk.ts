@@ -1,26 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { CliError } from '#bin/cli/cli-error';
+import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
+import { type AwsEndpoint, emulatorConfig } from '#bin/stack/emulator-config';
 import { runGroup } from '#bin/stack/process-group';
-import type { LimitsGiven } from '#shared/domain/limits';
 
-/** Where stacks are deployed to, and what the CDK app is told about the stage. */
-export interface Target {
-  readonly endpoint: string;
-  readonly region: string;
-  /** Port of the front door: links that the service hands out lead there. */
-  readonly port: number;
-  /** Whether the AWS there has Cognito; it does unless it says so. */
-  readonly hasSignIn?: boolean;
-  readonly timeScale: number;
-  /** Limits that are not the documented ones. */
-  readonly limits?: LimitsGiven;
-  /** Origins of the test providers of calendars. */
-  readonly testProviders: Readonly<Record<string, string>>;
-  /** Folder with cdk.json. */
-  readonly projectDir: string;
-  /** Folder of this stack alone. */
+/** The emulator that CDK deploys to. */
+export interface CdkTarget extends AwsEndpoint {
+  /** Folder of this stack alone, for the assembly and the logs. */
   readonly stateDir: string;
 }
 
@@ -28,105 +16,88 @@ export interface Target {
 const ACCOUNT = '000000000000';
 
 /** Folder with the synthesized templates. */
-export const assemblyOf = ({ stateDir }: Pick<Target, 'stateDir'>) => join(stateDir, 'cdk.out');
+export const assemblyDir = ({ stateDir }: CdkTarget) => join(stateDir, 'cdk.out');
 
-/** Folder with the code of the functions. */
-export const codeOf = ({ stateDir }: Pick<Target, 'stateDir'>) => join(stateDir, 'dist');
+/** Creates the bucket and the roles that every CDK deployment needs. */
+export const bootstrap = (target: CdkTarget, signal: AbortSignal) =>
+  cdk('bootstrap', [`aws://${ACCOUNT}/${target.region}`], target, signal);
 
-/** Makes the bucket and the roles that every CDK deploy needs. Run where no cdk.json is, else it would synthesize too. */
-export const bootstrap = (target: Target, signal: AbortSignal) =>
-  cdk('bootstrap', [`aws://${ACCOUNT}/${target.region}`], { target, cwd: target.stateDir, signal });
-
-/**
- * Runs the CDK app once, as `cdk synth` does but without it: the tool would first ask AWS for the account, which is
- * known here and may not answer yet.
- */
-export async function synthesize(target: Target, signal: AbortSignal): Promise<void> {
-  const { projectDir, port, endpoint, hasSignIn = true, timeScale, limits, testProviders, region } = target;
-  await rm(assemblyOf(target), { recursive: true, force: true });
-  const { app, context } = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8')) as CdkSettings;
-  const signIn = hasSignIn ? 'hosted' : 'none';
-  const said = {
-    port: String(port),
-    endpoint,
-    signIn,
-    timeScale: String(timeScale),
-    limits: JSON.stringify(limits ?? {}),
-  };
-  const providers = { testProviders: JSON.stringify(testProviders) };
-  const stage = { stage: 'local', ...said, ...providers, dist: codeOf(target) };
-  const env = {
-    CDK_OUTDIR: assemblyOf(target),
-    CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...stage }),
-    CDK_DEFAULT_ACCOUNT: ACCOUNT,
-    CDK_DEFAULT_REGION: region,
-  };
-  await run({ name: 'synth', program: 'sh', args: ['-c', app] }, { target, cwd: projectDir, env, signal });
-}
-
-interface CdkSettings {
-  readonly app: string;
-  readonly context?: Readonly<Record<string, unknown>>;
-}
-
-/** Deploys what was synthesized. Directly: after a deploy without changes the emulator loses change sets. */
-export const deploy = (target: Target, signal: AbortSignal) =>
-  cdk(
-    'deploy',
-    ['--all', '--app', assemblyOf(target), '--method', 'direct', '--require-approval', 'never', '--concurrency', '2'],
-    { target, cwd: target.stateDir, signal },
-  );
-
-interface Surroundings {
-  readonly target: Target;
-  readonly cwd: string;
-  readonly signal: AbortSignal;
-  readonly env?: NodeJS.ProcessEnv;
-}
-
-const cdk = (command: string, args: readonly string[], surroundings: Surroundings): Promise<void> => {
-  const program = join(binariesOf(surroundings.target), 'cdk');
-  return run({ name: command, program, args: [command, ...args, '--no-notices'] }, surroundings);
+/** Deploys the synthesized templates. `direct`: after a deployment without changes the emulator loses change sets. */
+export const deploy = (target: CdkTarget, signal: AbortSignal) => {
+  const options = ['--method', 'direct', '--require-approval', 'never', '--concurrency', '2'];
+  return cdk('deploy', ['--all', '--app', assemblyDir(target), ...options], target, signal);
 };
 
+/** In the state folder, which has no cdk.json: with one, every cdk command would synthesize. */
+const cdk = (name: string, args: readonly string[], target: CdkTarget, signal: AbortSignal): Promise<void> => {
+  const program = join(PACKAGE_BIN_DIR, 'cdk');
+  return run({ name, program, args: [name, ...args, '--no-notices'], cwd: target.stateDir }, target, signal);
+};
+
+/**
+ * Runs the CDK app as `cdk synth` does. Without the CDK command, which would first request the account from AWS: it is
+ * known here, and the emulator may not respond yet.
+ */
+export async function synthesize(
+  target: CdkTarget,
+  context: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  await rm(assemblyDir(target), { recursive: true, force: true });
+  const cdkJson: CdkJson = JSON.parse(await readFile(join(PROJECT_DIR, 'cdk.json'), 'utf8'));
+  const env = {
+    CDK_OUTDIR: assemblyDir(target),
+    CDK_CONTEXT_JSON: JSON.stringify({ ...cdkJson.context, ...context }),
+    CDK_DEFAULT_ACCOUNT: ACCOUNT,
+    CDK_DEFAULT_REGION: target.region,
+  };
+  await run({ name: 'synth', program: 'sh', args: ['-c', cdkJson.app], cwd: PROJECT_DIR, env }, target, signal);
+}
+
+interface CdkJson {
+  readonly app: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
 interface Program {
+  /** Of the log and in errors. */
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
-async function run({ name, program, args }: Program, { target, cwd, env, signal }: Surroundings): Promise<void> {
+async function run({ name, program, args, cwd, env }: Program, target: CdkTarget, signal: AbortSignal): Promise<void> {
   const logFile = join(target.stateDir, `${name}.log`);
   await rm(logFile, { force: true });
-  const code = await runGroup(program, args, { cwd, env: { ...cdkEnvironment(target), ...env }, logFile, signal });
-  if (code === 0) return;
+  const options = { cwd, env: { ...cdkEnvironment(target), ...env }, logFile, signal };
+  if ((await runGroup(program, args, options)) === 0) return;
   const reason = failureIn(await readFile(logFile, 'utf8'));
-  throw new CouldNotStart(`cdk ${name} failed${reason && `: ${reason}`} (the whole log is ${logFile})`);
+  throw new CliError(`cdk ${name} failed${reason && `: ${reason}`} (the whole log is ${logFile})`);
 }
 
-const binariesOf = ({ projectDir }: Target) => join(projectDir, 'node_modules', '.bin');
-
-/** The caller's own AWS settings stay out, so that nothing of this can ever reach a real account. */
-function cdkEnvironment(target: Target): NodeJS.ProcessEnv {
-  const { endpoint, region } = target;
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS');
+/** Without the AWS_ variables of the user: a local deployment never reaches a real account. */
+function cdkEnvironment({ endpoint, region }: CdkTarget): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS');
+  const { credentials } = emulatorConfig({ endpoint, region });
   return {
-    ...Object.fromEntries(own),
-    PATH: `${binariesOf(target)}:${process.env['PATH'] ?? ''}`,
+    ...Object.fromEntries(inherited),
+    PATH: `${PACKAGE_BIN_DIR}:${process.env['PATH'] ?? ''}`,
     NO_PROXY: '127.0.0.1,localhost',
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     CDK_DISABLE_VERSION_CHECK: '1',
     CDK_DISABLE_CLI_TELEMETRY: 'true',
   };
 }
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** What a log says went wrong: the last sentence about a failure, else the first that names an error. */
+/** The reason in a CDK log: the last line that says `failed:`, else the first that names an error; else empty. */
 export function failureIn(log: string): string {
   const lines = stripVTControlCharacters(log)
     .split('\n')
@@ -134,10 +105,7 @@ export function failureIn(log: string): string {
   const last = lines.findLastIndex((line) => line.includes('failed:'));
   const from = last === -1 ? lines.findIndex((line) => /Error\b.*:/.test(line)) : last;
   if (from === -1) return '';
-  // A line that ends in a colon is finished by the next two: the resource, and what is wrong with it.
-  const reason = lines.slice(from, from + (lines[from]?.endsWith(':') ? 3 : 1));
-  return reason
-    .join(' ')
-    .replace(/^[^\p{Letter}]+/u, '')
-    .slice(0, LONGEST_REASON);
+  // After a colon the next two lines name the resource and its error.
+  const reason = lines.slice(from, from + (lines[from]?.endsWith(':') ? 3 : 1)).join(' ');
+  return reason.replace(/^[^\p{Letter}]+/u, '').slice(0, MAX_REASON_LENGTH);
 }

@@ -1,4 +1,4 @@
-/** The stack cannot run, for a reason its reader can mend. The message is one sentence, shown as it is. */
-export class CouldNotStart extends Error {
-  override readonly name = 'CouldNotStart';
+/** An expected failure of a command: the message is one sentence that says what to change. Exit status 1. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
 }

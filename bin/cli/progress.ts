@@ -1,40 +1,34 @@
-/** Does one step of a longer work, and lets whoever watches know how long it took. */
+import { type Output, standardOutput, statusLine } from '#bin/cli/status-line';
+
+/** Runs one step of a longer task and reports it. */
 export type Step = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
-export const quietly: Step = (_name, work) => work();
-
-interface Screen {
-  readonly write: (text: string) => void;
-  /** Whether lines can be written over, so that running steps can be shown. */
-  readonly isTerminal: boolean;
-  /** Milliseconds that only grow. */
-  readonly now: () => number;
-}
+export const silentStep: Step = (_name, work) => work();
 
 const NAME_WIDTH = 52;
-const CLEAR_LINE = '\r\u001b[2K';
 
-/** One line for each step when it is done, with its time; on a terminal also which ones are running. */
-export function shownSteps({ write, isTerminal, now }: Screen): Step {
+/** Prints a line with the duration when a step ends; on a terminal also shows which steps are running. */
+export function printedSteps(output: Output = standardOutput()): Step {
   const running = new Set<string>();
+  const { print, show } = statusLine(output);
   let hasFailed = false;
-  const redraw = (finished: string) => {
-    const status = running.size > 0 ? `  … ${[...running].join(', ')}` : '';
-    write(isTerminal ? `${CLEAR_LINE}${finished}${status}` : finished);
-  };
+  const showRunning = () => show(running.size > 0 ? `  … ${[...running].join(', ')}` : '');
   return async (name, work) => {
-    const startedAt = now();
+    const startedAt = output.now();
+    const end = (mark: string) => {
+      running.delete(name);
+      showRunning();
+      print(`  ${mark} ${name.padEnd(NAME_WIDTH)} ${seconds(output.now() - startedAt)}\n`);
+    };
     running.add(name);
-    redraw('');
+    showRunning();
     try {
       const result = await work();
-      running.delete(name);
-      redraw(`  ✓ ${name.padEnd(NAME_WIDTH)} ${seconds(now() - startedAt)}\n`);
+      end('✓');
       return result;
     } catch (error) {
-      running.delete(name);
-      // Those that end after the first are only called off.
-      redraw(`  ${hasFailed ? '–' : '✗'} ${name.padEnd(NAME_WIDTH)} ${seconds(now() - startedAt)}\n`);
+      // After the first failure the other steps are only aborted.
+      end(hasFailed ? '–' : '✗');
       hasFailed = true;
       throw error;
     }

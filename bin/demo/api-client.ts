@@ -1,65 +1,80 @@
 import * as v from 'valibot';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { CliError } from '#bin/cli/cli-error';
+import { ListSchema } from '#bin/demo/api-schemas';
 import type { Stack } from '#bin/stack/stack-file';
 import { NEWEST_VERSION } from '#shared/versions/releases';
 
-const Refused = v.object({ errors: v.array(v.object({ code: v.string(), message: v.string() })) });
+const ErrorSchema = v.object({ errors: v.array(v.object({ code: v.string(), message: v.string() })) });
 
-/** The service said no; the message says to what and why. */
-export class Refusal extends CouldNotStart {
+/** An error response of the API. */
+export class ApiError extends CliError {
   readonly status: number;
 
-  constructor(call: string, status: number, why: string) {
-    super(`${call} was answered ${status}: ${why.replace(/\.$/, '')}`);
+  constructor(call: string, status: number, reason: string) {
+    super(`${call} was answered ${status}: ${reason.replace(/\.$/, '')}`);
     this.status = status;
   }
 }
 
-export interface Api {
-  readonly get: <Schema extends v.GenericSchema>(path: string, answer: Schema) => Promise<v.InferOutput<Schema>>;
+export interface ApiClient {
+  readonly get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => Promise<v.InferOutput<Schema>>;
+  /** Every page of a list. */
+  readonly list: <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ) => Promise<readonly v.InferOutput<Schema>[]>;
   readonly post: <Schema extends v.GenericSchema>(
     path: string,
     body: unknown,
-    answer: Schema,
-  ) => Promise<v.InferOutput<Schema> & { readonly status: number }>;
+    schema: Schema,
+  ) => Promise<{ readonly status: number; readonly body: v.InferOutput<Schema> }>;
   readonly patch: (path: string, body: unknown) => Promise<void>;
-  readonly remove: (path: string) => Promise<void>;
+  readonly delete: (path: string) => Promise<void>;
 }
 
-/** Calls the service as any client would, at the newest version whatever the key is pinned to. */
-export function apiOf({ base_url, api_key }: Pick<Stack, 'base_url' | 'api_key'>, signal?: AbortSignal): Api {
-  const headers = { authorization: api_key, 'service-version': NEWEST_VERSION };
+/** A client at the newest version, whatever the key is pinned to. Error responses throw an ApiError. */
+export function apiClient({ base_url, api_key }: Pick<Stack, 'base_url' | 'api_key'>, signal?: AbortSignal): ApiClient {
   const send = async (method: string, path: string, body?: unknown) => {
     const url = path.startsWith('http') ? path : `${base_url}${path}`;
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(url, {
       method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...sent,
+      headers: { authorization: api_key, 'service-version': NEWEST_VERSION, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    }).catch((error) => neverArrived(error, base_url, signal));
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (!response.ok) throw new Refusal(`${method} ${new URL(url).pathname}`, response.status, whyIn(answer));
-    return { status: response.status, answer };
+    }).catch((error) => connectionFailed(error, base_url, signal));
+    const json: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new ApiError(`${method} ${new URL(url).pathname}`, response.status, reasonIn(json));
+    return { status: response.status, json };
   };
+  const get: ApiClient['get'] = async (path, schema) => v.parse(schema, (await send('GET', path)).json);
   return {
-    get: async (path, schema) => v.parse(schema, (await send('GET', path)).answer),
-    post: async (path, body, schema) => {
-      const { status, answer } = await send('POST', path, body);
-      return { ...(v.parse(schema, answer) as object), status } as v.InferOutput<typeof schema> & { status: number };
+    get,
+    list: async (path, schema) => {
+      const items: v.InferOutput<typeof schema>[] = [];
+      for (let url: string | undefined = path; url !== undefined; ) {
+        const page: v.InferOutput<typeof ListSchema> = await get(url, ListSchema);
+        items.push(...page.data.map((item) => v.parse(schema, item)));
+        url = page._links?.next?.url;
+      }
+      return items;
+    },
+    post: async (path, sent, schema) => {
+      const { status, json } = await send('POST', path, sent);
+      return { status, body: v.parse(schema, json) };
     },
     patch: async (path, body) => void (await send('PATCH', path, body)),
-    remove: async (path) => void (await send('DELETE', path)),
+    delete: async (path) => void (await send('DELETE', path)),
   };
 }
 
-function neverArrived(error: unknown, baseUrl: string, signal: AbortSignal | undefined): never {
-  if (signal?.aborted) throw signal.reason;
-  const cause = (error as { readonly cause?: NodeJS.ErrnoException }).cause?.code ?? 'no connection';
-  throw new CouldNotStart(`${baseUrl} does not answer (${cause}); is npm start still running?`);
+function connectionFailed(error: unknown, baseUrl: string, signal: AbortSignal | undefined): never {
+  signal?.throwIfAborted();
+  const code = Object(Object(error).cause).code ?? 'no connection';
+  throw new CliError(`${baseUrl} does not respond (${code}); is npm start still running?`);
 }
 
-function whyIn(answer: unknown): string {
-  const read = v.safeParse(Refused, answer);
-  return read.success ? read.output.errors.map(({ code, message }) => `${message} (${code})`).join(' ') : 'no reason';
+function reasonIn(json: unknown): string {
+  const read = v.safeParse(ErrorSchema, json);
+  if (!read.success) return 'no reason';
+  return read.output.errors.map(({ code, message }) => `${message} (${code})`).join(' ');
 }

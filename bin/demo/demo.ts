@@ -1,68 +1,47 @@
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { apiOf } from '#bin/demo/api-client';
-import { DEMO_USAGE, parseDemoOptions } from '#bin/demo/demo-options';
-import { screenOn } from '#bin/demo/output/terminal';
-import { showCalendar } from '#bin/demo/run-demo';
-import { runningStack } from '#bin/demo/running-stack';
+import { join } from 'node:path';
+import { CliError } from '#bin/cli/cli-error';
+import { command } from '#bin/cli/command';
+import { Interrupted, interruptSignal } from '#bin/cli/interrupt';
+import { optional, positional, withDefault } from '#bin/cli/options';
+import { choice, path, wholeNumber } from '#bin/cli/value-types';
+import { apiClient } from '#bin/demo/api-client';
+import { loadCalendar } from '#bin/demo/calendar/load-calendar';
+import { openTerminal } from '#bin/demo/output/terminal';
+import { runDemo } from '#bin/demo/run-demo';
+import { relativePath, STATE_DIR } from '#bin/paths';
+import { runningStack } from '#bin/stack/stack-file';
+import { systemClock } from '#shared/providers/system-clock';
 
-/** As shells report a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
-
-/** npm run demo: a calendar's meetings lived through on the running stack, from the push to the summary. */
-async function main(words: readonly string[]): Promise<number> {
-  const interrupted = interruption();
-  const undo: (() => Promise<void>)[] = [];
-  const screen = screenOnTerminal();
-  try {
-    const options = parseDemoOptions(words);
-    if (!options) return say(DEMO_USAGE, 0);
-    const stack = await runningStack(options.stackFile);
-    // What is taken away at the end is taken away after an interruption as well.
-    const [api, tidyingApi] = [apiOf(stack, interrupted), apiOf(stack)];
-    const steps = { api: { ...api, remove: tidyingApi.remove }, stack, screen, options, signal: interrupted, undo };
-    const broken = await showCalendar(steps);
-    return broken === undefined ? 0 : complain(broken);
-  } catch (error) {
-    screen.calm();
-    if (interrupted.aborted) return say('Interrupted; its webhook endpoint is taken away.', INTERRUPTED);
-    if (error instanceof CouldNotStart) return complain(error.message);
-    throw error;
-  } finally {
-    for (const end of undo.reverse()) await end().catch(() => undefined);
-  }
-}
-
-function screenOnTerminal() {
-  const { isTTY: isTerminal = false, columns = 80 } = process.stdout;
-  const hasColours = isTerminal && !process.env['NO_COLOR'];
-  const write = (text: string) => process.stdout.write(text);
-  return screenOn({ write, isTerminal, hasColours, columns, now: () => performance.now() });
-}
-
-/** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
-const SAME_SIGNAL_MS = 500;
-
-/** Aborted by the first Ctrl-C (or SIGTERM); the second waits for nothing. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  let abortedAt = Number.POSITIVE_INFINITY;
-  const onSignal = () => {
-    if (performance.now() - abortedAt > SAME_SIGNAL_MS) process.exit(INTERRUPTED);
-    abortedAt = Math.min(abortedAt, performance.now());
-    controller.abort();
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  return controller.signal;
-}
-
-function say(text: string, exitCode: number): number {
-  console.log(text);
-  return exitCode;
-}
-
-function complain(sentence: string): number {
-  console.error(`\n${sentence}.`);
-  return 1;
-}
-
-process.exitCode = await main(process.argv.slice(2));
+/** npm run demo: the meetings of a calendar on a running stack, from the calendar push to the summary. */
+export const demo = command({
+  name: 'npm run demo',
+  description: `Pushes the meetings of a calendar to a running stack and shows their webhooks, a transcript and a summary. The first
+meeting is moved to start in three minutes, the others follow seconds later.`,
+  options: {
+    calendar: positional(optional(path, 'export of Google, Outlook or Apple instead of assets/demo/calendar.ics')),
+    record: withDefault('external', choice('external', 'all'), 'record meetings with external attendees, or all'),
+    most: withDefault('8', wholeNumber(1, 50), 'number of occurrences'),
+    patience: withDefault('300', wholeNumber(1, 3600), 'seconds to wait for all events'),
+    stack: withDefault(relativePath(join(STATE_DIR, 'stack.json')), path, 'stack.json of the stack'),
+  },
+  run: async ({ calendar: file, record, most, patience, stack: stackFile }) => {
+    const signal = interruptSignal();
+    const cleanups: (() => Promise<void>)[] = [];
+    const terminal = openTerminal();
+    try {
+      const stack = await runningStack(stackFile);
+      const api = apiClient(stack, signal);
+      const calendar = await loadCalendar(file, systemClock.now());
+      // Deletes the webhook endpoint also after an interruption.
+      const cleanUpApi = apiClient(stack);
+      const options = { record, most, timeoutMs: patience * 1000 };
+      const failure = await runDemo({ stack, api, cleanUpApi, terminal, calendar, options, signal, cleanups });
+      if (failure !== undefined) throw new CliError(failure);
+    } catch (error) {
+      terminal.status('');
+      throw signal.aborted ? new Interrupted('Interrupted; its webhook endpoint is deleted') : error;
+    } finally {
+      for (const cleanUp of cleanups.reverse()) await cleanUp().catch(() => undefined);
+    }
+  },
+});

@@ -1,4 +1,4 @@
-import type { MeetingAnswer } from '#bin/demo/api-responses';
+import type { Meeting } from '#bin/demo/api-schemas';
 
 export type Label =
   | 'Will be recorded'
@@ -9,10 +9,8 @@ export type Label =
   | 'Failed'
   | 'Not recorded';
 
-type Labelled = Pick<MeetingAnswer, 'phase' | 'settings' | 'results'>;
-
-/** What a product would show of a meeting, derived as service-api.md says (Meeting, display labels). */
-export function labelOf({ phase, settings, results }: Labelled): Label {
+/** The display label of a meeting: what a product would show. */
+export function labelOf({ phase, settings, results }: Pick<Meeting, 'phase' | 'settings' | 'results'>): Label {
   if (phase === 'live') return 'Recording';
   if (results.status === 'processing') return 'Processing';
   if (results.status === 'ready') return 'Ready';
@@ -21,17 +19,17 @@ export function labelOf({ phase, settings, results }: Labelled): Label {
   return 'Not recorded';
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  default: 'no setting wants it',
-  declined: 'its member declined',
-  no_meeting_url: 'it has no link',
-  unsupported_platform: 'no bot joins there',
+const REASONS: Readonly<Record<string, string>> = {
+  default: 'not enabled',
+  declined: 'the member declined',
+  no_meeting_url: 'no meeting link',
+  unsupported_platform: 'unsupported platform',
 };
 
-/** Why a meeting is not going to be recorded, from `settings.sources`; undefined where no reason is given. */
-export function reasonOf({ settings }: Pick<MeetingAnswer, 'settings'>): string | undefined {
+/** Why a meeting is not going to be recorded, from `settings.sources`; undefined without a reason. */
+export function reasonOf({ settings }: Pick<Meeting, 'settings'>): string | undefined {
   const source = settings.sources['recording.enabled'];
   if (settings.recording.enabled || !source) return undefined;
-  if (source.assignment_id !== null) return 'a setting says so';
-  return WHY[source.reason ?? ''] ?? source.reason;
+  if (source.assignment_id !== null) return 'disabled in settings';
+  return REASONS[source.reason ?? ''] ?? source.reason;
 }

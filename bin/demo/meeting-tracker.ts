@@ -1,37 +1,35 @@
-import type { EventAnswer, MeetingAnswer } from '#bin/demo/api-responses';
-import { afterEvent, type WatchedMeeting, withState } from '#bin/demo/tracked-meeting';
+import type { Meeting, WebhookEvent } from '#bin/demo/api-schemas';
+import { type TrackedMeeting, withEvent, withState } from '#bin/demo/tracked-meeting';
 
-/** All meetings that the demo looks on, and what has arrived about them. */
-export interface Ledger {
-  /** From now on the meeting is followed; what arrived about it already is taken in. */
-  readonly follow: (one: WatchedMeeting) => void;
-  readonly hear: (event: EventAnswer) => void;
-  readonly reread: (meeting: MeetingAnswer) => void;
-  readonly meetings: () => readonly WatchedMeeting[];
+/** The meetings of this run by id, with what webhooks say about them. */
+export interface MeetingTracker {
+  /** Tracks a meeting, including events that arrived earlier. */
+  readonly track: (tracked: TrackedMeeting) => void;
+  readonly receive: (event: WebhookEvent) => void;
+  readonly refresh: (meeting: Meeting) => void;
+  readonly meetings: () => readonly TrackedMeeting[];
 }
 
-/** Told of each event about a meeting that is followed; events about others are no concern of the demo. */
-export type OnHeard = (event: EventAnswer, after: WatchedMeeting) => void;
+/** Calls back for each event about a tracked meeting. */
+export function meetingTracker(onEvent: (event: WebhookEvent, after: TrackedMeeting) => void): MeetingTracker {
+  const byId = new Map<string, TrackedMeeting>();
+  // A webhook can arrive before the response to the push.
+  const early: WebhookEvent[] = [];
 
-export function openLedger(onHeard: OnHeard): Ledger {
-  const byId = new Map<string, WatchedMeeting>();
-  // A webhook can be faster than the answer to the push that it is about.
-  const early: EventAnswer[] = [];
-
-  const hear = (event: EventAnswer) => {
-    const before = byId.get(meetingIdIn(event));
+  const receive = (event: WebhookEvent) => {
+    const before = byId.get(meetingIdOf(event));
     if (!before) return void early.push(event);
-    const after = afterEvent(before, event);
+    const after = withEvent(before, event);
     byId.set(after.meeting.id, after);
-    onHeard(event, after);
+    onEvent(event, after);
   };
   return {
-    hear,
-    follow: (one) => {
-      byId.set(one.meeting.id, one);
-      for (const event of early.splice(0)) hear(event);
+    receive,
+    track: (tracked) => {
+      byId.set(tracked.meeting.id, tracked);
+      for (const event of early.splice(0)) receive(event);
     },
-    reread: (meeting) => {
+    refresh: (meeting) => {
       const before = byId.get(meeting.id);
       if (before) byId.set(meeting.id, withState(before, meeting));
     },
@@ -39,5 +37,5 @@ export function openLedger(onHeard: OnHeard): Ledger {
   };
 }
 
-const meetingIdIn = ({ data: { object } }: EventAnswer): string =>
+const meetingIdOf = ({ data: { object } }: WebhookEvent): string =>
   object.object === 'meeting' ? object.id : object.meeting_id;

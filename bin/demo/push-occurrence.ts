@@ -1,34 +1,36 @@
-import type { Api } from '#bin/demo/api-client';
-import { CalendarEventAnswer, MeetingAnswer } from '#bin/demo/api-responses';
+import type { ApiClient } from '#bin/demo/api-client';
+import { CalendarEventSchema, MeetingSchema } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
-import { type WatchedMeeting, watched } from '#bin/demo/tracked-meeting';
+import { type TrackedMeeting, trackedMeeting } from '#bin/demo/tracked-meeting';
 import { isoOf } from '#shared/domain/time';
 
-interface Push {
-  readonly api: Api;
-  readonly workspaceId: string;
+interface Target {
+  readonly workspace_id: string;
   /** The member whose calendar it is. */
-  readonly owner: { readonly name: string | null; readonly email: string };
+  readonly member_data: { readonly name: string | null; readonly email: string };
 }
 
-/** Pushes one occurrence, and answers its meeting as it is now. */
-export async function pushOccurrence(push: Push, moved: Occurrence, number: number): Promise<WatchedMeeting> {
-  const event = await push.api.post('/calendar_events', bodyOf(push, moved), CalendarEventAnswer);
-  const meeting = await push.api.get(`/meetings/${event.meeting_id}`, MeetingAnswer);
-  return watched({ number, title: moved.title ?? 'Without a title', meeting, isNew: event.status === 201 });
+/** Pushes one occurrence as a calendar event; answers its meeting. */
+export async function pushOccurrence(
+  api: ApiClient,
+  target: Target,
+  occurrence: Occurrence,
+  number: number,
+): Promise<TrackedMeeting> {
+  const pushed = await api.post('/calendar_events', { ...target, ...bodyOf(occurrence) }, CalendarEventSchema);
+  const meeting = await api.get(`/meetings/${pushed.body.meeting_id}`, MeetingSchema);
+  return trackedMeeting({ number, title: occurrence.title ?? 'Untitled', meeting, isNew: pushed.status === 201 });
 }
 
-const bodyOf = ({ workspaceId, owner }: Push, moved: Occurrence) => ({
-  workspace_id: workspaceId,
-  member_data: owner,
-  ical_uid: moved.icalUid,
-  recurring: moved.recurring,
-  ...(moved.recurring && { original_starts_at: isoOf(moved.originalStartsAt) }),
-  title: moved.title,
-  starts_at: isoOf(moved.startsAt),
-  ends_at: isoOf(moved.endsAt),
-  meeting_url: moved.meetingUrl,
-  organizer: moved.organizer,
-  attendees: moved.attendees,
-  cancelled: moved.cancelled,
+const bodyOf = (occurrence: Occurrence) => ({
+  ical_uid: occurrence.icalUid,
+  recurring: occurrence.recurring,
+  ...(occurrence.recurring && { original_starts_at: isoOf(occurrence.originalStartsAt) }),
+  title: occurrence.title,
+  starts_at: isoOf(occurrence.startsAt),
+  ends_at: isoOf(occurrence.endsAt),
+  meeting_url: occurrence.meetingUrl,
+  organizer: occurrence.organizer,
+  attendees: occurrence.attendees,
+  cancelled: occurrence.cancelled,
 });

@@ -1,53 +1,52 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { EventAnswer } from '#bin/demo/api-responses';
+import { type WebhookEvent, WebhookEventSchema } from '#bin/demo/api-schemas';
 import { verifySignature } from '#shared/webhooks/verify-signature';
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string;
-  /** What the signatures are keyed with; before it is known nothing is believed. */
-  readonly trust: (secret: string) => void;
-  /** What has arrived up to now. */
-  readonly tally: Readonly<Tally>;
+  /** Sets the secret of the endpoint. Without it every request is answered with 401. */
+  readonly setSecret: (secret: string) => void;
+  readonly counts: Readonly<ReceiverCounts>;
   readonly close: () => Promise<void>;
 }
 
-export interface Tally {
+export interface ReceiverCounts {
   requests: number;
-  /** Requests on which both signatures held. */
+  /** Requests with two valid signatures. */
   verified: number;
-  /** Requests that brought an event seen before. */
+  /** Requests with an event that was received before. */
   duplicates: number;
 }
 
-const PATH = '/webhooks';
-
 /**
- * Listens on 127.0.0.1 as a customer's receiver would: verifies both signatures on the raw bytes, drops what it has
- * seen, hands on the rest, and answers 204; 401 to what is not genuine.
+ * A webhook receiver on 127.0.0.1, as partners would write it: verifies both signatures on the raw body, drops
+ * duplicates by event id, and answers 204, or 401 for an invalid signature.
  */
-export async function openReceiver(onEvent: (event: EventAnswer) => void): Promise<Receiver> {
-  const tally: Tally = { requests: 0, verified: 0, duplicates: 0 };
+export async function openReceiver(onEvent: (event: WebhookEvent) => void): Promise<WebhookReceiver> {
+  const counts: ReceiverCounts = { requests: 0, verified: 0, duplicates: 0 };
   const seen = new Set<string>();
   let secret: string | undefined;
 
-  /** The status to answer with. */
-  const judge = ({ headers }: IncomingMessage, body: Buffer): number => {
-    tally.requests += 1;
-    if (secret === undefined || !isGenuine(headers, body, secret)) return 401;
-    tally.verified += 1;
-    const event = eventIn(body);
-    if (event && seen.has(event.id)) tally.duplicates += 1;
-    else if (event) onEvent(event);
-    if (event) seen.add(event.id);
+  const receive = (headers: IncomingHttpHeaders, body: Buffer): number => {
+    counts.requests += 1;
+    if (secret === undefined || !isVerified(headers, body, secret)) return 401;
+    counts.verified += 1;
+    const event = v.safeParse(v.pipe(v.string(), v.parseJson(), WebhookEventSchema), body.toString('utf8'));
+    // Unknown kinds of events are acknowledged and ignored.
+    if (!event.success) return 204;
+    if (seen.has(event.output.id)) counts.duplicates += 1;
+    else onEvent(event.output);
+    seen.add(event.output.id);
     return 204;
   };
   const server = createServer((request, response) => {
-    bodyOf(request).then(
-      (body) => response.writeHead(judge(request, body)).end(),
+    buffer(request).then(
+      (body) => response.writeHead(receive(request.headers, body)).end(),
       () => response.destroy(),
     );
   });
@@ -55,11 +54,11 @@ export async function openReceiver(onEvent: (event: EventAnswer) => void): Promi
   await once(server, 'listening');
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
-    trust: (given) => {
-      secret = given;
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    setSecret: (endpointSecret) => {
+      secret = endpointSecret;
     },
-    tally,
+    counts,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -69,39 +68,18 @@ export async function openReceiver(onEvent: (event: EventAnswer) => void): Promi
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts);
-}
-
-function isGenuine(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
-  const signature = single(headers['x-service-signature']);
+function isVerified(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+  const signature = headerOf(headers, 'x-service-signature');
   const now = Math.floor(Date.now() / 1000);
-  const isFresh = verifySignature({ secret, signature, body, now }) === 'genuine';
-  return isFresh && isSignedBody(single(headers['x-webhook-signature']) ?? '', body, secret);
+  const verdict = verifySignature({ secret, signature, body, now });
+  return verdict === 'genuine' && isBodySignature(headerOf(headers, 'x-webhook-signature') ?? '', body, secret);
 }
 
-/** The plain one, over the body alone. */
-function isSignedBody(signature: string, body: Buffer, secret: string): boolean {
+/** The simple signature, of the body without a timestamp. */
+function isBodySignature(signature: string, body: Buffer, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-const single = (header: string | readonly string[] | undefined): string | undefined =>
-  typeof header === 'string' ? header : header?.[0];
-
-/** Undefined for what the demo does not know: acknowledged, as receivers must, and passed over. */
-function eventIn(body: Buffer): EventAnswer | undefined {
-  const read = v.safeParse(EventAnswer, jsonIn(body));
-  return read.success ? read.output : undefined;
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => [headers[name]].flat()[0];

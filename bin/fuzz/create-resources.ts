@@ -1,74 +1,68 @@
 import type { Stack } from '#bin/stack/stack-file';
 import { isJsonObject, type JsonObject } from '#shared/domain/json';
+import { DAY_MS } from '#shared/domain/time';
 
-/** Ids of things that are there, by their prefix. */
-export type MadeIds = ReadonlyMap<string, readonly string[]>;
+/** Ids of existing resources by their prefix. */
+export type IdsByPrefix = ReadonlyMap<string, readonly string[]>;
 
-/** Of each kind; what a DELETE takes away is missed soon. */
-const OF_EACH = 6;
+type Target = Pick<Stack, 'base_url' | 'api_key' | 'workspace_id'>;
 
-/** Puts some of everything into the stack's workspace, and a second workspace beside it. */
-export async function prepareFuzz(stack: Pick<Stack, 'base_url' | 'api_key' | 'workspace_id'>): Promise<MadeIds> {
+/** Several of each kind, since generated DELETE requests remove them. */
+const COPIES = 6;
+
+/** Creates resources of every kind in the stack's workspace, and a second workspace. */
+export async function createResources(stack: Target): Promise<IdsByPrefix> {
   const ids = new Map<string, string[]>([['wks', [stack.workspace_id]]]);
-  const note = (...some: readonly unknown[]) => {
-    for (const id of some.map(String)) {
-      const prefix = id.split('_')[0] ?? '';
-      ids.set(prefix, [...(ids.get(prefix) ?? []), id]);
-    }
+  const add = (id: unknown) => {
+    const prefix = String(id).split('_')[0] ?? '';
+    ids.set(prefix, [...(ids.get(prefix) ?? []), String(id)]);
   };
-  const make = async (path: string, body: JsonObject): Promise<JsonObject> => {
-    const made = await ask(stack, 'POST', path, body);
-    note(made['id'], ...('meeting_id' in made ? [made['meeting_id']] : []));
-    return made;
+  const create = async (path: string, body: JsonObject): Promise<JsonObject> => {
+    const created = await call(stack, 'POST', path, body);
+    add(created['id']);
+    if ('meeting_id' in created) add(created['meeting_id']);
+    return created;
   };
-  await make('/workspaces', { name: 'Other' });
-  for (let at = 0; at < OF_EACH; at += 1) await makeOneOfEach(make, stack.workspace_id, at);
-  const events = await ask(stack, 'GET', `/webhook_events?workspace_id=${stack.workspace_id}&limit=${OF_EACH}`);
-  for (const event of events['data'] as readonly JsonObject[]) note(event['id']);
+  await create('/workspaces', { name: 'Other' });
+  for (let index = 0; index < COPIES; index += 1) await createOneOfEach(create, stack.workspace_id, index);
+  const { data } = await call(stack, 'GET', `/webhook_events?workspace_id=${stack.workspace_id}&limit=${COPIES}`);
+  if (Array.isArray(data)) for (const event of data) add(Object(event).id);
   return ids;
 }
 
-type Make = (path: string, body: JsonObject) => Promise<JsonObject>;
+type Create = (path: string, body: JsonObject) => Promise<JsonObject>;
 
-async function makeOneOfEach(make: Make, workspaceId: string, at: number): Promise<void> {
-  const here = { workspace_id: workspaceId };
-  // Nothing listens there: deliveries fail at once and leave their attempts.
-  await make('/webhook_endpoints', { ...here, url: 'http://127.0.0.1:9/hooks', enabled_events: ['*'] });
-  const member = await make('/members', { ...here, email: `person-${at}@acme.test` });
-  const settings = await make('/settings', { ...here, recording: { enabled: at % 2 === 0 } });
-  await make('/settings_assignments', { settings_id: String(settings['id']), scope: [`member:${member['id']}`] });
+async function createOneOfEach(create: Create, workspace_id: string, index: number): Promise<void> {
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+  const letter = String.fromCharCode(97 + index);
+  // No program listens at port 9: deliveries fail at once and leave their attempts.
+  await create('/webhook_endpoints', { workspace_id, url: 'http://127.0.0.1:9/hooks', enabled_events: ['*'] });
+  const member = await create('/members', { workspace_id, email: `person-${index}@acme.test` });
+  const settings = await create('/settings', { workspace_id, recording: { enabled: index % 2 === 0 } });
+  const scope = [`member:${member['id']}`];
+  await create('/settings_assignments', { workspace_id, settings_id: String(settings['id']), scope });
   const sections = [{ key: 'decisions', title: 'Decisions', instructions: 'What was decided.' }];
-  await make('/summary_templates', { ...here, name: `Template ${at}`, instructions: 'Be brief.', sections });
-  await make('/brand_kits', { ...here, name: `Kit ${at}` });
-  await make('/bots', { ...here, meeting_url: `https://meet.google.com/abc-good-de${letter(at)}`, join_at: inADay() });
-  await make('/calendar_events', {
-    ...here,
+  const name = `Template ${index}`;
+  await create('/summary_templates', { workspace_id, name, instructions: 'Be brief.', sections });
+  await create('/brand_kits', { workspace_id, name: `Kit ${index}` });
+  const meeting_url = `https://meet.google.com/abc-good-de${letter}`;
+  await create('/bots', { workspace_id, meeting_url, join_at: tomorrow });
+  await create('/calendar_events', {
+    workspace_id,
     member_id: String(member['id']),
-    ical_uid: `event-${at}@acme.test`,
-    starts_at: inADay(),
-    meeting_url: `https://meet.google.com/abc-good-dx${letter(at)}`,
+    ical_uid: `event-${index}@acme.test`,
+    starts_at: tomorrow,
+    meeting_url: `https://meet.google.com/abc-good-dx${letter}`,
   });
 }
 
-const letter = (at: number): string => String.fromCharCode(97 + at);
-
-const DAY_MS = 86_400_000;
-
-const inADay = (): string => new Date(Date.now() + DAY_MS).toISOString();
-
-async function ask(
-  { base_url, api_key }: Pick<Stack, 'base_url' | 'api_key'>,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: JsonObject,
-): Promise<JsonObject> {
+async function call({ base_url, api_key }: Target, method: string, path: string, body?: JsonObject) {
   const response = await fetch(`${base_url}${path}`, {
     method,
     headers: { authorization: api_key, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answered: unknown = await response.json();
-  if (!response.ok || !isJsonObject(answered))
-    throw new Error(`${method} ${path} answered ${JSON.stringify(answered)}`);
-  return answered;
+  const json: unknown = await response.json();
+  if (!response.ok || !isJsonObject(json)) throw new Error(`${method} ${path} answered ${JSON.stringify(json)}`);
+  return json;
 }

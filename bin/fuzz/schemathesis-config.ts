@@ -1,9 +1,9 @@
-import type { MadeIds } from '#bin/fuzz/create-resources';
+import type { IdsByPrefix } from '#bin/fuzz/create-resources';
 import { prefixesByOperation } from '#bin/fuzz/fuzz-document';
 import type { JsonObject } from '#shared/domain/json';
 
-/** Fields and parameters that name a thing of one kind, wherever they stand. */
-const NAMING: Readonly<Record<string, string>> = {
+/** Fields and parameters that take an id, with its prefix. */
+const ID_PARAMETERS: Readonly<Record<string, string>> = {
   workspace_id: 'wks',
   member_id: 'mem',
   meeting_id: 'mtg',
@@ -11,34 +11,34 @@ const NAMING: Readonly<Record<string, string>> = {
   webhook_endpoint_id: 'whe',
 };
 
-interface Settings {
-  /** What is written by hand: the checks, and the reason of each that differs. */
+interface ConfigInput {
+  /** schemathesis.toml of this folder. */
   readonly base: string;
+  /** Path of hooks.py. */
   readonly hooks: string;
   readonly document: JsonObject;
-  readonly ids: MadeIds;
+  readonly ids: IdsByPrefix;
 }
 
-/** The fuzzer's configuration: with the ids of things that are there, so that requests get past 404. */
-export function fuzzSettings({ base, hooks, document, ids }: Settings): string {
-  const known = [...ids.keys()];
-  const named = Object.entries(NAMING).filter(([, prefix]) => known.includes(prefix));
-  const byPath = [...prefixesByOperation(document)].filter(([, prefix]) => known.includes(prefix));
+/** The fuzzer's configuration, with ids of existing resources: otherwise most requests would end in 404. */
+export function schemathesisConfig({ base, hooks, document, ids }: ConfigInput): string {
+  const parameters = Object.entries(ID_PARAMETERS).filter(([, prefix]) => ids.has(prefix));
+  const operations = [...prefixesByOperation(document)].filter(([, prefix]) => ids.has(prefix));
   return [
     `hooks = ${JSON.stringify(hooks)}`,
     base,
-    ...[...ids].map(([prefix, some]) => `[dictionaries.${prefix}]\nvalues = ${JSON.stringify(some)}`),
-    ['[parameters]', ...named.map(([name, prefix]) => `${name} = ${drawnFrom(prefix)}`)].join('\n'),
-    ...byPath.map(([operationId, prefix]) =>
+    ...[...ids].map(([prefix, values]) => `[dictionaries.${prefix}]\nvalues = ${JSON.stringify(values)}`),
+    ['[parameters]', ...parameters.map(([name, prefix]) => `${name} = ${fromDictionary(prefix)}`)].join('\n'),
+    ...operations.map(([operationId, prefix]) =>
       [
         '[[operations]]',
         `include-operation-id = ${JSON.stringify(operationId)}`,
         '[operations.parameters]',
-        `"path.id" = ${drawnFrom(prefix)}`,
+        `"path.id" = ${fromDictionary(prefix)}`,
       ].join('\n'),
     ),
   ].join('\n\n');
 }
 
-/** Now and then an id that is not there. */
-const drawnFrom = (prefix: string): string => `{ dictionary = "${prefix}", probability = 0.8 }`;
+/** One request in five still uses an unknown id. */
+const fromDictionary = (prefix: string): string => `{ dictionary = "${prefix}", probability = 0.8 }`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { CliError } from '#bin/cli/cli-error';
 import { snapshotOf } from '#shared/api/resources/event-snapshot';
 import { addUser } from '#shared/commands/users/add-user';
 import type { UserId, WorkspaceId } from '#shared/domain/ids';
@@ -13,45 +13,49 @@ import { changeStore } from '#shared/storage/change-store';
 import type { Table } from '#shared/storage/table';
 import { workspaceStore } from '#shared/storage/workspaces';
 
-export interface MadeUser {
+export interface CreatedUser {
   readonly userId: UserId;
   readonly workspaceId: WorkspaceId;
   readonly workspaceName: string;
   readonly role: Role;
-  /** Known only now: what is stored of it is its digest. */
+  /** Only its digest is stored. */
   readonly apiKey: string;
 }
 
-/** Where ids, numbers and keys come from. */
-export interface Chance {
+export interface NewUser {
+  readonly email: string;
+  /** A new workspace, which the user owns, or an existing one. */
+  readonly workspace: { readonly name: string } | { readonly workspaceId: WorkspaceId; readonly role: Role };
+}
+
+export interface Generators {
   readonly ids: IdMaker;
   readonly apiKeys: ApiKeys;
   readonly workspaceNumber: () => number;
 }
 
-const realChance = (): Chance => ({
+const randomGenerators = (): Generators => ({
   ids: typeIds({ now: systemClock.now, randomBytes }),
   apiKeys: apiKeys({ randomBytes }),
   workspaceNumber: () => workspaceNumber(randomBytes),
 });
 
-export interface WantedUser {
-  readonly email: string;
-  /** A workspace to make, which the user then owns, or one that is there. */
-  readonly place: { readonly name: string } | { readonly workspaceId: WorkspaceId; readonly role: Role };
-}
-
-/** Puts a user with a key into a deployment. The one way to a first user: nobody can ask the API for one. */
-export async function makeUser(table: Table, { email, place }: WantedUser, chance = realChance()): Promise<MadeUser> {
-  const { ids } = chance;
+/** Creates a user with an API key. The API itself cannot create the first one. */
+export async function createUser(
+  table: Table,
+  { email, workspace }: NewUser,
+  generators = randomGenerators(),
+): Promise<CreatedUser> {
+  const { ids } = generators;
   const userId = ids.make('usr');
-  const add = addUser({ changes: changeStore(table, { ids, snapshot: snapshotOf }), clock: systemClock, ...chance });
-  if ('name' in place) {
-    const make = { id: ids.make('wks'), number: chance.workspaceNumber(), name: place.name, emailDomains: [] };
+  const changes = changeStore(table, { ids, snapshot: snapshotOf });
+  const add = addUser({ changes, clock: systemClock, ...generators });
+  if ('name' in workspace) {
+    const make = { id: ids.make('wks'), number: generators.workspaceNumber(), name: workspace.name, emailDomains: [] };
     const { apiKey } = await add({ userId, email, place: { make } });
     return { userId, workspaceId: make.id, workspaceName: make.name, role: 'owner', apiKey };
   }
-  const { workspaceId, role } = place;
+  const { workspaceId, role } = workspace;
   const workspaceName = await nameOf(table, workspaceId);
   const { apiKey } = await add({ userId, email, place: { join: workspaceId, role } });
   return { userId, workspaceId, workspaceName, role, apiKey };
@@ -59,7 +63,7 @@ export async function makeUser(table: Table, { email, place }: WantedUser, chanc
 
 async function nameOf(table: Table, id: WorkspaceId): Promise<string> {
   const workspace = await workspaceStore(table).find(id);
-  if (!workspace) throw new CouldNotStart(`There is no workspace ${id}`);
-  if (workspace.state.archivedAt !== null) throw new CouldNotStart(`The workspace ${id} is archived`);
+  if (!workspace) throw new CliError(`There is no workspace ${id}`);
+  if (workspace.state.archivedAt !== null) throw new CliError(`The workspace ${id} is archived`);
   return workspace.state.name;
 }

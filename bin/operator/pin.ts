@@ -1,19 +1,75 @@
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { movePin } from '#bin/operator/move-pin';
-import { PIN_USAGE, parsePinOptions } from '#bin/operator/pin-options';
-import { tableFor } from '#bin/operator/stage';
-import { withTable } from '#bin/operator/table-client';
+import { randomBytes } from 'node:crypto';
+import { CliError } from '#bin/cli/cli-error';
+import { command } from '#bin/cli/command';
+import { optional, required } from '#bin/cli/options';
+import { choice, id } from '#bin/cli/value-types';
+import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { snapshotOf } from '#shared/api/resources/event-snapshot';
+import { moveEndpointPin } from '#shared/commands/webhook-endpoints/move-endpoint-pin';
+import type { UserId, WebhookEndpointId } from '#shared/domain/ids';
+import { typeIds } from '#shared/providers/ids';
+import { fullJitter, systemClock } from '#shared/providers/system-clock';
+import { changeStore } from '#shared/storage/change-store';
+import type { Table } from '#shared/storage/table';
+import { userStore } from '#shared/storage/users';
+import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { workspaceStore } from '#shared/storage/workspaces';
+import { BASE_VERSION, releases } from '#shared/versions/releases';
 
-/** npm run pin: moves the version that a key or a webhook endpoint is pinned to, in any stage. */
-async function main(words: readonly string[]): Promise<void> {
-  const options = parsePinOptions(words);
-  if (!options) return console.log(PIN_USAGE);
-  const { client, tableName } = await tableFor(options);
-  console.log(await withTable(client, tableName, (table) => movePin(table, options.pinned, options.to)));
+/** Only released versions: a date between two of them would change its meaning with a release on that date. */
+const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date).reverse()];
+
+/** npm run pin: changes the API version of a key or a webhook endpoint, in any stage. */
+export const pin = command({
+  name: 'npm run pin',
+  description: `Changes the API version that an API key or a webhook endpoint is pinned to. ${STAGE_HELP}`,
+  options: {
+    key: optional(id('usr'), 'id of the user whose API key is pinned'),
+    endpoint: optional(id('whe'), 'id of the webhook endpoint'),
+    to: required(choice(...VERSIONS), 'API version'),
+    ...stageOptions,
+  },
+  run: async ({ to, ...options }) => {
+    const target = pinTarget(options);
+    console.log(await withTable(options, (table) => movePin(table, target, to)));
+  },
+});
+
+export type PinTarget = { readonly key: UserId } | { readonly endpoint: WebhookEndpointId };
+
+interface TargetOptions {
+  readonly key: UserId | undefined;
+  readonly endpoint: WebhookEndpointId | undefined;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof CouldNotStart) console.error(`${error.message}.`);
-  else console.error(error);
-  process.exitCode = 1;
-});
+/** The key or the endpoint of the options, which name exactly one. */
+export function pinTarget({ key, endpoint }: TargetOptions): PinTarget {
+  if (key !== undefined && endpoint === undefined) return { key };
+  if (endpoint !== undefined && key === undefined) return { endpoint };
+  throw new CliError('Either --key or --endpoint is required');
+}
+
+/** Changes a pin, and answers a sentence with the version before. Throws a CliError for an unknown id. */
+export const movePin = (table: Table, target: PinTarget, to: string): Promise<string> =>
+  'key' in target ? moveKeyPin(table, target.key, to) : moveEndpoint(table, target.endpoint, to);
+
+async function moveKeyPin(table: Table, user: UserId, to: string): Promise<string> {
+  const users = userStore(table);
+  const [before, found] = await Promise.all([users.key(user), users.find(user)]);
+  if (!before || !(await users.movePin(user, to))) throw new CliError(`There is no user ${user}`);
+  const email = found?.state.email ?? 'no email';
+  return `The key of ${user} (${email}) is pinned to ${to}; it was ${before.pin ?? 'not pinned yet'}.`;
+}
+
+async function moveEndpoint(table: Table, endpoint: WebhookEndpointId, to: string): Promise<string> {
+  const move = moveEndpointPin({
+    endpoints: webhookEndpointStore(table),
+    workspaces: workspaceStore(table),
+    changes: changeStore(table, { ids: typeIds({ now: systemClock.now, randomBytes }), snapshot: snapshotOf }),
+    clock: systemClock,
+    patience: fullJitter,
+  });
+  const before = await move(endpoint, to);
+  if (!before) throw new CliError(`There is no webhook endpoint ${endpoint}`);
+  return `The webhook endpoint ${endpoint} (${before.url}) is pinned to ${to}; it was ${before.pin}.`;
+}

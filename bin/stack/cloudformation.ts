@@ -1,27 +1,28 @@
-/** A resource as CloudFormation knows it after a deploy. */
-export interface DeployedResource {
+import type { AwsEndpoint } from '#bin/stack/emulator-config';
+
+export interface StackResource {
   readonly logicalId: string;
-  /** What the service itself calls it: a table's name, a queue's URL. */
+  /** A table's name or a queue's URL, for example. */
   readonly physicalId: string;
   readonly type: string;
 }
 
 /**
- * The resources of a stack, by CloudFormation's own query protocol: one call is no reason for one more client library.
- * For emulators only: they read the region from the signature and do not check it.
+ * DescribeStackResources by the query protocol, which saves a client library for one call. For emulators only: they
+ * read the region from the signature and do not verify it.
  */
-export async function resourcesOf(
+export async function describeStackResources(
   stackName: string,
-  { endpoint, region }: { readonly endpoint: string; readonly region: string },
-): Promise<readonly DeployedResource[]> {
+  { endpoint, region }: AwsEndpoint,
+): Promise<readonly StackResource[]> {
   const scope = `Credential=test/20260101/${region}/cloudformation/aws4_request`;
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method: 'POST',
     headers: { authorization: `AWS4-HMAC-SHA256 ${scope}, SignedHeaders=host, Signature=none` },
     body: new URLSearchParams({ Action: 'DescribeStackResources', Version: '2010-05-15', StackName: stackName }),
   });
-  const xml = await answer.text();
-  if (!answer.ok) throw new Error(`DescribeStackResources answered ${answer.status}: ${xml.slice(0, 300)}`);
+  const xml = await response.text();
+  if (!response.ok) throw new Error(`DescribeStackResources answered ${response.status}: ${xml.slice(0, 300)}`);
   return [...xml.matchAll(/<member>(.*?)<\/member>/gs)].map(([, member = '']) => ({
     logicalId: textOf(member, 'LogicalResourceId'),
     physicalId: textOf(member, 'PhysicalResourceId'),

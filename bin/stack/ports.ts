@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -11,16 +11,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether somebody listens at the address, as http://127.0.0.1:8787. */
-export async function answers(address: string): Promise<boolean> {
+/** Whether a program listens at an address such as http://127.0.0.1:8787. */
+export async function isListening(address: string): Promise<boolean> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  const connected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return connected;
 }

@@ -1,33 +1,32 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { CliError } from '#bin/cli/cli-error';
 
-export interface FrontDoor {
+export interface ReverseProxy {
   readonly port: number;
-  /** From now on requests go to this address, their path appended. Before the first call each is answered 503. */
-  readonly leadTo: (address: string) => void;
+  /** Forwards requests to this URL, with their path appended. Before the first call they are answered with 503. */
+  readonly forwardTo: (url: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than the emulator keeps a connection (75 s), so that none is used as it closes. */
+/** Shorter than the emulator keeps a connection (75 s), so that none is reused while it closes. */
 const IDLE_CONNECTION_MS = 30_000;
 
-/** Listens on 127.0.0.1 and passes everything on as it came: port 0 takes any that is free. */
-export async function openFrontDoor(port: number): Promise<FrontDoor> {
+/** Listens on 127.0.0.1 and forwards requests and responses unchanged. Port 0 takes any free port. */
+export async function startReverseProxy(port: number): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
-  let target: string | undefined;
+  let upstream: string | undefined;
   const server = createServer((incoming, outgoing) => {
-    if (target === undefined) answer(outgoing, 503, 'unavailable', 'The local stack is still starting.');
-    else passOn(incoming, outgoing, { target, agent });
+    if (upstream === undefined) respond(outgoing, 503, 'unavailable', 'The local stack is still starting.');
+    else forward(incoming, outgoing, { upstream, agent });
   });
   await listen(server, port);
-  const { port: chosen } = server.address() as AddressInfo;
 
   return {
-    port: chosen,
-    leadTo: (address) => {
-      target = address;
+    port: (server.address() as AddressInfo).port,
+    forwardTo: (url) => {
+      upstream = url;
     },
     close: async () => {
       const closed = once(server, 'close');
@@ -46,50 +45,49 @@ async function listen(server: Server, port: number): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const another = `choose another with: npm start -- --port ${port + 1}`;
-    if (code === 'EADDRINUSE')
-      throw new CouldNotStart(`Port ${port} is taken by another program; end that or ${another}`);
-    if (code === 'EACCES') throw new CouldNotStart(`Port ${port} may not be opened by this user; ${another}`);
+    if (code === 'EADDRINUSE') throw new CliError(`Port ${port} is taken by another program; end that or ${another}`);
+    if (code === 'EACCES') throw new CliError(`This user may not open port ${port}; ${another}`);
     throw error;
   }
 }
 
-interface Way {
-  readonly target: string;
+interface Upstream {
+  readonly upstream: string;
   readonly agent: Agent;
 }
 
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, { target, agent }: Way): void {
-  const { hostname, port, pathname } = new URL(target);
-  // Joined as text: a URL would resolve `..` and encode what the caller sent.
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, agent }: Upstream): void {
+  const { hostname, port, pathname } = new URL(upstream);
+  // Joined as text: URL would resolve `..` and encode the caller's path.
   const path = `${pathname.replace(/\/$/, '')}${incoming.url ?? '/'}`;
-  const headers = endToEnd(incoming.rawHeaders);
-  const upstream = request({ hostname, port, agent, path, method: incoming.method, headers });
+  const headers = endToEndHeaders(incoming.rawHeaders);
+  const forwarded = request({ hostname, port, agent, path, method: incoming.method, headers });
 
-  upstream.on('response', (reply) => {
-    outgoing.writeHead(reply.statusCode ?? 502, endToEnd(reply.rawHeaders));
-    reply.pipe(outgoing);
-    reply.on('error', () => outgoing.destroy());
+  forwarded.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, endToEndHeaders(response.rawHeaders));
+    response.pipe(outgoing);
+    response.on('error', () => outgoing.destroy());
   });
-  upstream.on('error', () => {
-    incoming.unpipe(upstream);
+  forwarded.on('error', () => {
+    incoming.unpipe(forwarded);
     incoming.resume();
     if (outgoing.headersSent) outgoing.destroy();
-    else answer(outgoing, 502, 'bad_gateway', 'The local AWS emulator did not answer; it may have ended.');
+    else respond(outgoing, 502, 'bad_gateway', 'The local AWS emulator did not respond; it may have ended.');
   });
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) upstream.destroy();
+    if (!outgoing.writableFinished) forwarded.destroy();
   });
-  incoming.pipe(upstream);
+  incoming.pipe(forwarded);
 }
 
-/** About one connection, not about the message: each side of us has its own. `Expect` we have already answered. */
+/** RFC 9110 §7.6.1: they describe one connection. Node has already answered `Expect`. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect']);
 
-/** Names, order and repetitions as they came: a flat list, as Node has it. */
-const endToEnd = (rawHeaders: readonly string[]): string[] =>
+/** A flat list of names and values, which keeps case, order and repetitions. */
+const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, index) => !HOP_BY_HOP.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()));
 
-function answer(outgoing: ServerResponse, status: number, code: string, message: string): void {
+function respond(outgoing: ServerResponse, status: number, code: string, message: string): void {
   outgoing.writeHead(status, { 'content-type': 'application/json' });
   outgoing.end(JSON.stringify({ errors: [{ code, message }] }));
 }

@@ -1,56 +1,53 @@
 import { createHash } from 'node:crypto';
-import { type Chance, makeUser } from '#bin/operator/create-user';
-import { type Emulated, emulatorClient, withTable } from '#bin/operator/table-client';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createUser, type Generators } from '#bin/operator/create-user';
+import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import type { Instant } from '#shared/domain/time';
 import { apiKeys } from '#shared/providers/api-keys';
 import { typeIds, workspaceNumber } from '#shared/providers/ids';
-import type { Table } from '#shared/storage/table';
+import { dynamoTable, type Table } from '#shared/storage/table';
 import { userStore } from '#shared/storage/users';
 
-export interface Seeded {
+export interface Seed {
   readonly api_key: string;
   readonly user_email: string;
   readonly workspace_id: string;
 }
 
-interface SeededTable extends Emulated {
-  readonly tableName: string;
-}
-
 const EMAIL = 'you@rapporteur.local';
 const WORKSPACE = 'My workspace';
-/** The moment in the seeded ids. */
+/** The timestamp in the seeded ids. */
 const SEEDED_AT = Date.UTC(2026, 0, 1) as Instant;
 
 /**
- * Puts a user, a workspace that the user owns, and a key into a fresh stack: the same ids and key each time, so that
- * what was written down yesterday works today. For emulators alone: everybody knows this key.
+ * Creates a user who owns a workspace, and an API key, in an emulator: the same ids and key at every start, so that
+ * saved requests keep working. The key is public.
  */
-export const seed = ({ tableName, ...emulated }: SeededTable): Promise<Seeded> =>
-  withTable(emulatorClient(emulated), tableName, seedInto);
+export const seed = (aws: AwsEndpoint, tableName: string): Promise<Seed> =>
+  withClient(new DynamoDBClient(emulatorConfig(aws)), (client) => seedTable(dynamoTable(client, tableName)));
 
-/** A table that is seeded already is left as it is. */
-export async function seedInto(table: Table): Promise<Seeded> {
-  const { ids, apiKeys: keys } = seededChance();
+/** Changes nothing in a table that is seeded already. */
+export async function seedTable(table: Table): Promise<Seed> {
+  const { ids, apiKeys: keys } = seededGenerators();
   const [userId, workspaceId] = [ids.make('usr'), ids.make('wks')];
   if (!(await userStore(table).find(userId)))
-    await makeUser(table, { email: EMAIL, place: { name: WORKSPACE } }, seededChance());
+    await createUser(table, { email: EMAIL, workspace: { name: WORKSPACE } }, seededGenerators());
   return { api_key: keys.make(userId).key, user_email: EMAIL, workspace_id: workspaceId };
 }
 
-/** The same ids, number and key whenever they are drawn in the same order, each from a source of its own. */
-const seededChance = (): Chance => ({
+/** Deterministic: the same values in the same order of calls. */
+const seededGenerators = (): Generators => ({
   ids: typeIds({ now: () => SEEDED_AT, randomBytes: seededBytes('ids') }),
   apiKeys: apiKeys({ randomBytes: seededBytes('key') }),
   workspaceNumber: () => workspaceNumber(seededBytes('number')),
 });
 
-/** Bytes that look random and are not: the digests of a name and a counter, one after the other. */
+/** A deterministic stand-in for randomBytes: digests of a name and a counter. */
 function seededBytes(name: string): (size: number) => Uint8Array {
-  let drawn = 0;
+  let counter = 0;
   const block = (): Buffer => {
-    drawn += 1;
-    return createHash('sha256').update(`rapporteur ${name} ${drawn}`).digest();
+    counter += 1;
+    return createHash('sha256').update(`rapporteur ${name} ${counter}`).digest();
   };
   return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size);
 }

@@ -1,26 +1,32 @@
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { resourcesOf } from '#bin/stack/cloudformation';
+import { CliError } from '#bin/cli/cli-error';
+import { describeStackResources } from '#bin/stack/cloudformation';
+import type { AwsEndpoint } from '#bin/stack/emulator-config';
 
-interface Deployed {
+interface StackOutputs {
   readonly apiId: string;
   readonly tableName: string;
-  /** None where nobody can sign in. */
+  /** The KMS key that seals secrets; the table has another one. */
+  readonly secretsKeyId: string;
+  /** Undefined on an emulator without Cognito. */
   readonly userPoolId: string | undefined;
 }
 
 const STACKS = ['rapporteur-local-storage', 'rapporteur-local-service'];
 
-/** The names that the runner itself needs. Asked for, not assumed: another emulator chooses ids of its own. */
-export async function whatWasDeployed(aws: { readonly endpoint: string; readonly region: string }): Promise<Deployed> {
-  const resources = (await Promise.all(STACKS.map((stack) => resourcesOf(stack, aws)))).flat();
-  const nameOf = (...types: readonly string[]) => {
-    const found = resources.find(({ type }) => types.includes(type));
-    if (!found) throw new CouldNotStart(`The deployed stacks have no ${types[0]}`);
-    return found.physicalId;
+/** The names of deployed resources that the runner needs. They differ between emulators. */
+export async function stackOutputs(aws: AwsEndpoint): Promise<StackOutputs> {
+  const resources = (await Promise.all(STACKS.map((stack) => describeStackResources(stack, aws)))).flat();
+  const find = (types: readonly string[], logicalId = '') =>
+    resources.find((one) => types.includes(one.type) && one.logicalId.startsWith(logicalId))?.physicalId;
+  const get = (types: readonly string[], logicalId = '') => {
+    const found = find(types, logicalId);
+    if (found === undefined) throw new CliError(`The deployed stacks have no ${types[0]} ${logicalId}`.trim());
+    return found;
   };
   return {
-    apiId: nameOf('AWS::ApiGatewayV2::Api'),
-    tableName: nameOf('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'),
-    userPoolId: resources.find(({ type }) => type === 'AWS::Cognito::UserPool')?.physicalId,
+    apiId: get(['AWS::ApiGatewayV2::Api']),
+    tableName: get(['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table']),
+    secretsKeyId: get(['AWS::KMS::Key'], 'SecretsKey'),
+    userPoolId: find(['AWS::Cognito::UserPool']),
   };
 }

@@ -1,57 +1,55 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildFunctions } from '#bin/cdk/build-functions';
-import { assemblyOf, bootstrap, codeOf, deploy, synthesize, type Target } from '#bin/cdk/run-cdk';
-import { quietly, type Step } from '#bin/cli/progress';
-import { PROJECT_DIR } from '#bin/paths';
-import type { Emulator } from '#bin/stack/emulator/emulator';
+import { bootstrap, type CdkTarget, deploy, synthesize } from '#bin/cdk/run-cdk';
+import { type Step, silentStep } from '#bin/cli/progress';
+import { type Emulator, runEmulator } from '#bin/stack/emulator/emulator';
 import { setRedrivePolicies } from '#bin/stack/emulator/redrive-policies';
-import { runEmulator } from '#bin/stack/emulator/run-emulator';
 import { freePort } from '#bin/stack/ports';
-import { openFrontDoor } from '#bin/stack/reverse-proxy';
+import { startReverseProxy } from '#bin/stack/reverse-proxy';
 import { seed } from '#bin/stack/seed';
-import { hasCognito, seedPerson } from '#bin/stack/seed-cognito-user';
-import { forgetStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
-import { whatWasDeployed } from '#bin/stack/stack-outputs';
-import { runTestProviders, seedTestClients } from '#bin/stack/test-providers';
+import { hasCognito, seedCognitoUser } from '#bin/stack/seed-cognito-user';
+import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
+import { stackOutputs } from '#bin/stack/stack-outputs';
+import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
 import type { LimitsGiven } from '#shared/domain/limits';
 
 export interface StackOptions {
-  /** Port of the front door; 0 takes any that is free. */
+  /** Port of the API; 0 takes any free port. */
   readonly port: number;
   /** Multiplies the durations that the service chooses itself; 1 is real time. */
   readonly timeScale: number;
-  /** Limits that are not the documented ones. */
+  /** Limits that differ from the documented ones. */
   readonly limits?: LimitsGiven;
-  /** Folder of this stack alone: two stacks with two folders run side by side. */
+  /** Folder of this stack alone: stacks with different folders can run side by side. */
   readonly stateDir: string;
-  /** AWS that already runs, LocalStack for example; without it an emulator is started. */
+  /** An AWS endpoint that already runs, LocalStack for example; without it an emulator is started. */
   readonly endpoint?: string;
   readonly step?: Step;
-  /** Ends the start, and with it all that was started. */
+  /** Aborts the start and ends what was started. */
   readonly signal?: AbortSignal;
 }
 
 export interface RunningStack {
   readonly stack: Stack;
-  /** Resolves when the emulator has ended, asked or not; never where it is not ours. */
+  /** Resolves when the emulator has ended; never resolves for an `endpoint` of the caller. */
   readonly emulatorEnded: Promise<void>;
-  /** Ends everything that the start began. */
+  /** Ends everything that was started. */
   readonly stop: () => Promise<void>;
 }
 
 const REGION = 'us-east-1';
-const NEVER = new Promise<void>(() => undefined);
 
-/** Starts a whole fresh stack; when a part of it fails or the signal comes, ends what already runs and throws. */
+/** Starts and deploys a whole stack. On a failure or an abort, ends what already runs and throws. */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
-  const failing = new AbortController();
-  const signal = AbortSignal.any([failing.signal, ...(options.signal ? [options.signal] : [])]);
-  const undo: (() => Promise<void>)[] = [];
+  const failure = new AbortController();
+  const signal = AbortSignal.any([failure.signal, ...(options.signal ? [options.signal] : [])]);
+  const cleanups: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const end of undo.splice(0).reverse()) await end();
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
   };
   try {
-    return { ...(await start({ ...options, step: options.step ?? quietly, signal, failing, undo })), stop };
+    return { ...(await start({ step: silentStep, ...options, signal, failure, cleanups })), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -61,80 +59,78 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 interface Start extends StackOptions {
   readonly step: Step;
   readonly signal: AbortSignal;
-  /** Ends what runs beside the part that failed. */
-  readonly failing: AbortController;
-  /** What is to be ended, in the order in which it began. */
-  readonly undo: (() => Promise<void>)[];
+  /** Aborts the parts that run beside a failed one. */
+  readonly failure: AbortController;
+  /** Run in reverse order. */
+  readonly cleanups: (() => Promise<void>)[];
 }
 
 async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
-  const { stateDir, step, timeScale, limits, signal, undo } = options;
+  const { stateDir, step, signal, cleanups } = options;
   await mkdir(stateDir, { recursive: true });
   await refuseSecondStack(stateDir);
-  const door = await openFrontDoor(options.port);
-  undo.push(door.close);
-
-  const providers = await runTestProviders(door.port);
-  undo.push(providers.close);
-  const testProviders = { google: providers.google.origin, microsoft: providers.microsoft.origin };
+  const proxy = await startReverseProxy(options.port);
+  cleanups.push(proxy.close);
+  const providers = await startLocalProviders(proxy.port);
+  cleanups.push(providers.close);
+  const test_providers = { google: providers.google.origin, microsoft: providers.microsoft.origin };
 
   const endpoint = options.endpoint ?? `http://127.0.0.1:${await freePort()}`;
-  const target: Target = {
-    endpoint,
-    region: REGION,
-    hasSignIn: options.endpoint === undefined || (await hasCognito(endpoint, REGION)),
-    port: door.port,
-    timeScale,
-    ...(limits && { limits }),
-    testProviders,
-    projectDir: PROJECT_DIR,
-    stateDir,
-  };
-  const [emulator] = await together(options.failing, prepareAws(options, target), prepareAssembly(options, target));
-  await step('deploy', () => deploy(target, signal));
-  await setRedrivePolicies({ ...target, assembly: assemblyOf(target) });
-
-  const { apiId, tableName, userPoolId: poolId } = await whatWasDeployed(target);
   const aws = { endpoint, region: REGION };
-  const user = await step('user, workspace and key', () => seed({ ...aws, tableName }));
-  await seedTestClients({ ...aws, tableName });
-  const person = poolId ? await seedPerson({ ...aws, poolId, email: user.user_email }) : {};
-  const seeded = { ...user, ...person };
-  door.leadTo(`${endpoint}/_aws/execute-api/${apiId}`);
-  const stack = { ...addressesOf(target), ...seeded, test_providers: testProviders, time_scale: timeScale };
-  undo.push(() => forgetStack(stateDir));
+  const target: CdkTarget = { ...aws, stateDir };
+  const context = {
+    stage: 'local',
+    port: String(proxy.port),
+    endpoint,
+    signIn: options.endpoint === undefined || (await hasCognito(aws)) ? 'hosted' : 'none',
+    timeScale: String(options.timeScale),
+    limits: JSON.stringify(options.limits ?? {}),
+    testProviders: JSON.stringify(test_providers),
+  };
+  const [emulator] = await abortingOnFailure(options.failure, [
+    prepareAws(options, target),
+    prepareAssembly(options, target, context),
+  ]);
+  await step('deploy', () => deploy(target, signal));
+  await setRedrivePolicies(target);
+
+  const { apiId, tableName, secretsKeyId, userPoolId } = await stackOutputs(aws);
+  const seeded = await step('user, workspace and key', () => seed(aws, tableName));
+  await seedTestClients(aws, tableName, secretsKeyId);
+  const account = userPoolId ? await seedCognitoUser(aws, userPoolId, seeded.user_email) : {};
+  proxy.forwardTo(`${endpoint}/_aws/execute-api/${apiId}`);
+
+  const app_url = `http://127.0.0.1:${proxy.port}`;
+  const urls = { base_url: `${app_url}/api/v1`, app_url, endpoint_url: endpoint, region: REGION };
+  const stack = { ...urls, ...seeded, ...account, test_providers, time_scale: options.timeScale };
+  cleanups.push(() => deleteStackFile(stateDir));
   await writeStack(stateDir, stack);
-  return { stack, emulatorEnded: emulator?.ended ?? NEVER };
+  return { stack, emulatorEnded: emulator?.ended ?? new Promise(() => undefined) };
 }
 
-/** An emulator of our own unless there is AWS already, and in it what every CDK deploy needs. */
-async function prepareAws({ step, signal, undo, ...options }: Start, target: Target): Promise<Emulator | undefined> {
-  let emulator: Emulator | undefined;
-  if (options.endpoint === undefined) {
-    const port = Number(new URL(target.endpoint).port);
-    emulator = await runEmulator({ ...target, port, step, signal });
-    undo.push(emulator.stop);
-  }
+/** Starts an emulator unless there is an endpoint, and bootstraps it for CDK. */
+async function prepareAws(options: Start, target: CdkTarget): Promise<Emulator | undefined> {
+  const { step, signal, cleanups } = options;
+  const emulator = options.endpoint === undefined ? await runEmulator({ ...target, step, signal }) : undefined;
+  if (emulator) cleanups.push(emulator.stop);
   await step('bootstrap', () => bootstrap(target, signal));
   return emulator;
 }
 
-async function prepareAssembly({ step, signal }: Start, target: Target): Promise<void> {
-  await step('build of all functions', () => buildFunctions({ out: codeOf(target) }));
-  await step('synthesis of the CDK app', () => synthesize(target, signal));
+async function prepareAssembly(
+  { step, signal }: Start,
+  target: CdkTarget,
+  context: Readonly<Record<string, string>>,
+): Promise<void> {
+  const dist = join(target.stateDir, 'dist');
+  await step('build of all functions', () => buildFunctions({ out: dist }));
+  await step('synthesis of the CDK app', () => synthesize(target, { ...context, dist }, signal));
 }
 
-/** Waits for both; the first that fails makes the other end, and is thrown when it has. */
-async function together<One, Other>(failing: AbortController, one: Promise<One>, other: Promise<Other>) {
-  const both = Promise.all([one, other]);
-  both.catch((error) => failing.abort(error));
-  await Promise.allSettled([one, other]);
+/** Waits for both parts. The first failure aborts the other, and is thrown when both have ended. */
+async function abortingOnFailure<One, Other>(failure: AbortController, parts: [Promise<One>, Promise<Other>]) {
+  const both = Promise.all(parts);
+  both.catch((error) => failure.abort(error));
+  await Promise.allSettled(parts);
   return both;
 }
-
-const addressesOf = ({ endpoint, port, region }: Target) => ({
-  base_url: `http://127.0.0.1:${port}/api/v1`,
-  app_url: `http://127.0.0.1:${port}`,
-  endpoint_url: endpoint,
-  region,
-});

@@ -1,86 +1,71 @@
 import { join } from 'node:path';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { seconds, shownSteps } from '#bin/cli/progress';
+import { CliError } from '#bin/cli/cli-error';
+import { command } from '#bin/cli/command';
+import { interruptSignal } from '#bin/cli/interrupt';
+import { withDefault } from '#bin/cli/options';
+import { printedSteps, seconds } from '#bin/cli/progress';
+import { wholeNumber } from '#bin/cli/value-types';
 import { STATE_DIR } from '#bin/paths';
 import { killAllGroups } from '#bin/stack/process-group';
 import type { Stack } from '#bin/stack/stack-file';
-import { type Options, parseOptions, USAGE } from '#bin/stack/start-options';
 import { type RunningStack, startStack } from '#bin/stack/start-stack';
 
-/** As shells report a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
-const INTERRUPTION = new CouldNotStart('Interrupted');
+const fraction = {
+  takes: 'a number above 0 and up to 1',
+  parse: (text: string) => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value > 0 && value <= 1 ? value : undefined;
+  },
+};
 
-/** npm start: the whole stack in the foreground, until Ctrl-C. */
-async function main(words: readonly string[]): Promise<void> {
-  const options = parseOptions(words);
-  if (!options) return console.log(USAGE);
+/** npm start: runs the whole stack in the foreground until Ctrl-C. */
+export const start = command({
+  name: 'npm start',
+  description: `Starts an AWS emulator, deploys the service into it and serves it on 127.0.0.1 until Ctrl-C. With
+AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
+  options: {
+    port: withDefault('8787', wholeNumber(1, 65_535), 'port of the API'),
+    timeScale: withDefault(
+      '1',
+      fraction,
+      'factor for the waits of the service, such as those between webhook attempts',
+    ),
+  },
+  run: async (options) => {
+    const signal = interruptSignal(() => console.log('\nStopping (Ctrl-C again stops at once)'));
+    process.on('exit', killAllGroups);
+    const startedAt = performance.now();
+    console.log('Starting Rapporteur');
+    const endpoint = process.env['AWS_ENDPOINT_URL']?.replace(/\/$/, '');
+    const step = printedSteps();
+    const running = await startStack({ ...options, stateDir: STATE_DIR, step, signal, ...(endpoint && { endpoint }) });
+    console.log(bannerOf(running.stack, performance.now() - startedAt));
+    await untilEnd(running, signal);
+  },
+});
 
-  const interrupted = interruption();
-  const startedAt = performance.now();
-  console.log('Starting Rapporteur');
-  const running = await startStack({ ...options, ...whereAndHow(), signal: interrupted });
-  console.log(bannerOf(running.stack, options, performance.now() - startedAt));
-  await untilTheEnd(running, interrupted);
-}
-
-function whereAndHow() {
-  const endpoint = process.env['AWS_ENDPOINT_URL'];
-  const step = shownSteps({
-    write: (text) => process.stdout.write(text),
-    isTerminal: process.stdout.isTTY,
-    now: () => performance.now(),
+async function untilEnd({ emulatorEnded, stop }: RunningStack, signal: AbortSignal): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
   });
-  return { stateDir: STATE_DIR, step, ...(endpoint && { endpoint: endpoint.replace(/\/$/, '') }) };
-}
-
-/** Aborted by the first Ctrl-C (or SIGTERM); the second waits for nothing. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  const onSignal = () => {
-    if (controller.signal.aborted) process.exit(INTERRUPTED);
-    console.log('\nEnding (once more to insist)');
-    controller.abort(INTERRUPTION);
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
-  process.on('exit', killAllGroups);
-  return controller.signal;
-}
-
-async function untilTheEnd({ emulatorEnded, stop }: RunningStack, interrupted: AbortSignal): Promise<void> {
-  // A pending promise alone does not keep Node alive; the front door does.
-  const interruption = new Promise<void>((done) => {
-    if (interrupted.aborted) done();
-    interrupted.addEventListener('abort', () => done());
-  });
-  await Promise.race([interruption, emulatorEnded]);
+  await Promise.race([interrupted, emulatorEnded]);
   await stop();
-  if (interrupted.aborted) return console.log('Ended.');
-  throw new CouldNotStart(`The emulator ended by itself; ${join(STATE_DIR, 'emulator.log')} says why`);
+  if (!signal.aborted) throw new CliError(`The emulator ended unexpectedly; see ${join(STATE_DIR, 'emulator.log')}`);
+  console.log('Stopped.');
 }
 
-const bannerOf = (
-  { base_url, app_url, api_key, workspace_id, user_email, user_password, test_providers }: Stack,
-  { timeScale }: Options,
-  tookMs: number,
-) => `
-Rapporteur is ready after${seconds(tookMs).replace(/^\s*/, ' ')}${timeScale === 1 ? '' : `, waits times ${timeScale}`}.
+const bannerOf = (stack: Stack, durationMs: number) => `
+Rapporteur is ready after ${seconds(durationMs).trim()}${stack.time_scale === 1 ? '' : `, time scale ${stack.time_scale}`}.
 
-  Base URL    ${base_url}
-  API key     ${api_key}
-  Workspace   ${workspace_id}
-  Pages       ${app_url}/app
-  Sign in     ${user_password ? `${user_email}, password ${user_password}` : 'not here: this AWS has no Cognito'}
-  Calendars   ${test_providers.google} and ${test_providers.microsoft}: stand-ins for Google and Microsoft
+  Base URL    ${stack.base_url}
+  API key     ${stack.api_key}
+  Workspace   ${stack.workspace_id}
+  Pages       ${stack.app_url}/app
+  Sign in     ${stack.user_password ? `${stack.user_email}, password ${stack.user_password}` : 'not available: this AWS endpoint has no Cognito'}
+  Calendars   ${stack.test_providers.google} and ${stack.test_providers.microsoft}: test providers for Google and Microsoft
 
-  curl -H 'Authorization: ${api_key}' ${base_url}/workspaces
+  curl -H 'Authorization: ${stack.api_key}' ${stack.base_url}/workspaces
   npm run demo
 
-Ctrl-C ends it.`;
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const interrupted = error === INTERRUPTION;
-  if (error instanceof CouldNotStart) console.error(interrupted ? 'Ended.' : `\n${error.message}.`);
-  else console.error(error);
-  process.exitCode = interrupted ? INTERRUPTED : 1;
-});
+Ctrl-C stops it.`;

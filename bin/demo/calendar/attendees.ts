@@ -10,28 +10,28 @@ export interface InvitedAttendee extends Invited {
   readonly response: AttendeeResponse;
 }
 
-/** What one event may hold (decisions.md §4): the rest of a longer invitation is left out. */
-const MOST_ATTENDEES = 200;
-const LONGEST_NAME = 100;
+/** Limits of a calendar event in the API. */
+const MAX_ATTENDEES = 200;
+const MAX_NAME_LENGTH = 100;
 
 export function organizerOf(event: ICAL.Component): Invited | null {
   const property = event.getFirstProperty('organizer');
   return property && personIn(property);
 }
 
-/** Everybody invited, with their answer; rooms and equipment are nobody. */
+/** Invited people with their response, without rooms and equipment. */
 export const attendeesOf = (event: ICAL.Component): readonly InvitedAttendee[] =>
   event
     .getAllProperties('attendee')
     .filter((property) => !['ROOM', 'RESOURCE'].includes(property.getFirstParameter('cutype')?.toUpperCase()))
-    .slice(0, MOST_ATTENDEES)
+    .slice(0, MAX_ATTENDEES)
     .map((property) => ({ ...personIn(property), response: responseIn(property) }));
 
 function personIn(property: ICAL.Property): Invited {
   const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const email = /^[^\s@]+@[^\s@]+$/.test(address) ? address.toLowerCase() : null;
-  const name = property.getFirstParameter('cn')?.trim().slice(0, LONGEST_NAME);
-  // Calendars put the address where they know no name.
+  const name = property.getFirstParameter('cn')?.trim().slice(0, MAX_NAME_LENGTH);
+  // Without a name, calendars repeat the address.
   return { name: !name || name.includes('@') ? null : name, email };
 }
 

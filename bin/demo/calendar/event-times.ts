@@ -1,48 +1,50 @@
 import ICAL from 'ical.js';
-import { instantInZone, isZone } from '#bin/demo/calendar/wall-clock';
-import { type Instant, later, SECOND_MS } from '#shared/domain/time';
+import { type Instant, SECOND_MS } from '#shared/domain/time';
+import { instantInZone } from '#shared/providers/provider-requests/time-in-zone';
 
-/** Times are read by the calendar's own definition of their zone; else by this machine's; else in `zone`, an IANA name. */
-export function instantIn(event: ICAL.Component, name: string, zone: string): Instant {
-  const time = timeIn(event, name);
-  if (!time) throw new Error(`an event has no ${name.toUpperCase()}`);
-  return instantOf(time, tzidOf(event, name), zone);
+/** An iCalendar date-time. Its zone is that of the calendar's VTIMEZONE, else an IANA name, else the default zone. */
+export function instantIn(event: ICAL.Component, property: string, defaultZone: string): Instant {
+  const time = timeIn(event, property);
+  if (!time) throw new Error(`an event has no ${property.toUpperCase()}`);
+  return instantOf(time, tzidOf(event, property), defaultZone);
 }
 
-export function endOf(event: ICAL.Component, zone: string): Instant {
-  if (event.hasProperty('dtend')) return instantIn(event, 'dtend', zone);
-  return later(instantIn(event, 'dtstart', zone), new ICAL.Event(event).duration.toSeconds() * SECOND_MS);
-}
+/** Bounds the expansion of a rule such as FREQ=SECONDLY. */
+const MAX_ITERATIONS = 20_000;
 
-/** A rule that comes by the second would otherwise be followed for ever. */
-const MOST_STEPS = 20_000;
-
-/** When a rule has its event take place, from its beginning until that moment, without those that were taken out. */
-export function startsOf(master: ICAL.Component, zone: string, until: number): readonly Instant[] {
+/** The starts of a recurring event before `until`, without its EXDATEs. */
+export function startsOf(master: ICAL.Component, defaultZone: string, until: number): readonly Instant[] {
   const tzid = tzidOf(master, 'dtstart');
   const iterator = new ICAL.Event(master).iterator();
   const starts: Instant[] = [];
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const time = iterator.next() as ICAL.Time | undefined;
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
+    const time: ICAL.Time | undefined = iterator.next();
     if (!time) break;
-    const startsAt = instantOf(time, tzid, zone);
+    const startsAt = instantOf(time, tzid, defaultZone);
     if (startsAt >= until) break;
     starts.push(startsAt);
   }
   return starts;
 }
 
+/** From DTEND or DURATION. */
+export const durationMs = (event: ICAL.Component): number => new ICAL.Event(event).duration.toSeconds() * SECOND_MS;
+
 export const isAllDay = (event: ICAL.Component): boolean => timeIn(event, 'dtstart')?.isDate ?? true;
 
-function timeIn(event: ICAL.Component, name: string): ICAL.Time | undefined {
-  const value = event.getFirstPropertyValue(name);
+function timeIn(event: ICAL.Component, property: string): ICAL.Time | undefined {
+  const value = event.getFirstPropertyValue(property);
   return value instanceof ICAL.Time ? value : undefined;
 }
 
-const tzidOf = (event: ICAL.Component, name: string): string | undefined =>
-  event.getFirstProperty(name)?.getFirstParameter('tzid');
+const tzidOf = (event: ICAL.Component, property: string): string =>
+  event.getFirstProperty(property)?.getFirstParameter('tzid') ?? '';
 
-function instantOf(time: ICAL.Time, tzid: string | undefined, zone: string): Instant {
+function instantOf(time: ICAL.Time, tzid: string, defaultZone: string): Instant {
   if (time.zone && time.zone.tzid !== 'floating') return (time.toUnixTime() * SECOND_MS) as Instant;
-  return instantInZone(time, tzid && isZone(tzid) ? tzid : zone);
+  const local = time.toString();
+  const zones = [tzid, defaultZone, 'UTC'].filter(Boolean);
+  const at = zones.map((zone) => instantInZone(local, zone)).find((instant) => instant !== undefined);
+  if (at === undefined) throw new Error(`"${local}" is not a date and time`);
+  return at;
 }

@@ -1,24 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { join } from 'node:path';
+import { CliError } from '#bin/cli/cli-error';
 import { type Calendar, readCalendar } from '#bin/demo/calendar/read-calendar';
-import { SHIPPED_CALENDAR } from '#bin/demo/demo-options';
-import { shownPath } from '#bin/demo/relative-path';
+import { PROJECT_DIR, relativePath } from '#bin/paths';
 import type { Instant } from '#shared/domain/time';
 
 export interface LoadedCalendar extends Calendar {
-  /** As it is shown. */
+  /** For output. */
   readonly path: string;
 }
 
-/** A calendar of one's own is shown from today on; the one that ships from its beginning, the same every day. */
+/** Reads a calendar file from now on; without a file, the whole calendar of the demo. */
 export async function loadCalendar(file: string | undefined, now: Instant): Promise<LoadedCalendar> {
-  const path = shownPath(file ?? SHIPPED_CALENDAR);
-  const calendar = readIn(path, await textOf(path), file === undefined ? undefined : now);
-  if (calendar.occurrences.length === 0) {
-    const days = calendar.allDayCount > 0 ? ' but whole days' : '';
-    throw new CouldNotStart(`There are no events in ${path}${days}`);
-  }
-  return { ...calendar, path };
+  const path = relativePath(file ?? join(PROJECT_DIR, 'assets/demo/calendar.ics'));
+  const calendar = parse(path, await textOf(path), file === undefined ? undefined : now);
+  if (calendar.occurrences.length > 0) return { ...calendar, path };
+  throw new CliError(`There are no events in ${path}${calendar.allDayCount > 0 ? ' except all-day events' : ''}`);
 }
 
 async function textOf(path: string): Promise<string> {
@@ -26,15 +23,15 @@ async function textOf(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CouldNotStart(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read (${code})`);
+    throw new CliError(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read (${code})`);
   }
 }
 
-function readIn(path: string, text: string, from: Instant | undefined): Calendar {
+function parse(path: string, text: string, from: Instant | undefined): Calendar {
   try {
     return readCalendar(text, from);
   } catch (error) {
-    const [why = ''] = (error as Error).message.split('\n');
-    throw new CouldNotStart(`${path} cannot be read as a calendar: ${why.replace(/\.$/, '')}`);
+    const [reason = ''] = String(Object(error).message).split('\n');
+    throw new CliError(`${path} cannot be read as a calendar: ${reason.replace(/\.$/, '')}`);
   }
 }

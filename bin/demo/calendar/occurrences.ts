@@ -1,14 +1,15 @@
 import ICAL from 'ical.js';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
-import { endOf, instantIn, startsOf } from '#bin/demo/calendar/event-times';
-import { meetingLinkOf } from '#bin/demo/calendar/meeting-link';
+import { durationMs, instantIn, startsOf } from '#bin/demo/calendar/event-times';
+import { callLinkOf } from '#shared/domain/calendar-connections/call-link';
+import { linksIn } from '#shared/domain/calendar-connections/links-in-text';
 import { DAY_MS, type Instant, later } from '#shared/domain/time';
 
-/** One time that an event takes place, as a calendar sync would push it. */
+/** One occurrence of an event, as a calendar sync would push it. */
 export interface Occurrence {
   readonly icalUid: string;
   readonly recurring: boolean;
-  /** Where its series puts it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
+  /** The start by the recurrence rule: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
   readonly originalStartsAt: Instant;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
@@ -19,81 +20,98 @@ export interface Occurrence {
   readonly cancelled: boolean;
 }
 
-/** All that a calendar holds under one uid: the event or the rule, and the occurrences that were changed. */
+/** The components with one uid: the event, and the occurrences that override its rule. */
 export interface Series {
   readonly uid: string;
   readonly master: ICAL.Component | undefined;
-  readonly changed: readonly ICAL.Component[];
-  /** Of times that name no zone that is known. */
-  readonly zone: string;
+  readonly overrides: readonly ICAL.Component[];
+  /** For times without a known zone. */
+  readonly defaultZone: string;
 }
 
-export function seriesIn(events: readonly ICAL.Component[], zone: string): readonly Series[] {
+export function seriesIn(events: readonly ICAL.Component[], defaultZone: string): readonly Series[] {
   const byUid = Map.groupBy(events, (event) => String(event.getFirstPropertyValue('uid') ?? ''));
-  return [...byUid].map(([uid, some]) => ({
+  return [...byUid].map(([uid, components]) => ({
     uid,
-    master: some.find((event) => !event.hasProperty('recurrence-id')),
-    changed: some.filter((event) => event.hasProperty('recurrence-id')),
-    zone,
+    master: components.find((event) => !event.hasProperty('recurrence-id')),
+    overrides: components.filter((event) => event.hasProperty('recurrence-id')),
+    defaultZone,
   }));
 }
 
-/** When the first of it all takes place; infinitely late where there is nothing. */
-export const firstIn = (series: readonly Series[]): Instant =>
+/** The first start of all series; infinite without a series. */
+export const firstStart = (series: readonly Series[]): Instant =>
   Math.min(
-    ...series.flatMap(({ master, changed, zone }) =>
-      (master ? [master] : changed).map((event) => instantIn(event, 'dtstart', zone)),
+    ...series.flatMap(({ master, overrides, defaultZone }) =>
+      (master ? [master] : overrides).map((event) => instantIn(event, 'dtstart', defaultZone)),
     ),
   ) as Instant;
 
-/** The span that a connected calendar is synced for, and the longest that an event may last (decisions.md §4, §9). */
+/** The window of a calendar sync, and the limits of a calendar event in the API. */
 const WINDOW_MS = 28 * DAY_MS;
-const LONGEST_MS = 31 * DAY_MS;
-const LONGEST_TITLE = 500;
+const MAX_DURATION_MS = 31 * DAY_MS;
+const MAX_TITLE_LENGTH = 500;
 
-/** What takes place in the four weeks from then on, in its order. */
+/** The occurrences that start in the window from `from`, by start. */
 export function occurrencesFrom(series: readonly Series[], from: Instant): readonly Occurrence[] {
   const until = from + WINDOW_MS;
   return series
-    .flatMap((one) => [...plainOccurrences(one, until), ...changedOccurrences(one)])
-    .filter(({ startsAt, endsAt }) => startsAt >= from && startsAt < until && endsAt - startsAt <= LONGEST_MS)
+    .flatMap((one) => [...regularOccurrences(one, until), ...overriddenOccurrences(one)])
+    .filter(({ startsAt, endsAt }) => startsAt >= from && startsAt < until && endsAt - startsAt <= MAX_DURATION_MS)
     .sort((one, other) => one.startsAt - other.startsAt);
 }
 
-/** Those of the event or its rule that nobody changed or took out. */
-function plainOccurrences({ uid, master, changed, zone }: Series, until: number): readonly Occurrence[] {
+/** The event itself, or the occurrences of its rule without overrides. */
+function regularOccurrences({ uid, master, overrides, defaultZone }: Series, until: number): readonly Occurrence[] {
   if (!master) return [];
-  const first = instantIn(master, 'dtstart', zone);
   const recurring = new ICAL.Event(master).isRecurring();
-  const replaced = new Set(changed.map((event) => instantIn(event, 'recurrence-id', zone)));
-  const starts = recurring ? startsOf(master, zone, until) : [first];
-  const durationMs = endOf(master, zone) - first;
-  const content = contentOf(master, uid);
+  const overridden = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
+  const starts = recurring ? startsOf(master, defaultZone, until) : [instantIn(master, 'dtstart', defaultZone)];
+  const content = { ...contentOf(master), icalUid: uid, recurring };
   return starts
-    .filter((startsAt) => !replaced.has(startsAt))
+    .filter((startsAt) => !overridden.has(startsAt))
     .map((startsAt) => ({
       ...content,
-      recurring,
       originalStartsAt: startsAt,
       startsAt,
-      endsAt: later(startsAt, durationMs),
+      endsAt: later(startsAt, durationMs(master)),
     }));
 }
 
-const changedOccurrences = ({ uid, changed, zone }: Series): readonly Occurrence[] =>
-  changed.map((event) => ({
-    ...contentOf(event, uid),
-    recurring: true,
-    originalStartsAt: instantIn(event, 'recurrence-id', zone),
-    startsAt: instantIn(event, 'dtstart', zone),
-    endsAt: endOf(event, zone),
-  }));
+const overriddenOccurrences = ({ uid, overrides, defaultZone }: Series): readonly Occurrence[] =>
+  overrides.map((event) => {
+    const startsAt = instantIn(event, 'dtstart', defaultZone);
+    return {
+      ...contentOf(event),
+      icalUid: uid,
+      recurring: true,
+      originalStartsAt: instantIn(event, 'recurrence-id', defaultZone),
+      startsAt,
+      endsAt: later(startsAt, durationMs(event)),
+    };
+  });
 
-const contentOf = (event: ICAL.Component, uid: string) => ({
-  icalUid: uid,
-  title: String(event.getFirstPropertyValue('summary') ?? '').slice(0, LONGEST_TITLE) || null,
-  meetingUrl: meetingLinkOf(event),
+const contentOf = (event: ICAL.Component) => ({
+  title: String(event.getFirstPropertyValue('summary') ?? '').slice(0, MAX_TITLE_LENGTH) || null,
+  meetingUrl: meetingUrlOf(event),
   organizer: organizerOf(event),
   attendees: attendeesOf(event),
   cancelled: String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED',
 });
+
+/** Properties with a meeting link, the most reliable first. */
+const LINK_PROPERTIES = [
+  'x-google-conference',
+  'x-microsoft-skypeteamsmeetingurl',
+  'x-microsoft-onlinemeetingexternallink',
+  'location',
+  'url',
+  'description',
+];
+
+/** The first link to a Zoom, Meet or Teams call. */
+function meetingUrlOf(event: ICAL.Component): string | null {
+  const values = LINK_PROPERTIES.flatMap((name) => event.getAllProperties(name).map((one) => one.getFirstValue()));
+  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap((link) => callLinkOf(link) ?? []);
+  return calls[0]?.url ?? null;
+}

@@ -1,44 +1,42 @@
 import ICAL from 'ical.js';
 import { isAllDay } from '#bin/demo/calendar/event-times';
-import { firstIn, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/calendar/occurrences';
-import { isZone } from '#bin/demo/calendar/wall-clock';
+import { firstStart, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/calendar/occurrences';
 import type { Instant } from '#shared/domain/time';
 
 export interface Calendar {
-  /** Whose calendar it is, where the export says so. */
+  /** Email address of the owner, if the export has it. */
   readonly ownerEmail: string | null;
-  /** In the order in which they take place. */
+  /** By start. */
   readonly occurrences: readonly Occurrence[];
-  /** Days that are marked, not meetings. */
   readonly allDayCount: number;
 }
 
 /**
- * What takes place in the four weeks from `from`; where that is nothing, or nothing was asked, in the four weeks that
- * begin with the calendar's first event. Throws on text that is no calendar.
+ * The occurrences in the four weeks from `from`. If there are none, or without `from`, those in the four weeks from the
+ * first event of the calendar. Throws for text that is not iCalendar (RFC 5545).
  */
 export function readCalendar(text: string, from?: Instant): Calendar {
   const calendars = calendarsIn(text);
-  const said = (key: string) => String(calendars[0]?.getFirstPropertyValue(key) ?? '');
-  const [zone, name] = [said('x-wr-timezone'), said('x-wr-calname')];
-  const events = calendars.flatMap((one) => one.getAllSubcomponents('vevent'));
+  const property = (name: string) => String(calendars[0]?.getFirstPropertyValue(name) ?? '');
+  const name = property('x-wr-calname');
+  const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
   const timed = events.filter((event) => !isAllDay(event));
-  const series = seriesIn(timed, isZone(zone) ? zone : 'Etc/UTC');
+  const series = seriesIn(timed, property('x-wr-timezone'));
 
-  const asked = from === undefined ? [] : occurrencesFrom(series, from);
+  const occurrences = from === undefined ? [] : occurrencesFrom(series, from);
   return {
-    // Google names a person's first calendar by their address.
+    // Google names a primary calendar by the owner's address.
     ownerEmail: name.includes('@') ? name.toLowerCase() : null,
-    occurrences: asked.length > 0 ? asked : occurrencesFrom(series, firstIn(series)),
+    occurrences: occurrences.length > 0 ? occurrences : occurrencesFrom(series, firstStart(series)),
     allDayCount: events.length - timed.length,
   };
 }
 
-/** A file can hold several calendars, one behind the other. */
+/** A file can contain several calendars. */
 function calendarsIn(text: string): readonly ICAL.Component[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(plain)) throw new Error('it has no BEGIN:VCALENDAR');
-  const parsed: readonly unknown[] = ICAL.parse(plain);
+  const withoutBom = text.replace(/^\uFEFF/, '');
+  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(withoutBom)) throw new Error('it has no BEGIN:VCALENDAR');
+  const parsed: unknown[] = ICAL.parse(withoutBom);
   const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
   return roots.map((root) => new ICAL.Component(root as unknown[]));
 }

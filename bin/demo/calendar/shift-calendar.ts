@@ -1,39 +1,38 @@
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 
-export interface MovedCalendar {
-  readonly shown: readonly Occurrence[];
+export interface ShiftedCalendar {
+  readonly occurrences: readonly Occurrence[];
   readonly leftOut: number;
 }
 
-interface Move {
+interface Shift {
   readonly now: Instant;
-  /** Those that come later are left out: more meetings than one can watch. */
+  /** Number of occurrences to keep. */
   readonly most: number;
 }
 
-/** Bots join three minutes ahead, so that the first one joins at once. */
-const AHEAD_MS = 3 * MINUTE_MS;
+/** Bots join three minutes before the start, so the first one joins at once. */
+const LEAD_MS = 3 * MINUTE_MS;
 const GAP_MS = 4 * SECOND_MS;
 
 /**
- * The calendar brought to this moment: the first occurrence starts in three minutes, the others follow seconds apart
- * in their order, each as long as it was. All original starts are shifted alike, so that what was one occurrence of a
- * series, or had been moved within it, still is.
+ * Moves occurrences to the present: the first starts in three minutes, the others follow seconds apart, with their
+ * durations. All original starts are shifted by the same amount, which keeps occurrences of a series distinct.
  */
-export function movedCalendar(occurrences: readonly Occurrence[], { now, most }: Move): MovedCalendar {
+export function shiftCalendar(occurrences: readonly Occurrence[], { now, most }: Shift): ShiftedCalendar {
   const [first] = occurrences;
-  if (!first) return { shown: [], leftOut: 0 };
-  const start = later(now, AHEAD_MS);
-  const shift = start - first.startsAt;
-  const shown = occurrences.slice(0, most).map((occurrence, index) => {
+  if (!first) return { occurrences: [], leftOut: 0 };
+  const start = later(now, LEAD_MS);
+  const shiftMs = start - first.startsAt;
+  const shifted = occurrences.slice(0, most).map((occurrence, index) => {
     const startsAt = later(start, index * GAP_MS);
     return {
       ...occurrence,
       startsAt,
       endsAt: later(startsAt, occurrence.endsAt - occurrence.startsAt),
-      originalStartsAt: later(occurrence.originalStartsAt, shift),
+      originalStartsAt: later(occurrence.originalStartsAt, shiftMs),
     };
   });
-  return { shown, leftOut: occurrences.length - shown.length };
+  return { occurrences: shifted, leftOut: occurrences.length - shifted.length };
 }

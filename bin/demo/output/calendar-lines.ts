@@ -1,29 +1,27 @@
+import { styleText } from 'node:util';
 import type { LoadedCalendar } from '#bin/demo/calendar/load-calendar';
-import type { MovedCalendar } from '#bin/demo/calendar/shift-calendar';
-import type { Screen } from '#bin/demo/output/terminal';
+import type { ShiftedCalendar } from '#bin/demo/calendar/shift-calendar';
 import { counted, hanging } from '#bin/demo/output/text-layout';
-import type { StackToShow } from '#bin/demo/running-stack';
+import type { Stack } from '#bin/stack/stack-file';
 
-type Look = Pick<Screen, 'columns' | 'paint'>;
-
-export const titleLines = ({ paint }: Look, { base_url }: StackToShow): readonly string[] => [
+export const titleLines = ({ base_url }: Stack): readonly string[] => [
   '',
-  `${paint('bold', 'Rapporteur')}  the life of a calendar, on ${base_url}`,
+  `${styleText('bold', 'Rapporteur')}  meetings from the calendar to the summary, on ${base_url}`,
 ];
 
-export const heading = ({ paint }: Look, text: string): readonly string[] => ['', paint('bold', text)];
+export const heading = (text: string): readonly string[] => ['', styleText('bold', text)];
 
-/** What is about to be shown, and what is not. */
+/** What is pushed, and what is left out. */
 export function calendarLines(
-  { columns }: Look,
+  columns: number,
   { path, allDayCount }: LoadedCalendar,
-  { shown, leftOut }: MovedCalendar,
+  { occurrences, leftOut }: ShiftedCalendar,
 ): readonly string[] {
-  const uids = new Set(shown.map(({ icalUid }) => icalUid)).size;
+  const events = new Set(occurrences.map(({ icalUid }) => icalUid)).size;
   const sentences = [
-    `${counted(shown.length, 'occurrence')} of ${counted(uids, 'event')}, moved to begin in three minutes and seconds apart.`,
+    `${counted(occurrences.length, 'occurrence')} of ${counted(events, 'event')}, moved to start in three minutes, seconds apart.`,
     ...(leftOut > 0 ? [`${counted(leftOut, 'later one')} left out (--most shows more).`] : []),
-    ...(allDayCount > 0 ? [`${counted(allDayCount, 'all-day entry')} left out, since nobody meets.`] : []),
-  ].map((sentence) => sentence.replace('entrys', 'entries'));
+    ...(allDayCount > 0 ? [`${counted(allDayCount, 'all-day entry', 'all-day entries')} left out.`] : []),
+  ];
   return [...hanging('  ', path, columns), ...hanging('  ', sentences.join(' '), columns)];
 }

@@ -1,62 +1,63 @@
+import { styleText } from 'node:util';
 import { reasonOf } from '#bin/demo/display-label';
-import { numbered } from '#bin/demo/output/event-lines';
-import { COLOUR_OF } from '#bin/demo/output/styles';
-import type { Screen } from '#bin/demo/output/terminal';
+import { styledNumber } from '#bin/demo/output/event-lines';
+import { LABEL_STYLES } from '#bin/demo/output/styles';
 import { counted, fitted, hanging } from '#bin/demo/output/text-layout';
-import { missingOf, type WatchedMeeting } from '#bin/demo/tracked-meeting';
-import type { Tally } from '#bin/demo/webhook-receiver';
-
-type Look = Pick<Screen, 'columns' | 'paint'>;
+import { missingEvents, type TrackedMeeting } from '#bin/demo/tracked-meeting';
+import type { ReceiverCounts } from '#bin/demo/webhook-receiver';
 
 const EVENTS_WIDTH = 11;
 const LABEL_WIDTH = 24;
 
-/** Every meeting with its label, and how many of the promised events arrived. */
-export function outcomeTable({ columns, paint }: Look, meetings: readonly WatchedMeeting[]): readonly string[] {
+/** A table of the meetings, with their label and how many expected events arrived. */
+export function outcomeLines(columns: number, meetings: readonly TrackedMeeting[]): readonly string[] {
   const titleWidth = columns - 6 - LABEL_WIDTH - 2 - EVENTS_WIDTH - 1;
   const row = (number: string, title: string, label: string, events: string) =>
     `  ${number} ${fitted(title, titleWidth)} ${label} ${events}`;
-  const heading = row(' #', 'Meeting', fitted('Label', LABEL_WIDTH), 'Events');
+  const rows = meetings.flatMap((one) => {
+    const label = styleText(LABEL_STYLES[one.label], fitted(one.label, LABEL_WIDTH));
+    const reason = hanging('     ', explanationOf(one) ?? '', columns).map((line) => styleText('dim', line));
+    return [row(styledNumber(one.number), one.title, label, eventCounts(one)), ...reason];
+  });
+  return [styleText('dim', row(' #', 'Meeting', fitted('Label', LABEL_WIDTH), 'Events')), ...rows];
+}
+
+/** `7 of 7 (11)`: expected event types, and all received events. */
+function eventCounts(one: TrackedMeeting): string {
+  const { expected, received } = one;
+  const all = received.length > expected.length ? ` (${received.length})` : '';
+  return `${expected.length - missingEvents(one).length} of ${expected.length}${all}`;
+}
+
+function explanationOf({ failure, meeting, label, hasBot }: TrackedMeeting): string | undefined {
+  if (failure !== undefined) return `its bot failed: ${failure}`;
+  if (meeting.phase === 'cancelled') return 'it was cancelled';
+  if (label === 'Not going to be recorded') return reasonOf(meeting);
+  return label === 'Will be recorded' && !hasBot
+    ? 'the bot of another meeting with the same link records it'
+    : undefined;
+}
+
+export function receiverLines({ requests, verified, duplicates }: ReceiverCounts): readonly string[] {
+  const signatures = `${verified} of ${requests} requests verified, each by both of its signatures`;
   return [
-    paint('dim', heading),
-    ...meetings.flatMap((one) => {
-      const label = paint(COLOUR_OF[one.label], fitted(one.label, LABEL_WIDTH));
-      const because = whyOf(one);
-      return [
-        row(numbered(paint, one.number), one.title, label, countsOf(one)),
-        ...(because ? hanging('     ', because, columns).map((line) => paint('dim', line)) : []),
-      ];
-    }),
+    `  Signatures  ${styleText(verified === requests ? 'green' : 'red', signatures)}`,
+    `  Duplicates  ${duplicates}`,
   ];
 }
 
-/** `7 of 7, 11` : kinds promised, and events in all. */
-function countsOf(one: WatchedMeeting): string {
-  const { promised, arrived } = one;
-  return `${promised.length - missingOf(one).length} of ${promised.length}${arrived.length > promised.length ? ` (${arrived.length})` : ''}`;
-}
-
-function whyOf(one: WatchedMeeting): string | undefined {
-  if (one.failure !== undefined) return `its bot failed: ${one.failure}`;
-  if (one.meeting.phase === 'cancelled') return 'it was cancelled';
-  if (one.label === 'Not going to be recorded') return reasonOf(one.meeting);
-  return one.label === 'Will be recorded' && !one.recorded ? 'another bot is bound for the same link' : undefined;
-}
-
-export const receivedLines = ({ paint }: Look, { requests, verified, duplicates }: Tally): readonly string[] => {
-  const verdict = `${verified} of ${requests} requests verified, each by both of its signatures`;
-  return [`  Signatures  ${paint(verified === requests ? 'green' : 'red', verdict)}`, `  Duplicates  ${duplicates}`];
-};
-
-/** What went wrong, in a sentence; undefined when every promise was kept. */
-export function brokenPromise(meetings: readonly WatchedMeeting[], tally: Tally, waitedMs: number): string | undefined {
-  if (tally.verified < tally.requests)
-    return `${counted(tally.requests - tally.verified, 'request')} to the receiver had a signature that does not hold`;
-  const lacking = meetings.filter((one) => missingOf(one).length > 0);
-  if (lacking.length === 0) return undefined;
-  const sentences = lacking.map(
-    (one) =>
-      `number ${one.number} (${one.title}) lacks ${missingOf(one).join(', ')}${one.failure === undefined ? '' : `, since its bot failed: ${one.failure.replace(/\.$/, '')}`}`,
-  );
-  return `Not every promised event arrived within ${Math.round(waitedMs / 1000)} s: ${sentences.join('; ')}`;
+/** What failed, in a sentence; undefined when all expected events arrived with valid signatures. */
+export function failureOf(
+  meetings: readonly TrackedMeeting[],
+  { requests, verified }: ReceiverCounts,
+  timeoutMs: number,
+): string | undefined {
+  if (verified < requests) return `${counted(requests - verified, 'webhook request')} had an invalid signature`;
+  const incomplete = meetings.filter((one) => missingEvents(one).length > 0);
+  if (incomplete.length === 0) return undefined;
+  const details = incomplete.map((one) => {
+    const reason = one.failure === undefined ? '' : `, because its bot failed: ${one.failure.replace(/\.$/, '')}`;
+    return `number ${one.number} (${one.title}) lacks ${missingEvents(one).join(', ')}${reason}`;
+  });
+  return `Not all expected events arrived within ${Math.round(timeoutMs / 1000)} s: ${details.join('; ')}`;
 }

@@ -1,48 +1,50 @@
-import type { ResultsAnswer } from '#bin/demo/api-responses';
-import { voiceColour } from '#bin/demo/output/styles';
-import type { Screen } from '#bin/demo/output/terminal';
+import { styleText } from 'node:util';
+import type { Results } from '#bin/demo/api-schemas';
+import { seriesStyle } from '#bin/demo/output/styles';
 import { counted, fitted, hanging, minutesAndSeconds, wrapped } from '#bin/demo/output/text-layout';
 
-type Look = Pick<Screen, 'columns' | 'paint'>;
+const SEGMENTS_SHOWN = 8;
 
-const CUES_SHOWN = 8;
-
-/** Who said what, in the first minute of it. */
-export function transcriptLines({ columns, paint }: Look, { speakers, transcript }: ResultsAnswer): readonly string[] {
-  const nameOf = (id: string | null) => speakers.find((speaker) => speaker.id === id)?.name ?? 'Somebody';
-  const colourOf = (id: string | null) => voiceColour(speakers.findIndex((speaker) => speaker.id === id));
+/** The speakers and the first segments of the transcript. */
+export function transcriptLines(columns: number, { speakers, transcript }: Results): readonly string[] {
+  const nameOf = (id: string | null) => speakers.find((speaker) => speaker.id === id)?.name ?? 'Unknown';
   const nameWidth = Math.min(16, Math.max(0, ...speakers.map(({ id }) => nameOf(id).length)));
+  const paddedName = (id: string | null) => fitted(nameOf(id), nameWidth);
+  const styledName = (id: string | null) =>
+    styleText(seriesStyle(speakers.findIndex((speaker) => speaker.id === id)), paddedName(id));
 
-  const cues = transcript.segments.slice(0, CUES_SHOWN).flatMap(({ speaker_id, start, text }) => {
-    const name = fitted(nameOf(speaker_id), nameWidth);
-    const [first = '', ...rest] = hanging(`  ${minutesAndSeconds(start)}  ${name}  `, text, columns);
-    return [first.replace(name, () => paint(colourOf(speaker_id), name)), ...rest];
+  const segments = transcript.segments.slice(0, SEGMENTS_SHOWN).flatMap(({ speaker_id, start, text }) => {
+    const [first = '', ...rest] = hanging(`  ${minutesAndSeconds(start)}  ${paddedName(speaker_id)}  `, text, columns);
+    return [first.replace(paddedName(speaker_id), () => styledName(speaker_id)), ...rest];
   });
-  const more = transcript.segments.length - CUES_SHOWN;
+  const more = transcript.segments.length - SEGMENTS_SHOWN;
   return [
     ...speakers.map(({ id, email, talk_seconds }) => {
-      const who = paint(colourOf(id), fitted(nameOf(id), nameWidth));
-      return `  ${who}  ${paint('dim', `spoke for ${Math.round(talk_seconds)} s${email ? `, ${email} on the invite` : ''}`)}`;
+      const spoke = `spoke for ${Math.round(talk_seconds)} s${email ? `, invited as ${email}` : ''}`;
+      return `  ${styledName(id)}  ${styleText('dim', spoke)}`;
     }),
     '',
-    ...cues,
-    ...(more > 0 ? [paint('dim', `        … and ${counted(more, 'more cue')}, every word with its time`)] : []),
+    ...segments,
+    ...(more > 0
+      ? [styleText('dim', `        … and ${counted(more, 'more segment')}, with the time of every word`)]
+      : []),
   ];
 }
 
-export function summaryLines({ columns, paint }: Look, { summary }: ResultsAnswer): readonly string[] {
-  // Told below, with who is to do it.
-  const prose = summary.sections.filter(({ key }) => key !== 'action_items');
-  const sections = prose.flatMap(({ title, markdown }) => [
-    `  ${paint('bold', title)}`,
-    ...markdown.split('\n').flatMap((line) => markdownLine(line, columns)),
-    '',
-  ]);
+export function summaryLines(columns: number, { summary }: Results): readonly string[] {
+  // Action items are printed below with their assignees.
+  const sections = summary.sections
+    .filter(({ key }) => key !== 'action_items')
+    .flatMap(({ title, markdown }) => [
+      `  ${styleText('bold', title)}`,
+      ...markdown.split('\n').flatMap((line) => markdownLine(line, columns)),
+      '',
+    ]);
   const items = summary.action_items.flatMap(({ text, assignee }) =>
     hanging('  ☐ ', assignee?.name ? `${text} (${assignee.name})` : text, columns),
   );
-  const title = summary.title === null ? [] : [`  ${paint('bold', summary.title)}`, ''];
-  return [...title, ...sections, ...(items.length > 0 ? [`  ${paint('bold', 'To do')}`, ...items] : [])];
+  const title = summary.title === null ? [] : [`  ${styleText('bold', summary.title)}`, ''];
+  return [...title, ...sections, ...(items.length > 0 ? [`  ${styleText('bold', 'Action items')}`, ...items] : [])];
 }
 
 function markdownLine(line: string, columns: number): readonly string[] {
@@ -53,5 +55,5 @@ function markdownLine(line: string, columns: number): readonly string[] {
 }
 
 /** `video/mp4 249 KB, audio/wav 1650 KB` */
-export const mediaLine = ({ media }: ResultsAnswer): string =>
+export const mediaLine = ({ media }: Results): string =>
   media.files.map(({ content_type, size }) => `${content_type} ${Math.round(size / 1024)} KB`).join(', ');

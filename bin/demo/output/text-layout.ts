@@ -1,4 +1,4 @@
-/** Cut with an ellipsis, or filled with spaces, to exactly so many columns. */
+/** Truncated with an ellipsis or padded with spaces to exactly so many columns. */
 export function fitted(text: string, width: number): string {
   const letters = [...text];
   return letters.length > width
@@ -6,7 +6,7 @@ export function fitted(text: string, width: number): string {
     : text + ' '.repeat(width - letters.length);
 }
 
-/** Lines of at most so many columns; a word longer than that stays whole. */
+/** Lines of at most so many columns; a longer word is not broken. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -17,15 +17,16 @@ export function wrapped(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Text whose first line follows a mark, and whose other lines stand under the first. */
-export const hanging = (mark: string, text: string, width: number): readonly string[] => {
-  const indent = ' '.repeat([...mark].length);
-  return wrapped(text, width - indent.length).map((line, index) => `${index === 0 ? mark : indent}${line}`);
+/** Wrapped lines with a prefix on the first, and indented by its width on the others. */
+export const hanging = (prefix: string, text: string, width: number): readonly string[] => {
+  const indent = ' '.repeat([...prefix].length);
+  return wrapped(text, width - indent.length).map((line, index) => `${index === 0 ? prefix : indent}${line}`);
 };
 
-/** `0:07`, `12:40`. */
+/** `0:07`, `12:40` */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** `1 meeting`, `3 meetings`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 meeting`, `3 meetings` */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

@@ -1,44 +1,41 @@
 import { GetQueueAttributesCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import type { Rest } from '#shared/ports/rest';
+import { CliError } from '#bin/cli/cli-error';
 
-export interface Client {
+export interface Sqs {
   readonly sqs: Pick<SQSClient, 'send'>;
-  readonly rest: Rest;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
 }
 
-/** A queue and its dead letters. */
-export interface DeadLine {
-  readonly queueUrl: string;
-  readonly deadLettersUrl: string;
-  readonly deadLettersArn: string;
-  /** Dead letters that lie there, those that somebody is looking at included. About right, as SQS counts. */
-  readonly waiting: number;
+/** A dead-letter queue and its source queue. */
+export interface DeadLetterQueue {
+  readonly sourceUrl: string;
+  readonly url: string;
+  readonly arn: string;
+  /** Visible and hidden messages, as approximate as SQS counts them. */
+  readonly messageCount: number;
 }
 
-/** Moves what lies there, and answers how many it moved. */
-export type Mover = (client: Client, line: DeadLine) => Promise<number>;
+/** Moves all messages to the source queue; answers how many. */
+export type MoveMessages = (sqs: Sqs, queue: DeadLetterQueue) => Promise<number>;
 
-/** A queue by its whole name; the stack gives every one of them dead letters of its own. */
-export async function lineOf({ sqs }: Client, queueName: string): Promise<DeadLine> {
-  const [queueUrl, deadLettersUrl] = await Promise.all([
-    urlOf(sqs, queueName),
-    urlOf(sqs, `${queueName}-dead-letters`),
-  ]);
-  const asked = ['QueueArn', 'ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+const ATTRIBUTES = ['QueueArn', 'ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+
+/** The dead-letter queue of a source queue, by the full name of the source. */
+export async function deadLetterQueueOf({ sqs }: Sqs, sourceName: string): Promise<DeadLetterQueue> {
+  const [sourceUrl, url] = await Promise.all([urlOf(sqs, sourceName), urlOf(sqs, `${sourceName}-dead-letters`)]);
   const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: deadLettersUrl, AttributeNames: [...asked] }),
+    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...ATTRIBUTES] }),
   );
-  const [deadLettersArn = '', ...counts] = asked.map((name) => Attributes[name]);
-  return { queueUrl, deadLettersUrl, deadLettersArn, waiting: counts.reduce((sum, one) => sum + Number(one ?? 0), 0) };
+  const [arn = '', visible = 0, hidden = 0] = ATTRIBUTES.map((name) => Attributes[name]);
+  return { sourceUrl, url, arn, messageCount: Number(visible) + Number(hidden) };
 }
 
-async function urlOf(sqs: Client['sqs'], QueueName: string): Promise<string> {
+async function urlOf(sqs: Sqs['sqs'], QueueName: string): Promise<string> {
   try {
     return (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl ?? '';
   } catch (error) {
-    // The emulator and AWS have two names for it.
-    const missing = error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
-    throw missing ? new CouldNotStart(`There is no queue ${QueueName}; is the stage deployed?`) : error;
+    // The emulator and AWS have different names for this error.
+    const isMissing = error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
+    throw isMissing ? new CliError(`There is no queue ${QueueName}; is the stage deployed?`) : error;
   }
 }

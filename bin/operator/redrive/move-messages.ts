@@ -4,43 +4,40 @@ import {
   ReceiveMessageCommand,
   SendMessageBatchCommand,
 } from '@aws-sdk/client-sqs';
-import type { Client, DeadLine } from '#bin/operator/redrive/dead-letter-queue';
+import type { DeadLetterQueue, Sqs } from '#bin/operator/redrive/dead-letter-queue';
 
-/** Whoever is interrupted between the two leaves a message in both queues; the second one finds its work done. */
-const HIDDEN_SECONDS = 60;
+/** An interruption between send and delete leaves a message in both queues; consumers are idempotent. */
+const VISIBILITY_TIMEOUT_SECONDS = 60;
 
-/** Receives, sends, and then deletes what was taken: for an SQS without move tasks. */
-export async function moveByHand({ sqs }: Client, line: DeadLine): Promise<number> {
+/** Receives, sends and then deletes each message: for emulators, which have no message move tasks. */
+export async function moveMessages({ sqs }: Sqs, queue: DeadLetterQueue): Promise<number> {
   let moved = 0;
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
-        QueueUrl: line.deadLettersUrl,
+        QueueUrl: queue.url,
         MaxNumberOfMessages: 10,
         MessageSystemAttributeNames: ['MessageGroupId'],
-        VisibilityTimeout: HIDDEN_SECONDS,
+        VisibilityTimeout: VISIBILITY_TIMEOUT_SECONDS,
       }),
     );
     if (Messages.length === 0) return moved;
-    moved += await moveSome(sqs, line, Messages);
+    moved += await moveBatch(sqs, queue, Messages);
   }
 }
 
-/** What the queue refuses stays where it was. */
-async function moveSome(sqs: Client['sqs'], line: DeadLine, messages: readonly Message[]): Promise<number> {
+/** A message that the source queue refuses stays in the dead-letter queue. */
+async function moveBatch(sqs: Sqs['sqs'], queue: DeadLetterQueue, messages: readonly Message[]): Promise<number> {
   const { Successful = [] } = await sqs.send(
-    new SendMessageBatchCommand({ QueueUrl: line.queueUrl, Entries: messages.map(entryOf) }),
+    new SendMessageBatchCommand({ QueueUrl: queue.sourceUrl, Entries: messages.map(entryOf) }),
   );
-  const taken = new Set(Successful.map(({ Id }) => Id));
-  const Entries = messages.flatMap(({ ReceiptHandle }, at) =>
-    taken.has(String(at)) ? [{ Id: String(at), ReceiptHandle }] : [],
-  );
-  if (Entries.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: line.deadLettersUrl, Entries }));
+  const Entries = Successful.map(({ Id }) => ({ Id, ReceiptHandle: messages[Number(Id)]?.ReceiptHandle }));
+  if (Entries.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
   return Entries.length;
 }
 
-const entryOf = ({ Body, Attributes }: Message, at: number) => ({
-  Id: String(at),
+const entryOf = ({ Body, Attributes }: Message, index: number) => ({
+  Id: String(index),
   MessageBody: Body,
   ...(Attributes?.MessageGroupId !== undefined && { MessageGroupId: Attributes.MessageGroupId }),
 });

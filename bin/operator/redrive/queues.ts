@@ -1,8 +1,8 @@
 /**
- * The queues whose dead letters can be moved back, by the names that the command takes, and what lib/ calls them. Other
- * dead letters are no messages of a queue: what they tell of stays due in the table, and the sweeper starts it again.
+ * Queues whose dead letters can be redriven: the name in the command, and the name in lib/. Other dead-letter queues
+ * hold failed invocations, whose work stays due in the table until the sweeper starts it again.
  */
-export const LINES = {
+export const QUEUES = {
   fanout: 'fanout',
   first: 'deliver-first',
   retry: 'deliver-retry',
@@ -11,4 +11,4 @@ export const LINES = {
   calendars: 'calendars',
 } as const;
 
-export type Line = keyof typeof LINES;
+export type QueueName = keyof typeof QUEUES;

@@ -1,4 +1,4 @@
-"""Runs MiniStack for as long as whoever started it lives: our standard input ends when that process does."""
+"""Runs MiniStack until the process that started it ends: standard input is a pipe from that process."""
 
 import os
 import runpy
@@ -8,13 +8,13 @@ import threading
 import time
 
 
-def end_with_the_runner() -> None:
+def end_with_parent() -> None:
     sys.stdin.buffer.read()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(5)
     os.killpg(0, signal.SIGKILL)
 
 
-threading.Thread(target=end_with_the_runner, daemon=True).start()
+threading.Thread(target=end_with_parent, daemon=True).start()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

@@ -1,45 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type DeployedResource, resourcesOf } from '#bin/stack/cloudformation';
+import { assemblyDir, type CdkTarget } from '#bin/cdk/run-cdk';
+import { describeStackResources } from '#bin/stack/cloudformation';
+import { emulatorConfig, withClient } from '#bin/stack/emulator-config';
 
-/** A queue whose template names where its dead letters go, both by logical id. */
-export interface Redrive {
+/** The redrive policy of a queue; both queues by logical id. */
+export interface RedrivePolicy {
   readonly queue: string;
-  readonly deadLetters: string;
+  readonly deadLetterQueue: string;
   readonly maxReceiveCount: number;
-}
-
-interface Deployment {
-  readonly endpoint: string;
-  readonly region: string;
-  /** Folder with the synthesized templates. */
-  readonly assembly: string;
-}
-
-/** The emulator's CloudFormation drops RedrivePolicy, so a failing message would come back for ever: sets them after. */
-export async function setRedrivePolicies({ endpoint, region, assembly }: Deployment): Promise<void> {
-  const sqs = new SQSClient({ endpoint, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } });
-  for (const [stackName, template] of await templatesIn(assembly)) {
-    const redrives = redrivesIn(template);
-    if (redrives.length === 0) continue;
-    const resources = await resourcesOf(stackName, { endpoint, region });
-    await Promise.all(redrives.map((redrive) => setRedrivePolicy(sqs, redrive, resources)));
-  }
-  sqs.destroy();
 }
 
 const SUFFIX = '.template.json';
 
-async function templatesIn(assembly: string): Promise<readonly (readonly [stackName: string, template: Template])[]> {
-  const files = (await readdir(assembly)).filter((file) => file.endsWith(SUFFIX));
-  return Promise.all(
-    files.map(async (file) => {
-      const template = JSON.parse(await readFile(join(assembly, file), 'utf8')) as Template;
-      return [file.slice(0, -SUFFIX.length), template] as const;
-    }),
-  );
-}
+/** Sets the redrive policies of the templates: the emulator's CloudFormation ignores RedrivePolicy. */
+export const setRedrivePolicies = (target: CdkTarget): Promise<void> =>
+  withClient(new SQSClient(emulatorConfig(target)), async (sqs) => {
+    const files = (await readdir(assemblyDir(target))).filter((file) => file.endsWith(SUFFIX));
+    for (const file of files) {
+      const policies = redrivePoliciesIn(JSON.parse(await readFile(join(assemblyDir(target), file), 'utf8')));
+      if (policies.length === 0) continue;
+      const resources = await describeStackResources(file.slice(0, -SUFFIX.length), target);
+      const urls = new Map(resources.map(({ logicalId, physicalId }) => [logicalId, physicalId]));
+      await Promise.all(policies.map((policy) => setRedrivePolicy(sqs, policy, urls)));
+    }
+  });
 
 interface Template {
   readonly Resources?: Readonly<Record<string, { readonly Type: string; readonly Properties?: QueueProperties }>>;
@@ -52,26 +38,23 @@ interface QueueProperties {
   };
 }
 
-/** The redrive policies that a template asks for. */
-export const redrivesIn = (template: Template): readonly Redrive[] =>
+export const redrivePoliciesIn = (template: Template): readonly RedrivePolicy[] =>
   Object.entries(template.Resources ?? {}).flatMap(([queue, { Type, Properties }]) => {
     const policy = Type === 'AWS::SQS::Queue' ? Properties?.RedrivePolicy : undefined;
-    const deadLetters = policy?.deadLetterTargetArn?.['Fn::GetAtt']?.[0];
+    const deadLetterQueue = policy?.deadLetterTargetArn?.['Fn::GetAtt']?.[0];
     const maxReceiveCount = policy?.maxReceiveCount;
-    return deadLetters === undefined || maxReceiveCount === undefined ? [] : [{ queue, deadLetters, maxReceiveCount }];
+    if (deadLetterQueue === undefined || maxReceiveCount === undefined) return [];
+    return [{ queue, deadLetterQueue, maxReceiveCount }];
   });
 
 async function setRedrivePolicy(
   sqs: SQSClient,
-  { queue, deadLetters, maxReceiveCount }: Redrive,
-  resources: readonly DeployedResource[],
+  { queue, deadLetterQueue, maxReceiveCount }: RedrivePolicy,
+  urls: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const urlOf = (logicalId: string) => resources.find((resource) => resource.logicalId === logicalId)?.physicalId;
   const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: urlOf(deadLetters), AttributeNames: ['QueueArn'] }),
+    new GetQueueAttributesCommand({ QueueUrl: urls.get(deadLetterQueue), AttributeNames: ['QueueArn'] }),
   );
-  const policy = { deadLetterTargetArn: Attributes?.['QueueArn'], maxReceiveCount };
-  await sqs.send(
-    new SetQueueAttributesCommand({ QueueUrl: urlOf(queue), Attributes: { RedrivePolicy: JSON.stringify(policy) } }),
-  );
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: Attributes?.['QueueArn'], maxReceiveCount });
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: urls.get(queue), Attributes: { RedrivePolicy } }));
 }

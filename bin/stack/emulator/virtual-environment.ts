@@ -1,75 +1,52 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { FOR_THE_EMULATOR, findPython, type Purpose, type PythonVersion } from '#bin/stack/emulator/python';
+import { CliError } from '#bin/cli/cli-error';
+import { findPython, type PythonTool } from '#bin/stack/emulator/python';
 import { runGroup } from '#bin/stack/process-group';
 
-interface Environment {
-  /** Folder that holds the environment from one start to the next. */
+interface Environment extends PythonTool {
+  /** Folder of the environment, kept between starts. */
   readonly folder: string;
-  /** Pinned releases with their hashes. */
+  /** File of pinned releases with their hashes. */
   readonly requirements: string;
   readonly signal: AbortSignal;
-  readonly versionOf?: PythonVersion;
-  readonly purpose?: Purpose;
 }
 
-/** Makes the virtual environment unless it already holds these very requirements; answers its Python. */
-export async function ensureEnvironment({
-  folder,
-  requirements,
-  signal,
-  versionOf,
-  purpose,
-}: Environment): Promise<string> {
-  const fingerprint = createHash('sha256')
+/** Creates the virtual environment unless it has these requirements already; answers its Python. */
+export async function ensureEnvironment(environment: Environment): Promise<string> {
+  const { folder, requirements } = environment;
+  const digest = createHash('sha256')
     .update(await readFile(requirements))
     .digest('hex');
-  const stamp = 'requirements.sha256';
-  const present = await readFile(join(folder, stamp), 'utf8').catch(() => undefined);
-  if (present === fingerprint) return pythonOf(folder);
+  const digestFile = 'requirements.sha256';
+  const installed = await readFile(join(folder, digestFile), 'utf8').catch(() => undefined);
+  if (installed === digest) return pythonIn(folder);
 
-  // Made beside and moved into place whole, so that an interrupted or a second start never meets half of one.
+  // Built in another folder and renamed: an interrupted or a parallel start never uses an incomplete environment.
   const fresh = `${folder}-${process.pid}`;
   try {
-    const python = await findPython(versionOf, purpose);
-    await install(python, { fresh, requirements, logFile: `${folder}.log`, signal, purpose });
-    await writeFile(join(fresh, stamp), fingerprint);
+    await install(await findPython(environment), fresh, environment);
+    await writeFile(join(fresh, digestFile), digest);
     await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-  return pythonOf(folder);
+  return pythonIn(folder);
 }
 
-const pythonOf = (folder: string) => join(folder, 'bin', 'python');
+const pythonIn = (folder: string) => join(folder, 'bin', 'python');
 
-interface Installation {
-  readonly fresh: string;
-  readonly requirements: string;
-  readonly logFile: string;
-  readonly signal: AbortSignal;
-  readonly purpose: Purpose | undefined;
-}
+const PIP_INSTALL = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--require-hashes', '-r'];
 
-async function install(python: string, { fresh, requirements, logFile, signal, purpose }: Installation): Promise<void> {
+async function install(python: string, fresh: string, environment: Environment): Promise<void> {
+  const { tool, folder, requirements, signal } = environment;
   await mkdir(fresh, { recursive: true });
+  const logFile = `${folder}.log`;
   const options = { cwd: fresh, env: process.env, logFile, signal };
-  const pip = [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '--require-hashes',
-    '-r',
-    requirements,
-  ];
-  const failed =
-    (await runGroup(python, ['-m', 'venv', fresh], options)) !== 0 ||
-    (await runGroup(pythonOf(fresh), pip, options)) !== 0;
-  const { tool } = purpose ?? FOR_THE_EMULATOR;
-  if (failed) throw new CouldNotStart(`${tool} could not be installed from PyPI; ${logFile} says why.`);
+  const isInstalled =
+    (await runGroup(python, ['-m', 'venv', fresh], options)) === 0 &&
+    (await runGroup(pythonIn(fresh), [...PIP_INSTALL, requirements], options)) === 0;
+  if (!isInstalled) throw new CliError(`${tool} could not be installed from PyPI; see ${logFile}`);
 }

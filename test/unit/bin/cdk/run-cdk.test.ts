@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { failureIn } from '#bin/cdk/run-cdk';
 
-describe('what a log of the CDK says went wrong', () => {
-  it('is the failed resource and its reason, after a deploy', () => {
+describe('the failure in a CDK log', () => {
+  it('is the failed resource and its reason for a deployment', () => {
     const log = `rapporteur-local-service: deploying... [2/2]
 ❌  rapporteur-local-service failed to deploy
 \u001b[31m‣ DeploymentError: Resource updates failed:\u001b[39m
@@ -15,7 +15,7 @@ Source Location: lib/stacks/service-stack.ts`;
     );
   });
 
-  it('is the error that the app threw, after a synthesis', () => {
+  it('is the error that the app threw for a synthesis', () => {
     const log = `throw new Error("The table has no name");
       ^
 
@@ -26,7 +26,7 @@ Subprocess exited with error 1`;
     expect(failureIn(log)).toBe('Error: The table has no name');
   });
 
-  it('is nothing where no line tells', () => {
+  it('is empty when no line names an error', () => {
     expect(failureIn('Bundling asset\n')).toBe('');
   });
 });

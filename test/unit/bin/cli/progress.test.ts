@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownSteps } from '#bin/cli/progress';
+import { printedSteps } from '#bin/cli/progress';
 
-/** A screen whose clock moves by 1.2 s each time it is read. */
-function aScreen({ isTerminal = false } = {}) {
+/** An output whose clock advances by 1.2 s with each reading. */
+function anOutput({ isTerminal = false } = {}) {
   const written: string[] = [];
   let now = 0;
-  const screen = {
+  const output = {
     isTerminal,
     write: (text: string) => void written.push(text),
     now: () => {
@@ -13,22 +13,22 @@ function aScreen({ isTerminal = false } = {}) {
       return now;
     },
   };
-  return { screen, lines: () => written.join('').split('\n') };
+  return { output, lines: () => written.join('').split('\n') };
 }
 
-describe('the steps of a start', () => {
-  it('are a line each when they are done, with their time, and give their result', async () => {
-    const { screen, lines } = aScreen();
-    const step = shownSteps(screen);
+describe('printed steps', () => {
+  it('print one line with the duration when a step ends, and return its result', async () => {
+    const { output, lines } = anOutput();
+    const step = printedSteps(output);
 
     expect(await step('bootstrap', async () => 'result')).toBe('result');
 
     expect(lines()).toEqual([expect.stringMatching(/^ {2}✓ bootstrap +1\.2 s$/), '']);
   });
 
-  it('show the first failure as one, and those that it called off apart', async () => {
-    const { screen, lines } = aScreen();
-    const step = shownSteps(screen);
+  it('mark the first failure, and the steps that it aborted differently', async () => {
+    const { output, lines } = anOutput();
+    const step = printedSteps(output);
     const failing = () => Promise.reject(new Error('no'));
 
     await expect(step('synthesis', failing)).rejects.toThrow('no');
@@ -37,10 +37,10 @@ describe('the steps of a start', () => {
     expect(lines()).toEqual([expect.stringMatching(/^ {2}✗ synthesis/), expect.stringMatching(/^ {2}– bootstrap/), '']);
   });
 
-  it('say on a terminal what is running', async () => {
-    const { screen, lines } = aScreen({ isTerminal: true });
+  it('show the running steps on a terminal', async () => {
+    const { output, lines } = anOutput({ isTerminal: true });
 
-    await shownSteps(screen)('deploy', async () => undefined);
+    await printedSteps(output)('deploy', async () => undefined);
 
     expect(lines()[0]).toContain('… deploy');
   });

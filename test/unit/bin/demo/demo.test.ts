@@ -1,37 +1,37 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parseDemoOptions } from '#bin/demo/demo-options';
+import { demo } from '#bin/demo/demo';
 
 describe('the options of the demo', () => {
-  it('show the calendar that ships, on the stack of npm start', () => {
-    expect(parseDemoOptions([])).toEqual({
-      file: undefined,
-      stackFile: resolve('.local/stack.json'),
+  it('mean the calendar of the demo on the stack of npm start by default', () => {
+    expect(demo.parse([])).toEqual({
+      calendar: undefined,
+      stack: resolve('.local/stack.json'),
       record: 'external',
       most: 8,
-      patienceMs: 300_000,
+      patience: 300,
     });
   });
 
-  it('take a calendar and a stack by their paths', () => {
-    expect(parseDemoOptions(['mine.ics', '--stack', 'other.json', '--record', 'all'])).toMatchObject({
-      file: resolve('mine.ics'),
-      stackFile: resolve('other.json'),
+  it('accept paths of a calendar and a stack', () => {
+    expect(demo.parse(['mine.ics', '--stack', 'other.json', '--record', 'all'])).toMatchObject({
+      calendar: resolve('mine.ics'),
+      stack: resolve('other.json'),
       record: 'all',
     });
   });
 
-  it('are nothing when help is asked for', () => {
-    expect(parseDemoOptions(['--help'])).toBeUndefined();
+  it('ask for help with --help', () => {
+    expect(demo.parse(['--help'])).toBeUndefined();
   });
 
   it.each([
-    [['one.ics', 'two.ics'], 'One calendar at a time, not 2'],
+    [['one.ics', 'two.ics'], /^Unexpected argument 'two.ics': the options are/],
     [['--most', '0'], '--most takes a whole number from 1 to 50, not "0"'],
     [['--patience', 'long'], '--patience takes a whole number from 1 to 3600, not "long"'],
     [['--record', 'some'], '--record takes external or all, not "some"'],
     [['--fast'], /^Unknown option '--fast': the options are/],
-  ])('refuse %j in a sentence', (words, sentence) => {
-    expect(() => parseDemoOptions(words)).toThrow(sentence);
+  ])('%j fails with: %s', (args, message) => {
+    expect(() => demo.parse(args)).toThrow(message);
   });
 });

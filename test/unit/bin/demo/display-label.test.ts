@@ -20,18 +20,18 @@ describe('the label of a meeting', () => {
 
 describe('why a meeting is not going to be recorded', () => {
   it.each([
-    ['declined', 'its member declined'],
-    ['no_meeting_url', 'it has no link'],
+    ['declined', 'the member declined'],
+    ['no_meeting_url', 'no meeting link'],
     ['a_reason_of_tomorrow', 'a_reason_of_tomorrow'],
   ])('%s', (reason, sentence) => {
     expect(reasonOf(aMeeting({ enabled: false, reason }))).toBe(sentence);
   });
 
-  it('is that a setting says so, where one does', () => {
-    expect(reasonOf(aMeeting({ enabled: false }))).toBe('a setting says so');
+  it('is a setting when an assignment disables recording', () => {
+    expect(reasonOf(aMeeting({ enabled: false }))).toBe('disabled in settings');
   });
 
-  it('is nothing when it is', () => {
+  it('is undefined when it is recorded', () => {
     expect(reasonOf(aMeeting({ reason: 'default' }))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openLedger } from '#bin/demo/meeting-tracker';
-import { afterEvent, isThrough, missingOf, watched } from '#bin/demo/tracked-meeting';
+import { meetingTracker } from '#bin/demo/meeting-tracker';
+import { isComplete, missingEvents, trackedMeeting, withEvent } from '#bin/demo/tracked-meeting';
 import { aBot, aMeeting, anEventOf, aQueuedRecording } from '#test/unit/bin/demo/meetings';
 
 const ALL = [
@@ -12,62 +12,62 @@ const ALL = [
   'bot.summary_ready',
   'meeting.finished',
 ];
-const follow = (meeting = aMeeting({ recordings: [aQueuedRecording] }), isNew = true) =>
-  watched({ number: 1, title: 'Planning', meeting, isNew });
+const aTracked = (meeting = aMeeting({ recordings: [aQueuedRecording] }), isNew = true) =>
+  trackedMeeting({ number: 1, title: 'Planning', meeting, isNew });
 
-describe('what is promised of a meeting', () => {
-  it('is its whole life when a bot is on its way', () => {
-    expect(follow().promised).toEqual(ALL);
+describe('the expected events of a meeting', () => {
+  it('are all of a recording when it has a bot', () => {
+    expect(aTracked().expected).toEqual(ALL);
   });
 
-  it('is that it was made when no bot is', () => {
-    expect(follow(aMeeting()).promised).toEqual(['meeting.created']);
+  it('are its creation when it has no bot', () => {
+    expect(aTracked(aMeeting()).expected).toEqual(['meeting.created']);
   });
 
-  it('is neither its making nor its finish when it was made and recorded before', () => {
-    const again = follow(aMeeting({ recordings: [aQueuedRecording], results: 'ready' }), false);
+  it('exclude creation and finish when it existed and was recorded before', () => {
+    const again = aTracked(aMeeting({ recordings: [aQueuedRecording], results: 'ready' }), false);
 
-    expect(again.promised).toEqual(ALL.slice(1, -1));
+    expect(again.expected).toEqual(ALL.slice(1, -1));
   });
 });
 
-describe('a meeting that is followed', () => {
-  it('is through when the last of it arrived, in whatever order', () => {
+describe('a tracked meeting', () => {
+  it('is complete when the last event arrived, in any order', () => {
     const events = ALL.toReversed().map((type) => anEventOf(type, type.startsWith('bot.') ? aBot() : aMeeting()));
-    const before = events.slice(0, -1).reduce(afterEvent, follow());
-    const [last] = events.slice(-1).map((event) => afterEvent(before, event));
+    const before = events.slice(0, -1).reduce(withEvent, aTracked());
+    const [last] = events.slice(-1).map((event) => withEvent(before, event));
 
-    expect([isThrough(before), missingOf(before)]).toEqual([false, ['meeting.created']]);
-    expect(last && isThrough(last)).toBe(true);
+    expect([isComplete(before), missingEvents(before)]).toEqual([false, ['meeting.created']]);
+    expect(last && isComplete(last)).toBe(true);
   });
 
-  it('keeps the newest state, though an older one arrives later', () => {
+  it('keeps the newest state when an older one arrives later', () => {
     const live = aMeeting({ phase: 'live', updated_at: '2026-11-02T12:05:00.000Z' });
-    const after = [live, aMeeting()].map((state) => anEventOf('meeting.updated', state)).reduce(afterEvent, follow());
+    const after = [live, aMeeting()].map((state) => anEventOf('meeting.updated', state)).reduce(withEvent, aTracked());
 
     expect(after.label).toBe('Recording');
   });
 
-  it('is through without the rest when its bot failed, and says why', () => {
-    const failed = aBot({ status: 'failed', reason_message: 'Nobody let the bot in.' });
-    const after = afterEvent(follow(), anEventOf('bot.failed', failed));
+  it('is complete with a reason when its bot failed', () => {
+    const failed = aBot({ status: 'failed', reason_message: 'The host did not admit the bot.' });
+    const after = withEvent(aTracked(), anEventOf('bot.failed', failed));
 
-    expect([isThrough(after), after.failure]).toEqual([true, 'Nobody let the bot in.']);
-    expect(missingOf(after)).toContain('meeting.finished');
+    expect([isComplete(after), after.failure]).toEqual([true, 'The host did not admit the bot.']);
+    expect(missingEvents(after)).toContain('meeting.finished');
   });
 });
 
-describe('the ledger', () => {
-  it('takes in what arrived before the meeting was known, and passes over what is about others', () => {
-    const told: string[] = [];
-    const ledger = openLedger(({ type }, { number }) => told.push(`${number} ${type}`));
-    ledger.hear(anEventOf('meeting.created', aMeeting()));
-    ledger.hear(anEventOf('meeting.updated', { ...aMeeting(), id: 'mtg_of_somebody_else' }));
+describe('the meeting tracker', () => {
+  it('applies events that arrived before the meeting was tracked, and ignores other meetings', () => {
+    const events: string[] = [];
+    const tracker = meetingTracker(({ type }, { number }) => events.push(`${number} ${type}`));
+    tracker.receive(anEventOf('meeting.created', aMeeting()));
+    tracker.receive(anEventOf('meeting.updated', { ...aMeeting(), id: 'mtg_2' }));
 
-    ledger.follow(follow());
-    ledger.hear(anEventOf('bot.recording_started', aBot()));
+    tracker.track(aTracked());
+    tracker.receive(anEventOf('bot.recording_started', aBot()));
 
-    expect(told).toEqual(['1 meeting.created', '1 bot.recording_started']);
-    expect(ledger.meetings()[0]?.arrived).toEqual(['meeting.created', 'bot.recording_started']);
+    expect(events).toEqual(['1 meeting.created', '1 bot.recording_started']);
+    expect(tracker.meetings()[0]?.received).toEqual(['meeting.created', 'bot.recording_started']);
   });
 });

@@ -1,29 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { KEY_USAGE, parseKeyOptions } from '#bin/operator/key-options';
+import { key } from '#bin/operator/key';
 
 const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
 describe('the options of npm run key', () => {
-  it('understand a user, and where', () => {
-    expect(parseKeyOptions(['--user', USER])).toEqual({ userId: USER, stage: 'local', table: undefined });
-    expect(parseKeyOptions(['--user', USER, '--stage', 'sandbox', '--table', 'main'])).toEqual({
-      userId: USER,
+  it('accept a user, a stage and a table', () => {
+    expect(key.parse(['--user', USER])).toEqual({ user: USER, stage: 'local', table: undefined });
+    expect(key.parse(['--user', USER, '--stage', 'sandbox', '--table', 'main'])).toEqual({
+      user: USER,
       stage: 'sandbox',
       table: 'main',
     });
   });
 
-  it('tell of themselves', () => {
-    expect(parseKeyOptions(['--help'])).toBeUndefined();
-    expect(KEY_USAGE).toContain('--user');
+  it('ask for help with --help', () => {
+    expect(key.parse(['--help'])).toBeUndefined();
   });
 
   it.each([
-    [[], '--user is needed'],
-    [['--user', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t'], '--user is needed'],
+    [[], '--user is required: id of the user'],
+    [['--user', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t'], '--user takes an id, usr_ and 26 characters'],
     [['--user', USER, '--stage', 'moon'], '--stage takes local, sandbox or production'],
     [['--uesr', USER], 'the options are --user, --stage and --table'],
-  ])('are refused in a sentence: %s', (words, sentence) => {
-    expect(() => parseKeyOptions(words)).toThrow(sentence);
+  ])('%j fails with: %s', (args, message) => {
+    expect(() => key.parse(args)).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { movePin } from '#bin/operator/move-pin';
+import { CliError } from '#bin/cli/cli-error';
+import { movePin } from '#bin/operator/pin';
 import { moveEndpointPin } from '#shared/commands/webhook-endpoints/move-endpoint-pin';
 import type { UserId, WebhookEndpointId } from '#shared/domain/ids';
 import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
@@ -8,45 +8,45 @@ import { workspaceStore } from '#shared/storage/workspaces';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];
-const NOBODY = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t' as UserId;
-const NONE = 'whe_01kcw3v9e2f3hb5wnkq8zr6m4t' as WebhookEndpointId;
+const UNKNOWN_USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t' as UserId;
+const UNKNOWN_ENDPOINT = 'whe_01kcw3v9e2f3hb5wnkq8zr6m4t' as WebhookEndpointId;
 
 describe('moving the pin of a key', () => {
-  it('serves its next request at the version, until it is moved again', async () => {
+  it('applies to its next request', async () => {
     const { call, owner, around } = await aDeployment();
     const served = async () => (await call('GET', '/workspaces', { key: owner.key })).headers['service-version'];
     expect(await served()).toBe(NEWEST);
 
-    const said = await movePin(around.table, { key: owner.userId }, OLDER);
+    const message = await movePin(around.table, { key: owner.userId }, OLDER);
 
-    expect(said).toBe(`The key of ${owner.userId} (owner@acme.test) is pinned to 2026-10-09; it was 2026-10-12.`);
+    expect(message).toBe(`The key of ${owner.userId} (owner@acme.test) is pinned to 2026-10-09; it was 2026-10-12.`);
     expect(await served()).toBe(OLDER);
     await movePin(around.table, { key: owner.userId }, NEWEST);
     expect(await served()).toBe(NEWEST);
   });
 
-  it('stands before the first call, which then pins nothing', async () => {
+  it('applies before the first call, which then does not change the pin', async () => {
     const { call, owner, around } = await aDeployment();
 
-    const said = await movePin(around.table, { key: owner.userId }, OLDER);
+    const message = await movePin(around.table, { key: owner.userId }, OLDER);
 
-    expect(said).toMatch(/it was not pinned yet\.$/);
+    expect(message).toMatch(/it was not pinned yet\.$/);
     expect((await call('GET', '/workspaces', { key: owner.key })).headers['service-version']).toBe(OLDER);
     expect((await around.edge.users.key(owner.userId))?.pin).toBe(OLDER);
   });
 
-  it('refuses a user that nobody is, and leaves nothing behind', async () => {
+  it('fails for an unknown user and writes nothing', async () => {
     const { around, dynamo } = await aDeployment();
     const before = dynamo.items().length;
 
-    await expect(movePin(around.table, { key: NOBODY }, OLDER)).rejects.toThrow(
-      new CouldNotStart(`There is no user ${NOBODY}`),
+    await expect(movePin(around.table, { key: UNKNOWN_USER }, OLDER)).rejects.toThrow(
+      new CliError(`There is no user ${UNKNOWN_USER}`),
     );
     expect(dynamo.items()).toHaveLength(before);
   });
 });
 
-/** An endpoint of the newest version, and what is kept of it. */
+/** An endpoint that is pinned to the newest version. */
 async function anEndpoint() {
   const deployment = await aDeployment();
   const { call, owner, around } = deployment;
@@ -64,19 +64,19 @@ async function anEndpoint() {
 }
 
 describe('moving the pin of a webhook endpoint', () => {
-  it('moves it in its row and in the note that events go by', async () => {
+  it('changes it in the endpoint and in the workspace, which the fan-out reads', async () => {
     const { around, id, pins, call, owner } = await anEndpoint();
 
-    const said = await movePin(around.table, { endpoint: id }, OLDER);
+    const message = await movePin(around.table, { endpoint: id }, OLDER);
 
-    expect(said).toBe(
+    expect(message).toBe(
       `The webhook endpoint ${id} (https://partner.test/hooks) is pinned to 2026-10-09; it was 2026-10-12.`,
     );
     expect(await pins()).toEqual([OLDER, OLDER]);
     expect((await call('GET', `/webhook_endpoints/${id}`, { key: owner.key })).body.api_version).toBe(OLDER);
   });
 
-  it('writes both or neither, whatever its owner does at the same moment', async () => {
+  it('changes both or neither during concurrent updates', async () => {
     const { around, id, pins, stores, call, owner } = await anEndpoint();
     const patch = (url: string) => call('PATCH', `/webhook_endpoints/${id}`, { key: owner.key, body: { url } });
 
@@ -90,7 +90,7 @@ describe('moving the pin of a webhook endpoint', () => {
     expect((await stores.endpoints.find(id))?.state.url).toBe('https://partner.test/new');
   });
 
-  it('writes nothing where it is there already', async () => {
+  it('writes nothing when the endpoint has that version already', async () => {
     const { around, id, stores } = await anEndpoint();
     const before = await stores.endpoints.find(id);
 
@@ -99,11 +99,11 @@ describe('moving the pin of a webhook endpoint', () => {
     expect(await stores.endpoints.find(id)).toEqual(before);
   });
 
-  it('refuses an endpoint that is not there', async () => {
+  it('fails for an unknown endpoint', async () => {
     const { around } = await aDeployment();
 
-    await expect(movePin(around.table, { endpoint: NONE }, OLDER)).rejects.toThrow(
-      new CouldNotStart(`There is no webhook endpoint ${NONE}`),
+    await expect(movePin(around.table, { endpoint: UNKNOWN_ENDPOINT }, OLDER)).rejects.toThrow(
+      new CliError(`There is no webhook endpoint ${UNKNOWN_ENDPOINT}`),
     );
   });
 });

@@ -14,69 +14,69 @@ afterEach(() => rm(cwd, { recursive: true }));
 const options = () => ({ cwd, env: process.env, logFile: join(cwd, 'log') });
 const never = () => new AbortController().signal;
 
-/** What the program printed, once it has printed something. */
-async function firstWords(): Promise<string> {
+/** The output of the program, once it has printed a line. */
+async function firstOutput(): Promise<string> {
   for (;;) {
-    const words = await readFile(join(cwd, 'log'), 'utf8');
-    if (words.endsWith('\n')) return words.trim();
+    const output = await readFile(join(cwd, 'log'), 'utf8');
+    if (output.endsWith('\n')) return output.trim();
     await new Promise(setImmediate);
   }
 }
 
-/** Whether the process still runs; one that only waits to be looked at by its parent does not. */
-const lives = (pid: number) =>
+/** Whether the process runs; a zombie does not. */
+const isRunning = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
 
-/** Two processes: the leader, deaf to SIGTERM where wanted, and a worker whose id it prints. */
-const aLeaderWithAWorker = (trap = '') => `${trap} sleep 60 & echo $!; wait; wait`;
+/** Two processes: the leader, which may ignore SIGTERM, and a child whose id it prints. */
+const aLeaderWithAChild = (trap = '') => `${trap} sleep 60 & echo $!; wait; wait`;
 
-describe('a program that we start', () => {
-  it('gives its exit code, and its words to the log', async () => {
+describe('a process group', () => {
+  it('answers the exit code of the program and logs its output', async () => {
     expect(await runGroup('sh', ['-c', 'echo out; echo err >&2; exit 3'], { ...options(), signal: never() })).toBe(3);
-    expect(await firstWords()).toBe('out\nerr');
+    expect(await firstOutput()).toBe('out\nerr');
   });
 
-  it('fails to start with the reason when there is no such program', async () => {
+  it('fails to start with the reason when the program does not exist', async () => {
     await expect(startGroup('no-such-program', [], options())).rejects.toThrow('ENOENT');
   });
 
   it.each([
-    ['asked to end', ''],
-    ['made to end when it does not listen', 'trap "" TERM;'],
-  ])('leaves no worker behind when it is %s', async (_how, trap) => {
-    const leader = await startGroup('sh', ['-c', aLeaderWithAWorker(trap)], options());
-    const worker = Number(await firstWords());
+    ['SIGTERM', ''],
+    ['SIGKILL after the grace period when it ignores SIGTERM', 'trap "" TERM;'],
+  ])('ends with its children on %s', async (_signal, trap) => {
+    const leader = await startGroup('sh', ['-c', aLeaderWithAChild(trap)], options());
+    const child = Number(await firstOutput());
 
     await endGroup(leader, 100);
 
-    await untilGone(worker);
-    expect([lives(leader.pid ?? 0), lives(worker)]).toEqual([false, false]);
+    await untilGone(child);
+    expect([isRunning(leader.pid ?? 0), isRunning(child)]).toEqual([false, false]);
   });
 
-  it('is ended, and not waited for, when we are told to stop', async () => {
+  it('is ended when its signal is aborted', async () => {
     const controller = new AbortController();
-    const running = runGroup('sh', ['-c', aLeaderWithAWorker()], { ...options(), signal: controller.signal });
-    const worker = Number(await untilThere(firstWords));
+    const running = runGroup('sh', ['-c', aLeaderWithAChild()], { ...options(), signal: controller.signal });
+    const child = Number(await retry(firstOutput));
 
     controller.abort(new Error('enough'));
 
     await expect(running).rejects.toThrow('enough');
-    await untilGone(worker);
+    await untilGone(child);
   });
 
-  it('is not even started when we were told to stop before', async () => {
-    const told = AbortSignal.abort(new Error('enough'));
+  it('is not started when its signal is aborted already', async () => {
+    const aborted = AbortSignal.abort(new Error('enough'));
 
-    await expect(runGroup('sh', ['-c', 'echo started'], { ...options(), signal: told })).rejects.toThrow('enough');
+    await expect(runGroup('sh', ['-c', 'echo started'], { ...options(), signal: aborted })).rejects.toThrow('enough');
   });
 });
 
-/** A signal takes a moment to arrive. */
+/** A signal is delivered asynchronously. */
 async function untilGone(pid: number): Promise<void> {
-  while (lives(pid)) await new Promise(setImmediate);
+  while (isRunning(pid)) await new Promise(setImmediate);
 }
 
-async function untilThere<Result>(look: () => Promise<Result>): Promise<Result> {
+async function retry<Result>(look: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await look();

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CouldNotStart } from '#bin/cli/cli-error';
+import { CliError } from '#bin/cli/cli-error';
 import { freePort } from '#bin/stack/ports';
-import { openFrontDoor } from '#bin/stack/reverse-proxy';
-import { forgetStack, readStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
+import { startReverseProxy } from '#bin/stack/reverse-proxy';
+import { deleteStackFile, readStack, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
 
 let stateDir: string;
 beforeEach(async () => {
@@ -26,27 +26,27 @@ const aStackAt = (port: number): Stack => ({
 });
 
 describe('the file of a running stack', () => {
-  it('is read as it was written, and gone once forgotten', async () => {
+  it('is read as it was written, until it is deleted', async () => {
     await writeStack(stateDir, aStackAt(8787));
-    expect(await readStack(stateDir)).toEqual(aStackAt(8787));
+    expect(await readStack(join(stateDir, 'stack.json'))).toEqual(aStackAt(8787));
 
-    await forgetStack(stateDir);
-    expect(await readStack(stateDir)).toBeUndefined();
+    await deleteStackFile(stateDir);
+    expect(await readStack(join(stateDir, 'stack.json'))).toBeUndefined();
   });
 
-  it('keeps a second stack out of the folder while the first answers', async () => {
-    const door = await openFrontDoor(0);
-    await writeStack(stateDir, aStackAt(door.port));
+  it('prevents a second stack in the folder while the first one runs', async () => {
+    const proxy = await startReverseProxy(0);
+    await writeStack(stateDir, aStackAt(proxy.port));
 
-    await expect(refuseSecondStack(stateDir)).rejects.toThrow(CouldNotStart);
-    await door.close();
+    await expect(refuseSecondStack(stateDir)).rejects.toThrow(CliError);
+    await proxy.close();
   });
 
-  it('is taken away when a crash left it behind', async () => {
+  it('is deleted when its stack no longer runs', async () => {
     await writeStack(stateDir, aStackAt(await freePort()));
 
     await refuseSecondStack(stateDir);
 
-    expect(await readStack(stateDir)).toBeUndefined();
+    expect(await readStack(join(stateDir, 'stack.json'))).toBeUndefined();
   });
 });

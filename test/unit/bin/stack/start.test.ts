@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { parseOptions } from '#bin/stack/start-options';
+import { CliError } from '#bin/cli/cli-error';
+import { start } from '#bin/stack/start';
 
 describe('the options of npm start', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('the options of npm start', () => {
     ['a port after =', ['--port=9000'], { port: 9000, timeScale: 1 }],
     ['a time scale', ['--time-scale', '0.01'], { port: 8787, timeScale: 0.01 }],
     ['a time scale without its zero', ['--time-scale', '.5'], { port: 8787, timeScale: 0.5 }],
-  ])('understand %s', (_what, words, options) => {
-    expect(parseOptions(words)).toEqual(options);
+  ])('accept %s', (_what, args, options) => {
+    expect(start.parse(args)).toEqual(options);
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe('the options of npm start', () => {
     ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
     ["Unknown option '--prot': the options are --port and --time-scale", ['--prot', '1']],
     ["Unexpected argument 'local': the options are --port and --time-scale", ['local']],
-  ])('refuse in a sentence: %s', (sentence, words) => {
-    expect(() => parseOptions(words)).toThrow(new CouldNotStart(sentence));
+  ])('fail with: %s', (message, args) => {
+    expect(() => start.parse(args)).toThrow(new CliError(message));
   });
 
-  it.each([[['--help']], [['-h', '--port', 'x']]])('give way to a call for help', (words) => {
-    expect(parseOptions(words)).toBeUndefined();
+  it.each([[['--help']], [['-h', '--port', 'x']]])('ask for help with %j', (args) => {
+    expect(start.parse(args)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-/** A calendar of these events, each a list of its lines. */
+/** A calendar of events, each a list of its lines. */
 export const aCalendarOf = (...events: readonly (readonly string[])[]): string => aCalendarWith([], ...events);
 
-/** The same with lines of its own, such as X-WR-TIMEZONE. */
+/** The same with properties of the calendar, such as X-WR-TIMEZONE. */
 export const aCalendarWith = (lines: readonly string[], ...events: readonly (readonly string[])[]): string =>
   [
     'BEGIN:VCALENDAR',
@@ -13,7 +13,7 @@ export const aCalendarWith = (lines: readonly string[], ...events: readonly (rea
     '',
   ].join('\r\n');
 
-/** The lines of an event of half an hour on 2 November 2026 at noon UTC, with others in their place or beside them. */
+/** The lines of an event on 2 November 2026, 12:00 to 12:30 UTC, with changed or added properties. */
 export function anEvent(changes: Readonly<Record<string, string>> = {}): readonly string[] {
   const lines = {
     UID: 'one@example.test',

@@ -14,7 +14,7 @@ const onlyOne = (text: string) => {
 };
 
 describe('the times of a calendar', () => {
-  it('follow a rule over a change of the clocks, in the zone that the calendar defines', () => {
+  it('follow a rule across a daylight saving change in a VTIMEZONE of the calendar', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Ours',
@@ -41,7 +41,7 @@ describe('the times of a calendar', () => {
     expect(startsIn(aCalendarWith(zone, weekly))).toEqual(['2026-10-19T08:00:00.000Z', '2026-10-26T09:00:00.000Z']);
   });
 
-  it('are read by the name of a zone that the calendar does not define', () => {
+  it('are read by IANA name when the calendar does not define the zone', () => {
     const event = anEvent({
       DTSTART: ';TZID=America/New_York:20261102T120000',
       DTEND: ';TZID=America/New_York:20261102T130000',
@@ -50,13 +50,29 @@ describe('the times of a calendar', () => {
     expect(startsIn(aCalendarOf(event))).toEqual(['2026-11-02T17:00:00.000Z']);
   });
 
-  it('float in the zone of the calendar', () => {
+  it.each([
+    ['in winter', '20260115T090000', 'Europe/Zurich', '2026-01-15T08:00:00.000Z'],
+    ['in summer', '20260715T090000', 'Europe/Zurich', '2026-07-15T07:00:00.000Z'],
+    ['on the next day in UTC', '20260715T200000', 'America/New_York', '2026-07-16T00:00:00.000Z'],
+    ['in a zone with half an hour', '20260715T090000', 'Asia/Kolkata', '2026-07-15T03:30:00.000Z'],
+    ['just before a change', '20260329T015900', 'Europe/Zurich', '2026-03-29T00:59:00.000Z'],
+    ['just after a change', '20260329T030000', 'Europe/Zurich', '2026-03-29T01:00:00.000Z'],
+    ['in the skipped hour', '20260329T023000', 'Europe/Zurich', '2026-03-29T01:30:00.000Z'],
+    ['in the repeated hour', '20261025T023000', 'Europe/Zurich', '2026-10-25T00:30:00.000Z'],
+    ['in an unknown zone as UTC', '20260115T090000', 'W. Europe Standard Time', '2026-01-15T09:00:00.000Z'],
+  ])('are converted %s', (_when, local, zone, instant) => {
+    const event = anEvent({ DTSTART: `;TZID=${zone}:${local}`, DURATION: 'PT30M' });
+
+    expect(startsIn(aCalendarOf(event.filter((line) => !line.startsWith('DTEND'))))).toEqual([instant]);
+  });
+
+  it('are in the zone of the calendar when they have none', () => {
     const event = anEvent({ DTSTART: '20261102T120000', DTEND: '20261102T130000' });
 
     expect(startsIn(aCalendarWith(['X-WR-TIMEZONE:Europe/Zurich'], event))).toEqual(['2026-11-02T11:00:00.000Z']);
   });
 
-  it('end by a duration as well', () => {
+  it('end by DURATION', () => {
     const event = anEvent({ DURATION: 'PT45M' }).filter((line) => !line.startsWith('DTEND'));
 
     expect(onlyOne(aCalendarOf(event))?.endsAt).toBe(Date.UTC(2026, 10, 2, 12, 45));
@@ -76,7 +92,7 @@ describe('the occurrences of a series', () => {
     STATUS: 'CANCELLED',
   });
 
-  it('leave out what was taken out, keep the identity of what was moved, and show what was cancelled', () => {
+  it('exclude EXDATEs, keep the original start of a moved one, and include cancelled ones', () => {
     const { occurrences } = readCalendar(aCalendarOf(daily, movedFourth, cancelledFifth));
 
     expect(occurrences.map(({ originalStartsAt, cancelled }) => [isoOf(originalStartsAt), cancelled])).toEqual([
@@ -87,7 +103,7 @@ describe('the occurrences of a series', () => {
     expect(occurrences.every(({ recurring }) => recurring)).toBe(true);
   });
 
-  it('are shown when only a changed one is in the export', () => {
+  it('include an override without its series', () => {
     expect(onlyOne(aCalendarOf(movedFourth))).toMatchObject({
       recurring: true,
       originalStartsAt: Date.UTC(2026, 10, 4, 12),
@@ -95,11 +111,11 @@ describe('the occurrences of a series', () => {
     });
   });
 
-  it('end after four weeks, though the rule does not', () => {
+  it('end after four weeks when the rule has no end', () => {
     expect(startsIn(aCalendarOf(anEvent({ RRULE: 'FREQ=WEEKLY' })))).toHaveLength(4);
   });
 
-  it('begin at the moment asked for, where there are any from then on', () => {
+  it('start at the given time, or at the first event when there are none later', () => {
     const text = aCalendarOf(anEvent({ RRULE: 'FREQ=WEEKLY;COUNT=10' }));
 
     expect(startsIn(text, Date.UTC(2026, 11, 1) as Instant)[0]).toBe('2026-12-07T12:00:00.000Z');
@@ -107,7 +123,7 @@ describe('the occurrences of a series', () => {
   });
 });
 
-describe('the link of an event', () => {
+describe('the meeting link of an event', () => {
   it.each([
     [
       'its conference',
@@ -133,13 +149,13 @@ describe('the link of an event', () => {
     expect(onlyOne(aCalendarOf(anEvent(lines)))?.meetingUrl).toBe(link);
   });
 
-  it('is none where no link leads to a call', () => {
+  it('is null without a link to a call', () => {
     expect(onlyOne(aCalendarOf(anEvent({ LOCATION: 'Room 4, https://acme.test/floor-plan' })))?.meetingUrl).toBeNull();
   });
 });
 
 describe('the people of an event', () => {
-  it('come with their answers; rooms do not come, and an address is no name', () => {
+  it('have their response, without rooms and without addresses as names', () => {
     const people = [
       'ORGANIZER;CN=Ada Byron:mailto:Ada@Acme.test',
       'ATTENDEE;PARTSTAT=DECLINED;CN=bo@acme.test:mailto:bo@acme.test',
@@ -157,24 +173,24 @@ describe('the people of an event', () => {
   });
 });
 
-describe('a file', () => {
-  it('is refused when it is no calendar', () => {
+describe('a calendar file', () => {
+  it('is refused when it is not iCalendar', () => {
     expect(() => readCalendar('{"name": "rapporteur"}')).toThrow('it has no BEGIN:VCALENDAR');
   });
 
-  it('may hold nothing, or whole days alone', () => {
+  it('can be empty or contain only all-day events', () => {
     const day = anEvent({ DTSTART: ';VALUE=DATE:20261102', DTEND: ';VALUE=DATE:20261103' });
 
     expect(readCalendar(aCalendarOf())).toEqual({ ownerEmail: null, occurrences: [], allDayCount: 0 });
     expect(readCalendar(aCalendarOf(day))).toEqual({ ownerEmail: null, occurrences: [], allDayCount: 1 });
   });
 
-  it('may hold several calendars', () => {
+  it('can contain several calendars', () => {
     expect(startsIn(aCalendarOf(anEvent()) + aCalendarOf(anEvent({ UID: 'two@example.test' })))).toHaveLength(2);
   });
 });
 
-describe('the calendar that ships', () => {
+describe('the calendar of the demo', () => {
   const text = readFileSync(join(__dirname, '../../../../../assets/demo/calendar.ics'), 'utf8');
   const { occurrences, ownerEmail, allDayCount } = readCalendar(text);
 
@@ -194,14 +210,14 @@ describe('the calendar that ships', () => {
     expect([ownerEmail, allDayCount]).toEqual(['maya@lumen.example', 1]);
   });
 
-  it('is written as the standard asks: lines of at most 75 bytes, that end in CR and LF', () => {
+  it('has lines of at most 75 bytes that end in CRLF (RFC 5545)', () => {
     const lines = text.split('\r\n');
 
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(lines.some((line) => line.includes('\n'))).toBe(false);
   });
 
-  it('has no two links alike that are to be recorded: one bot would be sent for both', () => {
+  it('has no duplicate link: one bot would be sent for both meetings', () => {
     const links = occurrences.filter(({ cancelled }) => !cancelled).flatMap(({ meetingUrl }) => meetingUrl ?? []);
 
     expect(new Set(links).size).toBe(links.length);

@@ -1,30 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '#bin/demo/calendar/read-calendar';
-import { movedCalendar } from '#bin/demo/calendar/shift-calendar';
+import { shiftCalendar } from '#bin/demo/calendar/shift-calendar';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/domain/time';
 import { aCalendarOf, anEvent } from '#test/unit/bin/demo/calendar/calendars';
 
 const now = Date.UTC(2027, 0, 4, 8) as Instant;
 const daily = anEvent({ RRULE: 'FREQ=DAILY;COUNT=3' });
-/** The second day's, an hour later than its series has it. */
+/** The second day's occurrence, an hour later than its series. */
 const late = anEvent({ 'RECURRENCE-ID': '20261103T120000Z', DTSTART: '20261103T130000Z', DTEND: '20261103T140000Z' });
 const { occurrences } = readCalendar(aCalendarOf(daily, late));
 
-describe('a moved calendar', () => {
-  const { shown, leftOut } = movedCalendar(occurrences, { now, most: 8 });
+describe('a shifted calendar', () => {
+  const { occurrences: shifted, leftOut } = shiftCalendar(occurrences, { now, most: 8 });
 
-  it('begins in three minutes, and goes on seconds apart in the same order', () => {
-    expect(shown.map(({ startsAt }) => (startsAt - now) / 1000)).toEqual([180, 184, 188]);
-    expect(shown.map(({ recurring, cancelled }) => [recurring, cancelled])).toEqual(Array(3).fill([true, false]));
+  it('starts in three minutes and continues seconds apart in the same order', () => {
+    expect(shifted.map(({ startsAt }) => (startsAt - now) / 1000)).toEqual([180, 184, 188]);
+    expect(shifted.map(({ recurring, cancelled }) => [recurring, cancelled])).toEqual(Array(3).fill([true, false]));
     expect(leftOut).toBe(0);
   });
 
-  it('keeps how long each is', () => {
-    expect(shown.map(({ startsAt, endsAt }) => (endsAt - startsAt) / MINUTE_MS)).toEqual([30, 60, 30]);
+  it('keeps durations', () => {
+    expect(shifted.map(({ startsAt, endsAt }) => (endsAt - startsAt) / MINUTE_MS)).toEqual([30, 60, 30]);
   });
 
-  it('keeps apart what are different occurrences, as far from each other as they were', () => {
-    const originals = shown.map(({ originalStartsAt }) => originalStartsAt);
+  it('keeps the distances between original starts', () => {
+    const originals = shifted.map(({ originalStartsAt }) => originalStartsAt);
 
     expect(originals).toEqual([
       now + 3 * MINUTE_MS,
@@ -33,11 +33,14 @@ describe('a moved calendar', () => {
     ]);
   });
 
-  it('leaves out what comes after the most that is asked for', () => {
-    expect(movedCalendar(occurrences, { now, most: 2 })).toMatchObject({ shown: shown.slice(0, 2), leftOut: 1 });
+  it('leaves out occurrences above the maximum', () => {
+    expect(shiftCalendar(occurrences, { now, most: 2 })).toMatchObject({
+      occurrences: shifted.slice(0, 2),
+      leftOut: 1,
+    });
   });
 
-  it('is empty when the calendar is', () => {
-    expect(movedCalendar([], { now, most: 8 })).toEqual({ shown: [], leftOut: 0 });
+  it('is empty for an empty calendar', () => {
+    expect(shiftCalendar([], { now, most: 8 })).toEqual({ occurrences: [], leftOut: 0 });
   });
 });

@@ -1,31 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { CouldNotStart } from '#bin/cli/cli-error';
-import { parseRedriveOptions } from '#bin/operator/redrive/redrive-options';
+import { CliError } from '#bin/cli/cli-error';
+import { redrive } from '#bin/operator/redrive/redrive';
 
 describe('the options of npm run redrive', () => {
-  it('mean every queue of the local stack where nothing is said', () => {
-    expect(parseRedriveOptions([])).toEqual({
-      stage: 'local',
-      lines: ['fanout', 'first', 'retry', 'slow', 'bots', 'calendars'],
-    });
+  it('mean every queue of the local stage by default', () => {
+    expect(redrive.parse([])).toEqual({ stage: 'local', queue: undefined });
   });
 
-  it('understand one queue of another stage', () => {
-    expect(parseRedriveOptions(['--stage', 'production', '--queue=retry'])).toEqual({
-      stage: 'production',
-      lines: ['retry'],
-    });
+  it('accept a queue and a stage', () => {
+    expect(redrive.parse(['--stage', 'production', '--queue=retry'])).toEqual({ stage: 'production', queue: 'retry' });
   });
 
   it.each([
     [['--queue', 'bus'], '--queue takes fanout, first, retry, slow, bots or calendars, not "bus"'],
     [['--stage', 'moon'], '--stage takes local, sandbox or production, not "moon"'],
     [['--table', 't'], "Unknown option '--table': the options are --queue and --stage"],
-  ])('refuse %j', (words, sentence) => {
-    expect(() => parseRedriveOptions(words)).toThrow(new CouldNotStart(sentence));
+  ])('%j fails with: %s', (args, message) => {
+    expect(() => redrive.parse(args)).toThrow(new CliError(message));
   });
 
-  it('give way to help', () => {
-    expect(parseRedriveOptions(['--help', '--queue', 'bots'])).toBeUndefined();
+  it('ask for help with --help', () => {
+    expect(redrive.parse(['--help', '--queue', 'bots'])).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { redrivesIn } from '#bin/stack/emulator/redrive-policies';
+import { redrivePoliciesIn } from '#bin/stack/emulator/redrive-policies';
 
 describe('the redrive policies in a template', () => {
-  it('are those of queues that name where their dead letters go', () => {
+  it('are those of queues with a dead-letter queue', () => {
     const template = {
       Resources: {
         DeadLetters: { Type: 'AWS::SQS::Queue', Properties: {} },
@@ -17,10 +17,12 @@ describe('the redrive policies in a template', () => {
       },
     };
 
-    expect(redrivesIn(template)).toEqual([{ queue: 'Queue', deadLetters: 'DeadLetters', maxReceiveCount: 5 }]);
+    expect(redrivePoliciesIn(template)).toEqual([
+      { queue: 'Queue', deadLetterQueue: 'DeadLetters', maxReceiveCount: 5 },
+    ]);
   });
 
-  it('are none where a template has no resources', () => {
-    expect(redrivesIn({})).toEqual([]);
+  it('are empty for a template without resources', () => {
+    expect(redrivePoliciesIn({})).toEqual([]);
   });
 });

@@ -1,25 +1,24 @@
 import * as v from 'valibot';
 
-/** What the demo reads of the service's answers. As every client should, it passes over whatever else they carry. */
+/** The response fields that the demo uses. Unknown fields are ignored, as in any client. */
 
-const part = v.picklist(['processing', 'ready', 'failed', 'none']);
+const resultStatus = v.picklist(['processing', 'ready', 'failed', 'none']);
 
-export const MeetingAnswer = v.object({
+export const MeetingSchema = v.object({
   id: v.string(),
   object: v.literal('meeting'),
   phase: v.picklist(['upcoming', 'live', 'past', 'cancelled']),
-  title: v.nullable(v.string()),
   settings: v.object({
     recording: v.object({ enabled: v.boolean() }),
     sources: v.record(v.string(), v.object({ assignment_id: v.nullable(v.string()), reason: v.optional(v.string()) })),
   }),
-  recordings: v.array(v.object({ id: v.string(), status: v.string() })),
-  results: v.object({ status: part }),
+  recordings: v.array(v.object({ status: v.string() })),
+  results: v.object({ status: resultStatus }),
   updated_at: v.string(),
 });
-export type MeetingAnswer = v.InferOutput<typeof MeetingAnswer>;
+export type Meeting = v.InferOutput<typeof MeetingSchema>;
 
-export const BotAnswer = v.object({
+const BotSchema = v.object({
   id: v.string(),
   object: v.literal('bot'),
   meeting_id: v.string(),
@@ -28,38 +27,40 @@ export const BotAnswer = v.object({
   reason_message: v.optional(v.nullable(v.string())),
 });
 
-export const EventAnswer = v.object({
+export const WebhookEventSchema = v.object({
   id: v.string(),
   type: v.string(),
-  created_at: v.string(),
-  data: v.object({ object: v.variant('object', [MeetingAnswer, BotAnswer]) }),
+  data: v.object({ object: v.variant('object', [MeetingSchema, BotSchema]) }),
 });
-export type EventAnswer = v.InferOutput<typeof EventAnswer>;
+export type WebhookEvent = v.InferOutput<typeof WebhookEventSchema>;
 
-export const CalendarEventAnswer = v.object({ id: v.string(), meeting_id: v.string() });
+export const CalendarEventSchema = v.object({ meeting_id: v.string() });
 
-export const EndpointAnswer = v.object({ id: v.string(), secret: v.string() });
-export type EndpointAnswer = v.InferOutput<typeof EndpointAnswer>;
+export const EndpointSchema = v.object({ id: v.string(), secret: v.string() });
+export type Endpoint = v.InferOutput<typeof EndpointSchema>;
 
-export const SettingsAnswer = v.object({
+export const ListedEndpointSchema = v.object({
+  id: v.string(),
+  url: v.string(),
+  metadata: v.record(v.string(), v.string()),
+});
+
+export const SettingsSchema = v.object({
   id: v.string(),
   recording: v.object({ enabled: v.nullable(v.union([v.boolean(), v.literal('inherit')])) }),
   assignments: v.array(v.object({ scope: v.array(v.string()) })),
 });
-export type SettingsAnswer = v.InferOutput<typeof SettingsAnswer>;
 
-export const ListAnswer = v.object({
+export const ListSchema = v.object({
   data: v.array(v.unknown()),
   _links: v.optional(v.object({ next: v.optional(v.object({ url: v.string() })) })),
 });
 
-export const ResultsAnswer = v.object({
-  status: part,
+export const ResultsSchema = v.object({
   speakers: v.array(
     v.object({ id: v.string(), name: v.nullable(v.string()), email: v.nullable(v.string()), talk_seconds: v.number() }),
   ),
   transcript: v.object({
-    language: v.nullable(v.string()),
     segments: v.optional(
       v.array(v.object({ speaker_id: v.nullable(v.string()), start: v.number(), text: v.string() })),
       [],
@@ -72,9 +73,6 @@ export const ResultsAnswer = v.object({
       v.object({ text: v.string(), assignee: v.nullable(v.object({ name: v.nullable(v.string()) })) }),
     ),
   }),
-  media: v.object({
-    duration_seconds: v.nullable(v.number()),
-    files: v.array(v.object({ kind: v.string(), content_type: v.string(), size: v.number() })),
-  }),
+  media: v.object({ files: v.array(v.object({ content_type: v.string(), size: v.number() })) }),
 });
-export type ResultsAnswer = v.InferOutput<typeof ResultsAnswer>;
+export type Results = v.InferOutput<typeof ResultsSchema>;

@@ -1,4 +1,8 @@
 import { type Options, optionHelp, parseOptions, type Values } from '#bin/cli/options';
+import { wrapped } from '#bin/cli/text-layout';
+
+/** Width of help texts. */
+const COLUMNS = 100;
 
 interface Definition<Known extends Options> {
   /** As it is typed: `npm run user`. */
@@ -24,7 +28,16 @@ export function command<Known extends Options>({ name, description, options, run
     async execute(args: readonly string[]): Promise<void> {
       const values = parse(args);
       if (values) await run(values);
-      else console.log(`${name} -- [options]\n\n${description}\n\n${optionHelp(options)}`);
+      else {
+        const lines = [
+          `${name} -- [options]`,
+          '',
+          ...wrapped(description, COLUMNS),
+          '',
+          ...optionHelp(options, COLUMNS),
+        ];
+        console.log(lines.join('\n'));
+      }
     },
   };
 }

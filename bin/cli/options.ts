@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { CliError } from '#bin/cli/cli-error';
+import { hanging } from '#bin/cli/text-layout';
 import { listed, type ValueType } from '#bin/cli/value-types';
 
 /** One option of a command; made by `required`, `optional`, `withDefault`, `list` and `positional`. */
@@ -84,16 +85,14 @@ export function parseOptions<Known extends Options>(
   return Object.fromEntries(read) as Values<Known>;
 }
 
-/** A line for each option. */
-export function optionHelp(options: Options): string {
+/** The options with their values, as wrapped lines. */
+export function optionHelp(options: Options, columns: number): readonly string[] {
   const labels = Object.entries(options).map(([name, option]) => [labelOf(name, option), option] as const);
   const width = Math.max(...labels.map(([label]) => label.length));
-  return labels
-    .map(([label, { description, hint, isRequired }]) => {
-      const details = isRequired ? `${hint}; required` : hint;
-      return `  ${label.padEnd(width)}  ${description} (${details})`;
-    })
-    .join('\n');
+  return labels.flatMap(([label, { description, hint, isRequired }]) => {
+    const details = isRequired ? `${hint}; required` : hint;
+    return hanging(`  ${label.padEnd(width)}  `, `${description} (${details})`, columns);
+  });
 }
 
 function split(options: Options, args: readonly string[]) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '#bin/cli/text-layout';
 import type { ApiClient } from '#bin/demo/api-client';
 import { MeetingSchema, ResultsSchema } from '#bin/demo/api-schemas';
 import type { LoadedCalendar } from '#bin/demo/calendar/load-calendar';
@@ -10,7 +11,6 @@ import { eventLine, progressLine, pushedLine } from '#bin/demo/output/event-line
 import { failureOf, outcomeLines, receiverLines } from '#bin/demo/output/outcome-lines';
 import { mediaLine, summaryLines, transcriptLines } from '#bin/demo/output/results-lines';
 import type { Terminal } from '#bin/demo/output/terminal';
-import { counted } from '#bin/demo/output/text-layout';
 import { pushOccurrence } from '#bin/demo/push-occurrence';
 import { enableRecording, subscribe } from '#bin/demo/setup';
 import { isComplete, type TrackedMeeting } from '#bin/demo/tracked-meeting';

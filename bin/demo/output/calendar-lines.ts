@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { counted, hanging } from '#bin/cli/text-layout';
 import type { LoadedCalendar } from '#bin/demo/calendar/load-calendar';
 import type { ShiftedCalendar } from '#bin/demo/calendar/shift-calendar';
-import { counted, hanging } from '#bin/demo/output/text-layout';
 import type { Stack } from '#bin/stack/stack-file';
 
 export const titleLines = ({ base_url }: Stack): readonly string[] => [

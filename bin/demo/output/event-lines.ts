@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
+import { counted, fitted } from '#bin/cli/text-layout';
 import type { WebhookEvent } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { type Label, reasonOf } from '#bin/demo/display-label';
 import { LABEL_STYLES, seriesStyle } from '#bin/demo/output/styles';
-import { counted, fitted } from '#bin/demo/output/text-layout';
 import { missingEvents, type TrackedMeeting } from '#bin/demo/tracked-meeting';
 import { platformOf } from '#shared/domain/meetings/meeting-url';
 

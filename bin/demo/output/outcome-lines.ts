@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
+import { counted, fitted, hanging } from '#bin/cli/text-layout';
 import { reasonOf } from '#bin/demo/display-label';
 import { styledNumber } from '#bin/demo/output/event-lines';
 import { LABEL_STYLES } from '#bin/demo/output/styles';
-import { counted, fitted, hanging } from '#bin/demo/output/text-layout';
 import { missingEvents, type TrackedMeeting } from '#bin/demo/tracked-meeting';
 import type { ReceiverCounts } from '#bin/demo/webhook-receiver';
 

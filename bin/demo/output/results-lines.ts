@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { counted, fitted, hanging, minutesAndSeconds, wrapped } from '#bin/cli/text-layout';
 import type { Results } from '#bin/demo/api-schemas';
 import { seriesStyle } from '#bin/demo/output/styles';
-import { counted, fitted, hanging, minutesAndSeconds, wrapped } from '#bin/demo/output/text-layout';
 
 const SEGMENTS_SHOWN = 8;
 

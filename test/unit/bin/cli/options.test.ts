@@ -42,8 +42,9 @@ describe('parsing options', () => {
 
 describe('help', () => {
   it('lists each option with its values, its default and whether it is required', () => {
-    expect(optionHelp(options).split('\n')).toEqual([
-      '  <colour>     colour to paint (red, green or blue; required)',
+    expect(optionHelp(options, 60)).toEqual([
+      '  <colour>     colour to paint (red, green or blue;',
+      '               required)',
       '  --size       size (a whole number from 1 to 9; default 3)',
       '  --file-name  file (text)',
       '  --tag        tag (text; repeatable)',

@@ -23,5 +23,5 @@ export function calendarLines(
     ...(leftOut > 0 ? [`${counted(leftOut, 'later one')} left out (--most shows more).`] : []),
     ...(allDayCount > 0 ? [`${counted(allDayCount, 'all-day entry', 'all-day entries')} left out.`] : []),
   ];
-  return [...hanging('  ', path, columns), ...hanging('  ', sentences.join(' '), columns)];
+  return [path, ...sentences].flatMap((sentence) => hanging('  ', sentence, columns));
 }

@@ -6,11 +6,11 @@ jest.setTimeout(120_000);
 
 const stack = aStack();
 const MEETINGS = 200;
-/** Pushes side by side. */
-const AT_ONCE = 20;
+/** Concurrent pushes. */
+const CONCURRENCY = 20;
 const HOUR_MS = 3_600_000;
 
-/** Meetings of one member, hours ahead, in a workspace of their own. */
+/** Meetings of one member in a workspace of their own, five hours ahead and later. */
 async function manyMeetings(workspace_id: string): Promise<void> {
   const start = Date.now() + 5 * HOUR_MS;
   const pushes = Array.from({ length: MEETINGS }, (_, nth) => ({
@@ -23,8 +23,8 @@ async function manyMeetings(workspace_id: string): Promise<void> {
     meeting_url: `https://zoom.us/j/${1_000_000_000 + nth}`,
   }));
   expect((await stack.call('POST', '/calendar_events', pushes[0])).status).toBe(201);
-  for (let at = 1; at < MEETINGS; at += AT_ONCE) {
-    const some = pushes.slice(at, at + AT_ONCE);
+  for (let at = 1; at < MEETINGS; at += CONCURRENCY) {
+    const some = pushes.slice(at, at + CONCURRENCY);
     const answers = await Promise.all(some.map((push) => stack.call('POST', '/calendar_events', push)));
     expect(answers.map(({ status }) => status)).toEqual(some.map(() => 201));
   }
@@ -63,7 +63,7 @@ describe('settings of a workspace with many meetings', () => {
     await receiver.close();
   });
 
-  it('reach each of them in the background, with a bot, and each is told of once', async () => {
+  it('apply to each meeting in the background, with a bot and one event each', async () => {
     const made = await stack.call('POST', '/settings', {
       workspace_id: workspace,
       recording: { enabled: true },
@@ -76,7 +76,7 @@ describe('settings of a workspace with many meetings', () => {
       (seen) => seen.every(({ recordings }) => recordings.length > 0),
       60,
     );
-    const told = await eventually(
+    const events = await eventually(
       () => receiver.received.map(({ id, object }) => ({ id, meeting: object.id })),
       (seen) => new Set(seen.map(({ meeting }) => meeting)).size === MEETINGS,
       60,
@@ -87,6 +87,6 @@ describe('settings of a workspace with many meetings', () => {
       expect(settings.recording.enabled).toBe(true);
       expect(recordings).toMatchObject([{ status: 'queued' }]);
     }
-    expect(new Set(told.map(({ id }) => id)).size).toBe(MEETINGS);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(MEETINGS);
   });
 });

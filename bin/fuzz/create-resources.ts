@@ -40,7 +40,7 @@ async function createOneOfEach(create: Create, workspace_id: string, index: numb
   const member = await create('/members', { workspace_id, email: `person-${index}@acme.test` });
   const settings = await create('/settings', { workspace_id, recording: { enabled: index % 2 === 0 } });
   const scope = [`member:${member['id']}`];
-  await create('/settings_assignments', { workspace_id, settings_id: String(settings['id']), scope });
+  await create('/settings_assignments', { settings_id: String(settings['id']), scope });
   const sections = [{ key: 'decisions', title: 'Decisions', instructions: 'What was decided.' }];
   const name = `Template ${index}`;
   await create('/summary_templates', { workspace_id, name, instructions: 'Be brief.', sections });

@@ -6,13 +6,13 @@ import { list, optional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { PACKAGE_BIN_DIR, PROJECT_DIR } from '#bin/paths';
 
-/** npm run deploy: deploys the CDK app to an AWS account; the local stack is started with npm start. */
+/** npm run deploy: deploys the CDK app to an AWS account. */
 export const deploy = command({
   name: 'npm run deploy',
   description: `Deploys to the AWS account and region of your credentials. An account that never used CDK is bootstrapped
 once with: npx cdk bootstrap -c stage=sandbox`,
   options: {
-    stage: required(choice('sandbox', 'production'), 'stage'),
+    stage: required(choice('sandbox', 'production'), 'stage to deploy; the local stage is started with npm start'),
     context: list(anyText, 'context of the CDK app, name=value'),
     profile: optional(anyText, 'AWS profile'),
   },

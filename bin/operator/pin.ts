@@ -26,7 +26,7 @@ export const pin = command({
   options: {
     key: optional(id('usr'), 'id of the user whose API key is pinned'),
     endpoint: optional(id('whe'), 'id of the webhook endpoint'),
-    to: required(choice(...VERSIONS), 'API version'),
+    to: required(choice(...VERSIONS), 'API version to pin to'),
     ...stageOptions,
   },
   run: async ({ to, ...options }) => {

@@ -10,7 +10,7 @@ import { dynamoTable, type Table } from '#shared/storage/table';
 
 /** Options of every command that works on a deployed stage. */
 export const stageOptions = {
-  stage: withDefault('local', choice('local', 'sandbox', 'production'), 'stage'),
+  stage: withDefault('local', choice('local', 'sandbox', 'production'), 'stage to work on'),
   table: optional(anyText, 'table, if the stage name does not identify it'),
 };
 

@@ -40,7 +40,7 @@ describe('the options of npm run pin', () => {
     ['--key takes an id, usr_ and 26 characters, not "ada@acme.test"', ['--key', 'ada@acme.test', ...older]],
     [`--key takes an id, usr_ and 26 characters, not "${ENDPOINT}"`, ['--key', ENDPOINT, ...older]],
     ['--endpoint takes an id, whe_ and 26 characters, not "whe_1"', ['--endpoint', 'whe_1', ...older]],
-    ['--to is required: API version', ['--key', USER]],
+    ['--to is required: API version to pin to', ['--key', USER]],
     ['--to takes 2025-11-25, 2026-10-09 or 2026-10-12, not "2026-10-10"', ['--key', USER, '--to', '2026-10-10']],
     ['--to takes 2025-11-25, 2026-10-09 or 2026-10-12, not ""', ['--key', USER, '--to', '']],
     ['--stage takes local, sandbox or production, not "test"', ['--key', USER, ...older, '--stage', 'test']],

@@ -2,7 +2,7 @@ import { CliError } from '#bin/cli/cli-error';
 import type { Command } from '#bin/cli/command';
 import { INTERRUPTED_STATUS, Interrupted } from '#bin/cli/interrupt';
 import { listed } from '#bin/cli/value-types';
-import { Refusal } from '#shared/domain/refusal';
+import { Refusal } from '#shared/core/refusal';
 
 /** node bin/cli.ts <command> [options]: package.json has a script for each command. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

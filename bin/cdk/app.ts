@@ -6,8 +6,8 @@ import { buildFunctions } from '#bin/cdk/build-functions';
 import { PROJECT_DIR } from '#bin/paths';
 import { configFor, type Given } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
-import { readDeployment } from '#shared/domain/deployment';
-import { readLimits } from '#shared/domain/limits';
+import { readLimits } from '#shared/core/limits';
+import { readDeployment } from '#shared/settings/rules/deployment';
 
 /** A value of `cdk --context name=value`. */
 const contextValue = (app: App, name: string): string | undefined => app.node.tryGetContext(name) || undefined;

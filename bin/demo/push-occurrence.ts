@@ -2,7 +2,7 @@ import type { ApiClient } from '#bin/demo/api-client';
 import { CalendarEventSchema, MeetingSchema } from '#bin/demo/api-schemas';
 import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { type TrackedMeeting, trackedMeeting } from '#bin/demo/tracked-meeting';
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 
 interface Target {
   readonly workspace_id: string;

@@ -16,7 +16,7 @@ import { enableRecording, subscribe } from '#bin/demo/setup';
 import { isComplete, type TrackedMeeting } from '#bin/demo/tracked-meeting';
 import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
 import type { Stack } from '#bin/stack/stack-file';
-import { systemClock } from '#shared/providers/system-clock';
+import { systemClock } from '#shared/platform/system-clock';
 
 interface Demo {
   readonly stack: Stack;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '#bin/paths';
-import { withErrorTable } from '#shared/api/error-table';
+import { withErrorTable } from '#shared/http/openapi/error-table';
 
 const GUIDE = join(PROJECT_DIR, 'docs/api/errors.md');
 

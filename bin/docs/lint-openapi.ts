@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { lintFromString, loadConfig, type NormalizedProblem } from '@redocly/openapi-core';
 import { PROJECT_DIR } from '#bin/paths';
-import { contracts } from '#shared/api/contracts/all';
-import { openapi } from '#shared/api/openapi';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
 
 /** npm run document: the OpenAPI document, held to the rules in redocly.yaml. */
 async function main(): Promise<void> {

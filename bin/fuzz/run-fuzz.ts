@@ -11,7 +11,7 @@ import type { PythonTool } from '#bin/stack/emulator/python';
 import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
 import type { Stack } from '#bin/stack/stack-file';
 import { startStack } from '#bin/stack/start-stack';
-import type { JsonObject } from '#shared/domain/json';
+import type { JsonObject } from '#shared/core/json';
 
 export const FUZZER: PythonTool = { tool: 'The fuzzer', minPythonMinor: 11 };
 

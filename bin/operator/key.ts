@@ -3,10 +3,10 @@ import { command } from '#bin/cli/command';
 import { required } from '#bin/cli/options';
 import { id } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
-import { regenerateKey } from '#shared/commands/users/regenerate-key';
-import { apiKeys } from '#shared/providers/api-keys';
-import { systemClock } from '#shared/providers/system-clock';
-import { userStore } from '#shared/storage/users';
+import { apiKeys } from '#shared/identity/api-keys';
+import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { userStore } from '#shared/identity/store';
+import { systemClock } from '#shared/platform/system-clock';
 
 /** npm run key: replaces the API key of a user, in any stage. */
 export const key = command({

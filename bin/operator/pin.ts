@@ -4,17 +4,17 @@ import { command } from '#bin/cli/command';
 import { optional, required } from '#bin/cli/options';
 import { choice, id } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import { moveEndpointPin } from '#shared/commands/webhook-endpoints/move-endpoint-pin';
-import type { UserId, WebhookEndpointId } from '#shared/domain/ids';
-import { typeIds } from '#shared/providers/ids';
-import { fullJitter, systemClock } from '#shared/providers/system-clock';
-import { changeStore } from '#shared/storage/change-store';
-import type { Table } from '#shared/storage/table';
-import { userStore } from '#shared/storage/users';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { UserId, WebhookEndpointId } from '#shared/core/ids';
+import type { Table } from '#shared/dynamodb/table';
+import { userStore } from '#shared/identity/store';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { typeIds } from '#shared/platform/type-ids';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { changeStore } from '#shared/wiring/change-store';
+import { workspaceStore } from '#shared/workspaces/store';
 
 /** Only released versions: a date between two of them would change its meaning with a release on that date. */
 const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date).reverse()];

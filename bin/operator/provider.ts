@@ -7,8 +7,8 @@ import { anyText, choice, matching } from '#bin/cli/value-types';
 import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { withClient } from '#bin/stack/emulator-config';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { providerClients } from '#shared/storage/provider-clients';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 
 /** npm run provider: stores the OAuth client of a calendar provider, in any stage. */
 export const provider = command({

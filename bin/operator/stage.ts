@@ -6,7 +6,7 @@ import { STATE_DIR } from '#bin/paths';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { readStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
-import { dynamoTable, type Table } from '#shared/storage/table';
+import { dynamoTable, type Table } from '#shared/dynamodb/table';
 
 /** Options of every command that works on a deployed stage. */
 export const stageOptions = {

@@ -5,9 +5,9 @@ import { optional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { type CreatedUser, createUser, type NewUser } from '#bin/operator/create-user';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
-import { emailField, nameField } from '#shared/api/fields';
-import { idOf } from '#shared/domain/ids';
-import type { Role } from '#shared/domain/workspaces/workspace';
+import { idOf } from '#shared/core/ids';
+import { emailField, nameField } from '#shared/http/fields';
+import type { Role } from '#shared/workspaces/rules/workspace';
 
 const role = choice<Role>('owner', 'admin', 'member', 'guest');
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createUser, type Generators } from '#bin/operator/create-user';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
-import type { Instant } from '#shared/domain/time';
-import { apiKeys } from '#shared/providers/api-keys';
-import { typeIds, workspaceNumber } from '#shared/providers/ids';
-import { dynamoTable, type Table } from '#shared/storage/table';
-import { userStore } from '#shared/storage/users';
+import type { Instant } from '#shared/core/time';
+import { dynamoTable, type Table } from '#shared/dynamodb/table';
+import { apiKeys } from '#shared/identity/api-keys';
+import { userStore } from '#shared/identity/store';
+import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
 
 export interface Seed {
   readonly api_key: string;

@@ -12,7 +12,7 @@ import { hasCognito, seedCognitoUser } from '#bin/stack/seed-cognito-user';
 import { deleteStackFile, refuseSecondStack, type Stack, writeStack } from '#bin/stack/stack-file';
 import { stackOutputs } from '#bin/stack/stack-outputs';
 import { seedTestClients, startLocalProviders } from '#bin/stack/test-providers';
-import type { LimitsGiven } from '#shared/domain/limits';
+import type { LimitsGiven } from '#shared/core/limits';
 
 export interface StackOptions {
   /** Port of the API; 0 takes any free port. */

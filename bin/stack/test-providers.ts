@@ -2,10 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { isListening } from '#bin/stack/ports';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { systemClock } from '#shared/providers/system-clock';
-import { providerClients } from '#shared/storage/provider-clients';
-import { dynamoTable } from '#shared/storage/table';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { systemClock } from '#shared/platform/system-clock';
 import { TEST_CLIENT } from '#test/calendar-providers/server/provider-parts';
 import { type RunningProviders, startTestProviders } from '#test/calendar-providers/start-test-providers';
 

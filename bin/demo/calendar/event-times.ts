@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { type Instant, SECOND_MS } from '#shared/domain/time';
-import { instantInZone } from '#shared/providers/provider-requests/time-in-zone';
+import { instantInZone } from '#shared/calendars/requests/time-in-zone';
+import { type Instant, SECOND_MS } from '#shared/core/time';
 
 /** An iCalendar date-time. Its zone is that of the calendar's VTIMEZONE, else an IANA name, else the default zone. */
 export function instantIn(event: ICAL.Component, property: string, defaultZone: string): Instant {

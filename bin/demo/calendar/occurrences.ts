@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
 import { durationMs, instantIn, startsOf } from '#bin/demo/calendar/event-times';
-import { callLinkOf } from '#shared/domain/calendar-connections/call-link';
-import { linksIn } from '#shared/domain/calendar-connections/links-in-text';
-import { DAY_MS, type Instant, later } from '#shared/domain/time';
+import { callLinkOf } from '#shared/calendars/sync/rules/call-link';
+import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /** One occurrence of an event, as a calendar sync would push it. */
 export interface Occurrence {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { isAllDay } from '#bin/demo/calendar/event-times';
 import { firstStart, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/calendar/occurrences';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 
 export interface Calendar {
   /** Email address of the owner, if the export has it. */

@@ -1,8 +1,8 @@
-import { enter } from '#shared/commands/users/enter';
-import { workspaceNumber } from '#shared/providers/ids';
-import { directory } from '#shared/storage/directory';
-import { signInAttempts } from '#shared/storage/sign-in-attempts';
-import { signUps } from '#shared/storage/sign-ups';
+import { enter } from '#shared/identity/commands/enter';
+import { directory } from '#shared/identity/directory';
+import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
+import { signUps } from '#shared/identity/sign-ups-store';
+import { workspaceNumber } from '#shared/platform/type-ids';
 import type { PageSurroundings } from '#shared/wiring/pages';
 import type { AccountNeeds } from './needs.ts';
 

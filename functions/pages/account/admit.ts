@@ -1,7 +1,7 @@
-import { callerAddress } from '#shared/api/caller-address';
-import type { PageContext } from '#shared/pages/page-kit';
-import { Trouble } from '#shared/pages/trouble';
-import { AccountsBusy } from '#shared/ports/accounts';
+import { callerAddress } from '#shared/http/request/caller-address';
+import { AccountsBusy } from '#shared/identity/ports/accounts';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { Trouble } from '#shared/page-kit/trouble';
 import type { AccountNeeds } from './needs.ts';
 
 /** Counts what sends mails or tries codes, by address, whatever becomes of it. Throws the 429 over the limit. */

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/domain/members/member';
-import { BAD_EMAIL, looksLikeEmail } from '#shared/domain/sign-in/password';
-import { browserMark } from '#shared/pages/browser';
-import { field, fieldOf, form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { notice } from '#shared/pages/parts';
-import { show } from '#shared/pages/show';
+import { BAD_EMAIL, looksLikeEmail } from '#shared/identity/rules/password';
+import { comparableEmail } from '#shared/members/rules/member';
+import { browserMark } from '#shared/page-kit/browser';
+import { field, fieldOf, form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { notice } from '#shared/page-kit/parts';
+import { show } from '#shared/page-kit/show';
 import { admit, asTrouble } from './admit.ts';
 import type { AccountNeeds } from './needs.ts';
 

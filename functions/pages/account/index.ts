@@ -1,8 +1,8 @@
+import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
+import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
+import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
 import { cognitoClient } from '#shared/platform/cognito-client';
 import { given, givenOr } from '#shared/platform/environment';
-import { cognitoAccounts } from '#shared/providers/cognito/cognito-accounts';
-import { cognitoSignIn } from '#shared/providers/cognito/cognito-sign-in';
-import { noAccounts, noSignIn } from '#shared/providers/no-sign-in';
 import { servedPages } from '#shared/wiring/pages';
 import { accountNeeds } from './account-needs.ts';
 import type { AccountNeeds } from './needs.ts';

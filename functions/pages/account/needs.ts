@@ -1,11 +1,11 @@
-import type { enter } from '#shared/commands/users/enter';
-import type { UseOf } from '#shared/domain/limits';
-import type { PageKit } from '#shared/pages/page-kit';
-import type { Accounts } from '#shared/ports/accounts';
-import type { LimitCounter } from '#shared/ports/limits';
-import type { SignInAttempts } from '#shared/ports/sign-in-attempts';
-import type { SignInProvider } from '#shared/ports/sign-in-provider';
-import type { SignUps } from '#shared/ports/sign-ups';
+import type { LimitCounter } from '#shared/core/limit-counter';
+import type { UseOf } from '#shared/core/limits';
+import type { enter } from '#shared/identity/commands/enter';
+import type { Accounts } from '#shared/identity/ports/accounts';
+import type { SignInAttempts } from '#shared/identity/ports/sign-in-attempts';
+import type { SignInProvider } from '#shared/identity/ports/sign-in-provider';
+import type { SignUps } from '#shared/identity/ports/sign-ups';
+import type { PageKit } from '#shared/page-kit/page-kit';
 
 export interface AccountNeeds {
   readonly kit: PageKit;

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { pageApp } from '#shared/pages/page-app';
-import type { PageEnv } from '#shared/pages/page-kit';
-import { serveAsset } from '#shared/pages/serve-asset';
+import { pageApp } from '#shared/page-kit/page-app';
+import type { PageEnv } from '#shared/page-kit/page-kit';
+import { serveAsset } from '#shared/page-kit/serve-asset';
 import { askForCodeAgain, confirm, sendAnotherCode } from './confirm.ts';
 import type { AccountNeeds } from './needs.ts';
 import { finishSignIn, signIn } from './sign-in.ts';

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { isOver } from '#shared/domain/sessions/session';
-import { later, MINUTE_MS } from '#shared/domain/time';
-import { browserMark } from '#shared/pages/browser';
-import { ownPath } from '#shared/pages/own-path';
-import type { PageContext } from '#shared/pages/page-kit';
-import { linkButton } from '#shared/pages/parts';
-import { newSecret, sameText } from '#shared/pages/secrets';
-import { show } from '#shared/pages/show';
-import { personBehind, startSession } from '#shared/pages/signed-in';
-import type { SignInAttempt } from '#shared/ports/sign-in-attempts';
-import { SignInFailed, type SignInFailure } from '#shared/ports/sign-in-provider';
+import { later, MINUTE_MS } from '#shared/core/time';
+import type { SignInAttempt } from '#shared/identity/ports/sign-in-attempts';
+import { SignInFailed, type SignInFailure } from '#shared/identity/ports/sign-in-provider';
+import { isOver } from '#shared/identity/rules/session';
+import { browserMark } from '#shared/page-kit/browser';
+import { ownPath } from '#shared/page-kit/own-path';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { linkButton } from '#shared/page-kit/parts';
+import { newSecret, sameText } from '#shared/page-kit/secrets';
+import { show } from '#shared/page-kit/show';
+import { personBehind, startSession } from '#shared/page-kit/signed-in';
 import type { AccountNeeds } from './needs.ts';
 
 /** Long enough to find a password. */

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { PageContext } from '#shared/pages/page-kit';
-import { linkButton } from '#shared/pages/parts';
-import { show } from '#shared/pages/show';
-import { endSession } from '#shared/pages/signed-in';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { linkButton } from '#shared/page-kit/parts';
+import { show } from '#shared/page-kit/show';
+import { endSession } from '#shared/page-kit/signed-in';
 import type { AccountNeeds } from './needs.ts';
 
 /** POST /sign-out: ends the session here, then where the person signed in. */

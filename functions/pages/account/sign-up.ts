@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/domain/members/member';
-import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/domain/sign-in/password';
-import { DAY_MS, later } from '#shared/domain/time';
-import { browserMark } from '#shared/pages/browser';
-import { field, fieldOf, form, untouchedFieldOf } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
-import { show } from '#shared/pages/show';
+import { DAY_MS, later } from '#shared/core/time';
+import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
+import { comparableEmail } from '#shared/members/rules/member';
+import { browserMark } from '#shared/page-kit/browser';
+import { field, fieldOf, form, untouchedFieldOf } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { show } from '#shared/page-kit/show';
 import { admit, asTrouble } from './admit.ts';
 import { askForCode } from './confirm.ts';
 import type { AccountNeeds } from './needs.ts';

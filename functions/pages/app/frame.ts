@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { mayDo, type Place } from '#shared/api/places';
-import type { Role } from '#shared/domain/workspaces/workspace';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { type Page, show } from '#shared/pages/show';
+import { mayDo, type Place } from '#shared/http/places';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { type Page, show } from '#shared/page-kit/show';
+import type { Role } from '#shared/workspaces/rules/workspace';
 
 /** What there is of a workspace, by the end of its path. */
 const PARTS = { meetings: 'Meetings', connections: 'Calendars', webhooks: 'Webhooks' } as const;

@@ -1,7 +1,7 @@
-import type { DisplayLabel } from '#shared/domain/meetings/display-label';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import type { Markup } from '#shared/pages/layout';
-import { badge } from '#shared/pages/parts';
+import type { DisplayLabel } from '#shared/meetings/rules/display-label';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Markup } from '#shared/page-kit/layout';
+import { badge } from '#shared/page-kit/parts';
 
 export const PLATFORMS = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' } as const;
 

@@ -1,21 +1,21 @@
-import { EVERYTHING_ON } from '#shared/domain/deployment';
-import type { FileStorage } from '#shared/ports/file-storage';
-import { handoffCodes } from '#shared/providers/handoff-codes';
-import { workspaceNumber } from '#shared/providers/ids';
-import { oneTimeSecrets } from '#shared/providers/one-time-secrets';
-import { resultsInFiles } from '#shared/providers/results-in-files';
-import { botStore } from '#shared/storage/bots';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { handoffStore } from '#shared/storage/handoffs';
-import { meetingStore } from '#shared/storage/meetings';
-import { memberStore } from '#shared/storage/members';
-import { outboxRows } from '#shared/storage/outbox-rows';
-import { userStore } from '#shared/storage/users';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { handoffCodes } from '#shared/agent-sessions/handoff-codes';
+import { handoffStore } from '#shared/agent-sessions/store';
+import { botStore } from '#shared/bots/store';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { outboxRows } from '#shared/events/outbox-rows';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { userStore } from '#shared/identity/store';
+import { meetingStore } from '#shared/meetings/store';
+import { memberStore } from '#shared/members/store';
+import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import { workspaceNumber } from '#shared/platform/type-ids';
+import { resultsInFiles } from '#shared/results/results-in-files';
+import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import type { PageSurroundings } from '#shared/wiring/pages';
+import { workspaceStore } from '#shared/workspaces/store';
 
 /** All that these pages are made of: the stores and tools of the API, over one table. */
 export const needsOf = (around: PageSurroundings & { readonly files: FileStorage }) => ({

@@ -1,7 +1,7 @@
-import { pageAsked, presentList } from '#shared/api/list';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { Page, PageRequest } from '#shared/ports/page';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { pageAsked, presentList } from '#shared/http/response/list';
+import type { PageContext } from '#shared/page-kit/page-kit';
 
 export interface PartOfList<One> {
   readonly items: readonly One[];

@@ -1,8 +1,8 @@
-import { type Action, isAdmitted, mayDo, type Place, type Places } from '#shared/api/places';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import type { PageContext } from '#shared/pages/page-kit';
-import { personOf } from '#shared/pages/signed-in';
-import { nothingHere, Trouble } from '#shared/pages/trouble';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type Action, isAdmitted, mayDo, type Place, type Places } from '#shared/http/places';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { personOf } from '#shared/page-kit/signed-in';
+import { nothingHere, Trouble } from '#shared/page-kit/trouble';
 
 /** The workspace that the path names, and how the person stands in it, on its way. */
 export interface Whereabouts {

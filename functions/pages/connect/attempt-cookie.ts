@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type ConnectLinkId, idOf } from '#shared/domain/ids';
-import { HOUR_MS, SECOND_MS } from '#shared/domain/time';
-import type { PageContext } from '#shared/pages/page-kit';
-import { isSecret } from '#shared/pages/secrets';
+import { type ConnectLinkId, idOf } from '#shared/core/ids';
+import { HOUR_MS, SECOND_MS } from '#shared/core/time';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { isSecret } from '#shared/page-kit/secrets';
 
 /** What a browser keeps while its person is at a provider: the proof that it is the same, and the way back to the link. */
 export interface KeptAttempt {

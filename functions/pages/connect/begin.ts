@@ -1,10 +1,10 @@
-import { beginConsent } from '#shared/commands/calendar-connections/begin-consent';
-import { lookAtLink } from '#shared/commands/calendar-connections/look-at-link';
-import { whyNotConnected } from '#shared/commands/calendar-connections/why-not-connected';
-import { idOf } from '#shared/domain/ids';
-import { fieldOf } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
-import { nothingHere } from '#shared/pages/trouble';
+import { beginConsent } from '#shared/calendars/consent/commands/begin-consent';
+import { lookAtLink } from '#shared/calendars/consent/commands/look-at-link';
+import { whyNotConnected } from '#shared/calendars/consent/commands/why-not-connected';
+import { idOf } from '#shared/core/ids';
+import { fieldOf } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { nothingHere } from '#shared/page-kit/trouble';
 import { keepAttempt } from './attempt-cookie.ts';
 import { type Connecting, namesFor, providerNamed } from './connecting.ts';
 import { showFailure, showNoLink } from './failures.ts';

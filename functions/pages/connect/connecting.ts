@@ -1,8 +1,8 @@
-import type { FinishNeeds } from '#shared/commands/calendar-connections/finish-consent';
-import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
-import type { ConnectLink } from '#shared/domain/calendar-connections/connect-link';
-import type { PageKit } from '#shared/pages/page-kit';
-import type { ConsentProvider } from '#shared/ports/consent-provider';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
+import type { FinishNeeds } from '#shared/calendars/consent/commands/finish-consent';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import type { PageKit } from '#shared/page-kit/page-kit';
 
 /** A provider as this page offers it. */
 export interface OfferedProvider {

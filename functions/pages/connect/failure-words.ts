@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ConnectFailure } from '#shared/domain/calendar-connections/connect-failure';
+import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 
 /** What sentences are about; each may be a phrase where nobody can tell. */
 interface Said {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { SeenLink } from '#shared/commands/calendar-connections/look-at-link';
-import type { ConnectFailure } from '#shared/domain/calendar-connections/connect-failure';
-import { returnFailed } from '#shared/domain/calendar-connections/return-url';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { linkButton } from '#shared/pages/parts';
-import { show } from '#shared/pages/show';
+import type { SeenLink } from '#shared/calendars/consent/commands/look-at-link';
+import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
+import { returnFailed } from '#shared/calendars/consent/rules/return-url';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { linkButton } from '#shared/page-kit/parts';
+import { show } from '#shared/page-kit/show';
 import { pathOf, siteOf } from './connecting.ts';
 import { FAILURES } from './failure-words.ts';
 

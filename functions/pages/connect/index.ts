@@ -1,5 +1,5 @@
-import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { googleSite } from '#shared/calendars/google/google-site';
+import { microsoftSite } from '#shared/calendars/microsoft/microsoft-site';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { servedPages } from '#shared/wiring/pages';
 import type { Connecting } from './connecting.ts';

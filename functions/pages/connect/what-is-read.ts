@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/pages/layout';
+import type { Markup } from '#shared/page-kit/layout';
 
 /** The scopes of both providers, and what is done with them, in plain words. */
 export const whatIsRead = (workspace: string): Markup => html`<h2>What you allow</h2>

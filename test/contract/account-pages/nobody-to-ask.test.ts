@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { accountNeeds } from '#functions/pages/account/account-needs';
 import { accountPages } from '#functions/pages/account/pages';
-import { noAccounts, noSignIn } from '#shared/providers/no-sign-in';
+import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
 import { APP_URL, aBrowser, aPageWorld } from '#test/support/pages';
 
 /** As on an emulator without Cognito. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
-import { EVERYTHING_ON } from '#shared/domain/deployment';
+import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { aBrowser } from '#test/support/pages';
 import { anOffice, NEVER_TAKEN } from './an-office.ts';
 

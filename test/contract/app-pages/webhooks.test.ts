@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '#shared/domain/time';
+import { DAY_MS, later } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { anOffice, NEVER_TAKEN } from './an-office.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#shared/domain/json';
+import type { Json, JsonObject } from '#shared/core/json';
 
 /** The OpenAPI document, as far as the page shows it. */
 export interface Described {

@@ -1,4 +1,4 @@
-import type { Json } from '#shared/domain/json';
+import type { Json } from '#shared/core/json';
 import { type Described, lastPart, type Media, type Operation, type Parameter, type Response } from './described.ts';
 import { type Html, html } from './html.ts';
 import { prose } from './prose.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { UserKey, Workspace } from '#shared/domain/workspaces/workspace';
-import { choices, form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { linkButton, notice } from '#shared/pages/parts';
+import { choices, form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { linkButton, notice } from '#shared/page-kit/parts';
+import type { UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 import { seenFields } from '../personal-key/seen-key.ts';
 
 export interface CodeForm {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Instant } from '#shared/domain/time';
-import type { Markup } from '#shared/pages/layout';
-import { copyable, linkButton, moment, notice } from '#shared/pages/parts';
+import type { Instant } from '#shared/core/time';
+import type { Markup } from '#shared/page-kit/layout';
+import { copyable, linkButton, moment, notice } from '#shared/page-kit/parts';
 
 export interface ShownCode {
   readonly code: string;

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What there is to go by when somebody asks for a code. */
 export interface Asking {

@@ -1,7 +1,7 @@
-import type { CalendarConnection, SyncErrorCode } from '#shared/domain/calendar-connections/calendar-connection';
-import type { Member } from '#shared/domain/members/member';
-import type { Markup } from '#shared/pages/layout';
-import { badge } from '#shared/pages/parts';
+import type { CalendarConnection, SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
+import type { Member } from '#shared/members/rules/member';
+import type { Markup } from '#shared/page-kit/layout';
+import { badge } from '#shared/page-kit/parts';
 
 export const STATES = { active: 'Syncing', error: 'Not syncing', disconnected: 'Disconnected' } as const;
 

@@ -1,7 +1,7 @@
-import type { Places } from '#shared/api/places';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { CalendarConnectionStore, MemberStore } from '#shared/ports/stores';
+import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import { showIn } from '../frame.ts';
 import { partOfList } from '../part-of-list.ts';
 import { whereabouts } from '../whereabouts.ts';

@@ -3,11 +3,11 @@ import {
   type DisconnectNeeds,
   type disconnectCalendar,
   readConnection,
-} from '#shared/commands/calendar-connections/disconnect-calendar';
-import { form } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
-import { linkButton } from '#shared/pages/parts';
-import { PROVIDER_NAMES } from '#shared/pages/provider-names';
+} from '#shared/calendars/connections/commands/disconnect-calendar';
+import { form } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { linkButton } from '#shared/page-kit/parts';
+import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import { pathOf, showIn } from '../frame.ts';
 import { connectionInHand, type OneNeeds } from './one-connection.ts';
 

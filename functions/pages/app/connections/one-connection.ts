@@ -1,10 +1,10 @@
-import type { Place, Places } from '#shared/api/places';
-import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import { idOf } from '#shared/domain/ids';
-import { notFound } from '#shared/domain/refusal';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { Loaded } from '#shared/ports/changes';
-import type { CalendarConnectionStore } from '#shared/ports/stores';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { idOf } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+import type { Place, Places } from '#shared/http/places';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import { lets, whereabouts } from '../whereabouts.ts';
 
 export interface OneNeeds {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { createConnectLink } from '#shared/commands/calendar-connections/create-connect-link';
-import { addressOf } from '#shared/domain/calendar-connections/connect-link';
-import { conflict } from '#shared/domain/refusal';
-import type { PageContext } from '#shared/pages/page-kit';
-import { copyable, linkButton, moment } from '#shared/pages/parts';
-import { PROVIDER_NAMES } from '#shared/pages/provider-names';
-import type { MemberStore } from '#shared/ports/stores';
+import type { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
+import { addressOf } from '#shared/calendars/consent/rules/connect-link';
+import { conflict } from '#shared/core/refusal';
+import type { MemberStore } from '#shared/events/ports/stores';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { copyable, linkButton, moment } from '#shared/page-kit/parts';
+import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import { pathOf, showIn } from '../frame.ts';
 import { nameOf } from './connection-words.ts';
 import { connectionInHand, type OneNeeds } from './one-connection.ts';

@@ -1,6 +1,6 @@
-import type { askForPass } from '#shared/commands/calendar-connections/ask-for-pass';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
+import type { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
+import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import { pathOf } from '../frame.ts';
 import { connectionInHand, type OneNeeds } from './one-connection.ts';
 

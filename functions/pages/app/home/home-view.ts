@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { field, form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { badge, grid, notice } from '#shared/pages/parts';
+import { field, form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { badge, grid, notice } from '#shared/page-kit/parts';
 import { further, ROLES } from '../frame.ts';
 import type { PartOfList } from '../part-of-list.ts';
 import type { Count, Standing } from './standing.ts';

@@ -1,10 +1,10 @@
-import { mayDo } from '#shared/api/places';
-import type { WorkspaceId } from '#shared/domain/ids';
-import { DAY_MS, type Instant, later } from '#shared/domain/time';
-import type { Membership, Role, Workspace } from '#shared/domain/workspaces/workspace';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import { keptOf, type Page } from '#shared/ports/page';
-import type { CalendarConnectionStore, WorkspaceStore } from '#shared/ports/stores';
+import type { WorkspaceId } from '#shared/core/ids';
+import { keptOf, type Page } from '#shared/core/page';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
+import type { CalendarConnectionStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { mayDo } from '#shared/http/places';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import type { Membership, Role, Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface StandingNeeds {
   readonly workspaces: WorkspaceStore;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Markup } from '#shared/pages/layout';
+import type { Markup } from '#shared/page-kit/layout';
 
 /**
  * Markdown that a machine wrote about what strangers said, as part of a page. Safe by how it is made: every element is

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { displayLabel } from '#shared/domain/meetings/display-label';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import { shownRecording, shownResults } from '#shared/domain/meetings/whole-results';
-import type { Instant } from '#shared/domain/time';
-import type { Content } from '#shared/endpoints/meetings/results-content';
-import type { Markup } from '#shared/pages/layout';
-import { facts, grid, moment, notice } from '#shared/pages/parts';
+import type { Instant } from '#shared/core/time';
+import type { Content } from '#shared/meetings/endpoints/results-content';
+import { displayLabel } from '#shared/meetings/rules/display-label';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
+import type { Markup } from '#shared/page-kit/layout';
+import { facts, grid, moment, notice } from '#shared/page-kit/parts';
 import { labelView, PLATFORMS, stamp } from '../meeting-words.ts';
 import { peopleView, personView } from './people-view.ts';
 import { filesView, playedFile, playerView } from './player-view.ts';

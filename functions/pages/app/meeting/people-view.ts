@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import type { Attendee, AttendeeResponse, Person } from '#shared/domain/people';
-import type { Markup } from '#shared/pages/layout';
+import type { Attendee, AttendeeResponse, Person } from '#shared/core/people';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Markup } from '#shared/page-kit/layout';
 
 const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {
   accepted: 'accepted',

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Bot, BotStatus, FailureReason } from '#shared/domain/bots/bot';
-import type { Recording } from '#shared/domain/meetings/meeting';
-import type { Markup } from '#shared/pages/layout';
-import { badge, grid, moment } from '#shared/pages/parts';
+import type { Bot, BotStatus, FailureReason } from '#shared/bots/rules/bot';
+import type { Recording } from '#shared/meetings/rules/meeting';
+import type { Markup } from '#shared/page-kit/layout';
+import { badge, grid, moment } from '#shared/page-kit/parts';
 
 export interface ShownRecording {
   readonly recording: Recording;

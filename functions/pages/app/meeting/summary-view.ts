@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/domain/results';
-import type { Markup } from '#shared/pages/layout';
+import type { Markup } from '#shared/page-kit/layout';
+import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/results/rules/results';
 import { stamp } from '../meeting-words.ts';
 import { markdown } from './markdown.ts';
 import { anchorOf, partAt } from './transcript-view.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { MeetingId } from '#shared/domain/ids';
-import type { Segment, Transcript } from '#shared/domain/results';
-import type { Markup } from '#shared/pages/layout';
+import type { MeetingId } from '#shared/core/ids';
+import type { Markup } from '#shared/page-kit/layout';
+import type { Segment, Transcript } from '#shared/results/rules/results';
 import { stamp } from '../meeting-words.ts';
 import { PLAYER } from './player-view.ts';
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { Place } from '#shared/api/places';
-import { displayLabel } from '#shared/domain/meetings/display-label';
-import { type Meeting, peopleOf, placeInTime } from '#shared/domain/meetings/meeting';
-import type { Instant } from '#shared/domain/time';
-import { field } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import { grid, moment } from '#shared/pages/parts';
+import type { Instant } from '#shared/core/time';
+import type { Place } from '#shared/http/places';
+import { displayLabel } from '#shared/meetings/rules/display-label';
+import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
+import { field } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import { grid, moment } from '#shared/page-kit/parts';
 import { further, pathOf, tabs } from '../frame.ts';
 import { labelView, PLATFORMS, titleOf } from '../meeting-words.ts';
 import type { PartOfList } from '../part-of-list.ts';

@@ -1,8 +1,8 @@
-import type { makeKey } from '#shared/commands/users/make-key';
-import type { PageContext } from '#shared/pages/page-kit';
-import { show } from '#shared/pages/show';
-import { personOf } from '#shared/pages/signed-in';
-import type { UserStore } from '#shared/ports/stores';
+import type { UserStore } from '#shared/events/ports/stores';
+import type { makeKey } from '#shared/identity/commands/make-key';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { show } from '#shared/page-kit/show';
+import { personOf } from '#shared/page-kit/signed-in';
 import { KEY_LEAD, keyView, newKeyView } from './key-view.ts';
 import { seenIn } from './seen-key.ts';
 

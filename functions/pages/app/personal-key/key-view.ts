@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { UserKey } from '#shared/domain/workspaces/workspace';
-import { form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { copyable, facts, moment, notice } from '#shared/pages/parts';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { copyable, facts, moment, notice } from '#shared/page-kit/parts';
+import type { UserKey } from '#shared/workspaces/rules/workspace';
 import { seenFields } from './seen-key.ts';
 
 export const KEY_LEAD = 'With it, a program acts as you, in every workspace that you belong to.';

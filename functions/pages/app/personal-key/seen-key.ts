@@ -1,7 +1,7 @@
-import type { Instant } from '#shared/domain/time';
-import type { UserKey } from '#shared/domain/workspaces/workspace';
-import { fieldOf } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
+import type { Instant } from '#shared/core/time';
+import { fieldOf } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { UserKey } from '#shared/workspaces/rules/workspace';
 
 /**
  * Which key a page told of. It travels with the form that makes another, and is compared: a form that is sent twice, or

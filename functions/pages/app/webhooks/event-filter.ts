@@ -1,10 +1,10 @@
-import { readInstant } from '#shared/domain/dates';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import { type Instant, later } from '#shared/domain/time';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { DeliveryFilter } from '#shared/ports/deliveries';
-import { EVENTS_KEPT_MS } from '#shared/storage/outbox';
+import { readInstant } from '#shared/core/dates';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
+import { EVENTS_KEPT_MS } from '#shared/events/outbox';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { DeliveryFilter } from '#shared/webhooks/delivery/ports/deliveries';
 import { STATES, type Status } from './event-words.ts';
 
 /** The form above the log, as it was filled in. What makes no sense narrows nothing. */

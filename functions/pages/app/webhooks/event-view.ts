@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { Attempt } from '#shared/domain/webhooks/attempt';
-import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
-import { form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import type { PageContext } from '#shared/pages/page-kit';
-import { exactMoment, facts, grid, notice } from '#shared/pages/parts';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { exactMoment, facts, grid, notice } from '#shared/page-kit/parts';
+import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { MEANINGS, outcomeOf, stateOf } from './event-words.ts';
 import { payloadView } from './payload-view.ts';
 

@@ -1,8 +1,8 @@
-import type { Attempt, AttemptError } from '#shared/domain/webhooks/attempt';
-import { acknowledged } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { Markup } from '#shared/pages/layout';
-import { badge } from '#shared/pages/parts';
+import type { Markup } from '#shared/page-kit/layout';
+import { badge } from '#shared/page-kit/parts';
+import type { Attempt, AttemptError } from '#shared/webhooks/delivery/rules/attempt';
+import { acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 export type Status = Delivery['status'];
 

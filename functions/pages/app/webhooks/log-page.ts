@@ -1,9 +1,9 @@
-import type { Places } from '#shared/api/places';
-import { MAX_ENDPOINTS } from '#shared/domain/webhooks/webhook-endpoint';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import { MAX_ENDPOINTS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { showIn } from '../frame.ts';
 import { partOfList } from '../part-of-list.ts';
 import { lets, whereabouts } from '../whereabouts.ts';

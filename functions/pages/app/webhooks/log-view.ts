@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { Place } from '#shared/api/places';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
-import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import { choices } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/layout';
-import { exactMoment, grid } from '#shared/pages/parts';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import type { Place } from '#shared/http/places';
+import { choices } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/layout';
+import { exactMoment, grid } from '#shared/page-kit/parts';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { further, pathOf } from '../frame.ts';
 import type { PartOfList } from '../part-of-list.ts';
 import type { Asked } from './event-filter.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { Markup } from '#shared/pages/layout';
-import { bodyText } from '#shared/webhooks/envelope';
+import type { Markup } from '#shared/page-kit/layout';
+import { bodyText } from '#shared/webhooks/delivery/envelope';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 /** The body, laid out to be read; the bytes that were signed stand on one line, without these breaks. */
 export function payloadView(delivery: Delivery, objectText: string | undefined): Markup {

@@ -5,8 +5,8 @@ import { createUser } from '#bin/operator/create-user';
 import { tableOfStage } from '#bin/operator/stage';
 import { seedTable } from '#bin/stack/seed';
 import { meetings } from '#functions/api/meetings/index';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { workspaceStore } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 
 /** The status of a request for the meetings of a workspace. */

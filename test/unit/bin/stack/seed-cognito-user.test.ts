@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { freePort } from '#bin/stack/ports';
 import { hasCognito, LOCAL_PASSWORD, seedCognitoUser } from '#bin/stack/seed-cognito-user';
-import { isStrongEnough } from '#shared/domain/sign-in/password';
+import { isStrongEnough } from '#shared/identity/rules/password';
 
 interface Call {
   readonly operation: string;

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Refusal, type RefusalKind } from '#shared/core/refusal';
-import { LostRace, Throttled } from '#shared/events/ports/changes';
+import { LostRace, Throttled } from '#shared/core/store';
 
 interface Words {
   readonly status: ContentfulStatusCode;

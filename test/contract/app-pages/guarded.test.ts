@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { derived, newSecret } from '#shared/page-kit/secrets';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, PRESSED } from './an-office.ts';

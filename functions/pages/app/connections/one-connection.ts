@@ -1,7 +1,7 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
 import type { Place, Places } from '#shared/http/places';
 import type { PageContext } from '#shared/page-kit/page-kit';

@@ -80,7 +80,7 @@ describe('what only a local stack may do', () => {
 });
 
 describe('addresses', () => {
-  it('of a local stack are the front door’s', () => {
+  it('of a local stack are the reverse proxy’s', () => {
     const { service: local } = aTemplateSet('local', { port: 9000 });
     expect(variablesOf(resourcesOf(local, 'AWS::Lambda::Function'), 'api-bots')).toMatchObject({
       BASE_URL: 'http://127.0.0.1:9000/api/v1',

@@ -3,8 +3,8 @@ import { contracts } from '#shared/api/contracts/all';
 import { getReferenceContract } from '#shared/api/contracts/documents';
 import { openapi } from '#shared/api/openapi';
 import { operation, type Reply } from '#shared/api/operation';
-import type { Described } from './page/described.ts';
-import type { Guide } from './page/guide.ts';
+import type { Guide } from './page/guide-links.ts';
+import type { OpenapiDocument } from './page/openapi-document.ts';
 import { referencePage } from './page/reference-page.ts';
 import { CONTENT_SECURITY_POLICY } from './page/shell.ts';
 
@@ -27,7 +27,7 @@ export function getReference({ baseUrl, guides }: Pages) {
 
 const made = ({ baseUrl, guides }: Pages): Reply =>
   asPage(
-    referencePage(openapi(contracts, baseUrl) as ReturnType<typeof openapi> & Described, {
+    referencePage(openapi(contracts, baseUrl) as ReturnType<typeof openapi> & OpenapiDocument, {
       guides,
       root: rootOf(baseUrl),
     }),

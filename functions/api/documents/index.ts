@@ -6,7 +6,7 @@ import { getChangelog } from './get-changelog.ts';
 import { getGuide } from './get-guide.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReference } from './get-reference.ts';
-import type { Guide } from './page/guide.ts';
+import type { Guide } from './page/guide-links.ts';
 import { guidesIn } from './page/guides.ts';
 
 export const documents = (edge: OpenEdge, guides: readonly Guide[] = []) =>

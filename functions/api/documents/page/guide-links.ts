@@ -1,4 +1,5 @@
-import { type Html, html } from './html.ts';
+import { html } from 'hono/html';
+import type { Markup } from '#shared/pages/markup';
 
 /** A guide of docs/api, by the name of its file. */
 export interface Guide {
@@ -7,14 +8,14 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** What every page leads to. */
-export interface Around {
+/** The pages that every page links to. */
+export interface Site {
   readonly guides: readonly Guide[];
-  /** Path of the reference, without a slash at the end; the guides lie beneath it. */
+  /** Path of the reference without a trailing slash; the guides are below it. */
   readonly root: string;
 }
 
-export const guidesNav = ({ guides, root }: Around): Html | undefined =>
+export const guideLinks = ({ guides, root }: Site): Markup | undefined =>
   guides.length === 0
     ? undefined
     : html`<h2>Guides</h2><ul>${guides.map(({ name, title }) => html`<li><a href="${root}/${name}">${title}</a></li>`)}</ul>`;

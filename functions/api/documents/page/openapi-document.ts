@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#shared/domain/json';
 
-/** The OpenAPI document, as far as the page shows it. */
-export interface Described {
+/** The part of the OpenAPI document that the page shows. */
+export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

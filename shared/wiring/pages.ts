@@ -17,7 +17,7 @@ export interface PageSurroundings extends Surroundings {
 /** The same in the cloud, in a test and behind a socket; `appUrl` is the pages' origin. */
 export const withKit = (
   around: Surroundings,
-  more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>,
+  more: Pick<PageKit, 'appUrl' | 'formAction' | 'log'>,
 ): PageSurroundings => ({
   ...around,
   kit: {
@@ -46,9 +46,9 @@ export function answering(pages: Hono<PageEnv>, appUrl: string) {
   };
 }
 
-const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
+const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
   appUrl: given('appUrl'),
-  // Every page has the form to sign out, which ends there.
-  formsLeadTo: [givenOr('signInUrl', '')].filter(Boolean),
+  // Every page has a sign-out form, which redirects there.
+  formAction: [givenOr('signInUrl', '')].filter(Boolean),
   log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
 });

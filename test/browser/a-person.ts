@@ -11,7 +11,7 @@ export const anAddress = (name = 'ada'): string => `${name}-${randomUUID().slice
 /** Signs up, confirms with a code and signs in, as somebody who never was here; ends on their list of workspaces. */
 export async function signUp(page: Page, email = anAddress()): Promise<string> {
   await page.goto(`${app_url}/sign-up`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByLabel('Code').fill('123456');
@@ -32,7 +32,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD, to 
 export async function makeWorkspace(page: Page, name = 'Acme'): Promise<string> {
   await page.goto(`${app_url}/app`);
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Make the workspace' }).click();
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.waitForURL(/\/app\/workspaces\/wks_\w+\/meetings/);
   return /wks_\w+/.exec(page.url())?.[0] ?? '';
 }
@@ -40,6 +40,6 @@ export async function makeWorkspace(page: Page, name = 'Acme'): Promise<string> 
 /** The key that the page shows this once. */
 export async function makeKey(page: Page): Promise<string> {
   await page.goto(`${app_url}/settings/personal/api`);
-  await page.getByRole('button', { name: 'Make my key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   return ((await page.locator('#key').textContent()) ?? '').trim();
 }

@@ -33,8 +33,8 @@ const askForCode = (page: Page, key: string) =>
       const code = page.locator('#code');
       if ((await code.count()) === 1) return ((await code.textContent()) ?? '').trim();
       await page.getByLabel('Your key', { exact: true }).fill(key);
-      await page.getByRole('checkbox', { name: /I am the person/ }).check();
-      await page.getByRole('button', { name: 'Show me a code' }).click();
+      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
+      await page.getByRole('button', { name: 'Get a code' }).click();
       await page.waitForLoadState();
       return '';
     },
@@ -45,7 +45,7 @@ describe('the code for an agent', () => {
   it('is shown to a person who asks for it, and good for one exchange', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/app/agent_sessions/new`);
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const code = await askForCode(page, key);
@@ -62,13 +62,13 @@ describe('the code for an agent', () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => true }));
     await page.goto(`${app_url}/app/agent_sessions/new`);
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
 
-    await page.getByRole('radio', { name: /A new one/ }).check();
-    await page.getByRole('checkbox', { name: /I am the person/ }).check();
-    await page.getByRole('button', { name: 'Show me a code' }).click();
+    await page.getByRole('radio', { name: /new key/ }).check();
+    await page.getByRole('checkbox', { name: /I am the owner/ }).check();
+    await page.getByRole('button', { name: 'Get a code' }).click();
 
-    await page.getByRole('alert').filter({ hasText: 'a program drives it' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'controlled by a program' }).waitFor();
     expect(await page.locator('#code').count()).toBe(0);
     expect(problems()).toEqual([]);
     await leave();

@@ -71,7 +71,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await page.getByRole('heading', { level: 1, name: 'Connect your calendar' }).waitFor();
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
     await answer(page, account.email, 'Deny');
-    await page.getByRole('heading', { level: 1, name: 'You did not allow it' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'You did not allow access' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
@@ -90,7 +90,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await signIn(page, stack.user_email, stack.user_password, 'Calendars');
     const row = page.getByRole('row').filter({ hasText: account.email });
     await row.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByRole('status').filter({ hasText: 'Asked for' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Sync requested' }).waitFor();
     await account.takesAccessBack();
     // A pass may be under way already, and find out by itself.
     await stack.call('POST', `/calendar_connections/${id}/sync`);
@@ -102,7 +102,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
 
     await page.goto(`${stack.app_url}/app/workspaces/${stack.workspace_id}/connections`);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await row.getByRole('button', { name: 'Make a reconnect link' }).click();
+    await row.getByRole('button', { name: 'Create reconnect link' }).click();
     const link = ((await page.locator('#link').textContent()) ?? '').trim();
     await page.goto(link);
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
@@ -148,11 +148,9 @@ describe('a link', () => {
       return page.getByRole('heading', { level: 1 }).textContent();
     };
 
-    expect(await headingAt(link)).toBe('This link has been used');
-    expect(await headingAt(link.slice(0, -4))).toBe('There is no such link');
-    expect(await headingAt(`${stack.app_url}/connect/callback?code=x&state=y`)).toBe(
-      'This answer came too late, or twice',
-    );
+    expect(await headingAt(link)).toBe('This link has already been used');
+    expect(await headingAt(link.slice(0, -4))).toBe('This link does not exist');
+    expect(await headingAt(`${stack.app_url}/connect/callback?code=x&state=y`)).toBe('This request has expired');
     expect(problems()).toEqual([]);
     await leave();
   });

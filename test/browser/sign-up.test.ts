@@ -41,13 +41,13 @@ describe('somebody who was never here before', () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/settings/personal/api`);
     await signIn(page, email, undefined, 'Your API key');
-    await page.getByRole('button', { name: 'End this key and make another' }).click();
+    await page.getByRole('button', { name: 'Replace API key' }).click();
     const first = ((await page.locator('#key').textContent()) ?? '').trim();
     await tabTo(page, page.getByRole('link', { name: 'API key' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 2, name: 'Another key' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Replace your key' }).waitFor();
 
-    await tabTo(page, page.getByRole('button', { name: 'End this key and make another' }));
+    await tabTo(page, page.getByRole('button', { name: 'Replace API key' }));
     await page.keyboard.press('Enter');
 
     const second = ((await page.locator('#key').textContent()) ?? '').trim();
@@ -67,7 +67,7 @@ describe('somebody who was never here before', () => {
 
     await page.goto(`${app_url}/app/agent_sessions/new`);
 
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
     expect(problems()).toEqual([]);
     await leave();
   });

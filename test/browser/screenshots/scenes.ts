@@ -23,7 +23,7 @@ export async function* scenes(page: Page): AsyncGenerator<string> {
 async function* newcomer(page: Page): AsyncGenerator<string> {
   await page.goto(`${app_url}/sign-up`);
   yield 'sign-up';
-  await page.getByLabel('E-mail').fill('ada@acme.test');
+  await page.getByLabel('Email').fill('ada@acme.test');
   await page.getByLabel('Password').fill('too-short');
   await page.getByRole('button', { name: 'Sign up' }).click();
   yield 'sign-up-refused';
@@ -39,13 +39,13 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   yield 'key';
   await page.goto(`${app_url}/app/agent_sessions/new`);
   yield 'agent-code';
-  await page.getByRole('radio', { name: /A new one/ }).check();
-  await page.getByRole('checkbox', { name: /I am the person/ }).check();
+  await page.getByRole('radio', { name: /new key/ }).check();
+  await page.getByRole('checkbox', { name: /I am the owner/ }).check();
   await eventually(
     async () => {
-      await page.getByRole('button', { name: 'Show me a code' }).click();
+      await page.getByRole('button', { name: 'Get a code' }).click();
       if ((await page.locator('#code').count()) > 0) return true;
-      await page.getByRole('checkbox', { name: /I am the person/ }).check();
+      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
       return false;
     },
     (isShown) => isShown,
@@ -119,7 +119,7 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'meeting';
   await page.goto(`${workspacePath}/connections`);
   yield 'calendars';
-  await page.getByRole('link', { name: 'Disconnect …' }).first().click();
+  await page.getByRole('link', { name: 'Disconnect…' }).first().click();
   yield 'calendar-disconnect';
   await page.goto(`${workspacePath}/webhooks`);
   yield 'webhooks';

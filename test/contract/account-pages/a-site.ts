@@ -1,5 +1,4 @@
-import { accountNeeds } from '#functions/pages/account/account-needs';
-import { accountPages } from '#functions/pages/account/pages';
+import { accountPages } from '#functions/pages/account/index';
 import type { Accounts } from '#shared/ports/accounts';
 import {
   SignInFailed,
@@ -68,7 +67,7 @@ export function aSite({ isOpen = true, world = aPageWorld() }: Given = {}) {
         ...world.pages,
         edge: { ...world.pages.edge, deployment: { off: ['workspace_creation' as const], enforced: [] } },
       };
-  const app = accountPages({ ...accountNeeds(around), provider, accounts: pool.accounts, isLocal: false });
+  const app = accountPages(around, { provider, accounts: pool.accounts, isLocal: false });
   return { ...world, app, people, begun, pool, browser: aBrowser(app) };
 }
 export type Site = ReturnType<typeof aSite>;

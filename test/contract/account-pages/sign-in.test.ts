@@ -74,7 +74,10 @@ describe('signing in', () => {
 
   it('gives nobody a workspace where nobody is to make one, and lets in whom an operator added', async () => {
     const site = aSite({ isOpen: false });
-    expect(await comeBackAs(site, ada)).toMatchObject({ status: 403, heading: 'You may not do that' });
+    expect(await comeBackAs(site, ada)).toMatchObject({
+      status: 403,
+      heading: 'You do not have permission to do this',
+    });
     expect(site.browser.jar.has('__Host-session')).toBe(false);
     await site.anOwner('Lovelace');
     expect(await comeBackAs(site, { subject: 's', email: 'owner@lovelace.test' })).toMatchObject({ status: 303 });
@@ -99,7 +102,7 @@ describe('what comes back', () => {
     site.browser.jar.delete('__Host-session');
     expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({
       status: 400,
-      heading: 'This sign-in could not be finished',
+      heading: 'Sign-in failed',
     });
   });
 
@@ -150,7 +153,7 @@ describe('what comes back', () => {
     const again = await site.browser.get('/sign-in');
     site.people.set('c', new SignInFailed('unverified'));
     const unverified = await site.browser.get(`/sign-in/callback?code=c&state=${stateIn(again.location ?? '')}`);
-    expect(unverified).toMatchObject({ status: 400, heading: 'Your address is not verified yet' });
+    expect(unverified).toMatchObject({ status: 400, heading: 'Your email address is not verified' });
   });
 
   it('twice in two tabs leads on, since the first signed the person in', async () => {

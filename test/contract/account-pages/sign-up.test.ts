@@ -20,9 +20,9 @@ describe('signing up', () => {
     const site = aSite();
     await site.browser.get('/sign-up');
     const asked = await site.browser.submit('/sign-up', { email: ' Ada@Lovelace.test ', password: PASSWORD });
-    expect(asked).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(asked).toMatchObject({ status: 200, heading: 'Enter your code' });
     const wrong = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: '000000' });
-    expect(wrong).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(wrong).toMatchObject({ status: 422, heading: 'Enter your code' });
     expect(wrong.text).toContain('aria-invalid="true"');
     const right = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: ' 123 456 ' });
     expect(right).toMatchObject({ status: 303, location: '/sign-in' });
@@ -41,8 +41,8 @@ describe('signing up', () => {
     await mallory.get('/sign-up');
     await mallory.submit('/sign-up', { email, password: 'Known-to-mallory-1' });
     await ada.get('/sign-up');
-    expect(await ada.submit('/sign-up', { email, password: PASSWORD })).toMatchObject({ heading: 'Type in your code' });
-    expect(await ada.submit('/sign-up/confirm', typed)).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(await ada.submit('/sign-up', { email, password: PASSWORD })).toMatchObject({ heading: 'Enter your code' });
+    expect(await ada.submit('/sign-up/confirm', typed)).toMatchObject({ status: 422, heading: 'Enter your code' });
     expect(site.pool.asked).not.toContain(`confirm ${email}`);
     expect(await mallory.submit('/sign-up/confirm', typed)).toMatchObject({ status: 303 });
   });
@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect(page.text).toContain('formaction="/sign-up/code"');
     const hidden = hiddenFields(page.text, '/sign-up/confirm');
     const send = (email: string) => site.browser.post('/sign-up/code', { ...hidden, email, code: '' });
-    expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Enter your code' });
     expect(await send('ada')).toMatchObject({ status: 422 });
     expect(site.pool.asked).toEqual(['sign up ada@lovelace.test', 'code ada@lovelace.test']);
   });
@@ -79,7 +79,7 @@ describe('signing up', () => {
     const mallory = aBrowser(site.app);
     const { text } = await mallory.get('/sign-up/confirm');
     const fields = { ...hiddenFields(text, '/sign-up/confirm'), email: 'ada@lovelace.test' };
-    expect(await mallory.post('/sign-up/code', fields)).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(await mallory.post('/sign-up/code', fields)).toMatchObject({ status: 200, heading: 'Enter your code' });
     expect(site.pool.asked).toEqual(['sign up ada@lovelace.test']);
   });
 
@@ -125,7 +125,7 @@ describe('who has an account', () => {
       const form = path === '/sign-up' ? path : '/sign-up/confirm';
       const page = await browser.get(form);
       const { status, text } = await browser.post(path, { ...hiddenFields(page.text, form), email, ...fields });
-      return { status, words: wordsOf(text, email).replace(/name this request.*/, '') };
+      return { status, words: wordsOf(text, email).replace(/Request ID: .*/, '') };
     };
     expect(await said('known@x.test')).toEqual(await said('nobody@x.test'));
   });
@@ -135,7 +135,7 @@ describe('too many tries', () => {
   it('from one address are refused for the rest of the hour', async () => {
     const site = aSite();
     for (let at = 0; at < 30; at += 1) expect((await signUp(site, `a${at}@x.test`)).status).toBe(200);
-    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too much at once' });
+    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too many requests' });
     site.clock.advance(HOUR_MS);
     expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 200 });
   });

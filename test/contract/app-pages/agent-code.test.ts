@@ -29,7 +29,7 @@ describe('GET /app/agent_sessions/new', () => {
 
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('rah_');
-    expect(page.text).toContain('If you are an agent, stop here.');
+    expect(page.text).toContain('If you are an AI agent, stop here.');
     expect(page.text).toContain(`<option value="${workspaceId}">Acme</option>`);
   });
 
@@ -37,7 +37,9 @@ describe('GET /app/agent_sessions/new', () => {
     const { world, browserAs } = await anOffice();
     await world.anOwner('Foreign');
 
-    expect((await (await browserAs('guest')).get(PATH)).text).toContain('no workspace yet that you can write to');
+    expect((await (await browserAs('guest')).get(PATH)).text).toContain(
+      'You do not have a workspace in which you can make changes.',
+    );
     expect((await (await browserAs('member')).get(PATH)).text).not.toContain('Foreign');
   });
 });
@@ -85,7 +87,7 @@ describe('POST /app/agent_sessions/new', () => {
     for (const key of [foreign, 'rap_nonsense', '']) {
       const { status, text } = await press({ key });
       expect(status).toBe(422);
-      expect(text).toContain('This is not the key that you have now.');
+      expect(text).toContain('This is not your current key.');
       expect(codeIn(text)).toBe('');
       if (key !== '') expect(text).not.toContain(key);
     }

@@ -21,14 +21,7 @@ describe('GET /app/workspaces/{wks}/connections', () => {
     const { status, text, heading } = await (await ownersBrowser()).get(path('connections'));
 
     expect([status, heading]).toEqual([200, 'Calendars']);
-    for (const said of [
-      'ada@gmail.test',
-      'Google',
-      '>Ada<',
-      'Not syncing',
-      'The account took its consent back.',
-      'never',
-    ])
+    for (const said of ['ada@gmail.test', 'Google', '>Ada<', '>Error<', 'Access was revoked.', 'Never'])
       expect(text).toContain(said);
     expect(text).toContain(`action="${ofIt('reconnect')}"`);
     expect(text).toContain('aria-current="page">Calendars</a>');
@@ -65,7 +58,7 @@ describe('GET /app/workspaces/{wks}/connections', () => {
 
     for (const seen of [foreign, missing, broken]) {
       expect(seen.status).toBe(404);
-      expect(seen.text).toContain('There is no such workspace, it is archived, or you do not belong to it.');
+      expect(seen.text).toContain('This workspace does not exist, is archived, or you are not a member of it.');
     }
   });
 });
@@ -80,7 +73,7 @@ describe('POST …/connections/{cal}/reconnect', () => {
 
     expect(status).toBe(200);
     expect(text).toMatch(/<code id="link">https:\/\/app\.example\.test\/connect\/ccl_\w+\?key=[\w-]{43}<\/code>/);
-    expect(text).toContain('Send it to <strong>Ada</strong>');
+    expect(text).toContain('Send this link to <strong>Ada</strong>');
   });
 
   it('403: for a guest', async () => {
@@ -92,7 +85,7 @@ describe('POST …/connections/{cal}/reconnect', () => {
     const { status, text } = await browser.post(ofIt('reconnect'), { _token: token });
 
     expect(status).toBe(403);
-    expect(text).toContain('Guests look at everything and change nothing.');
+    expect(text).toContain('Guests have read-only access.');
   });
 });
 
@@ -131,7 +124,7 @@ describe('POST …/connections/{cal}/sync', () => {
     const { status, location } = await browser.submit(path(`connections/${id}/sync`));
 
     expect([status, location]).toEqual([303, path('connections?asked=yes')]);
-    expect((await browser.get(location ?? '')).text).toContain('Asked for');
+    expect((await browser.get(location ?? '')).text).toContain('Sync requested.');
   });
 
   it('409: of one that does not', async () => {

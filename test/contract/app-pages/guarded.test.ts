@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
-import { derived, newSecret } from '#shared/pages/secrets';
+import { deriveToken, newSecret } from '#shared/pages/secrets';
 import { LostRace } from '#shared/ports/changes';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, PRESSED } from './an-office.ts';
@@ -90,7 +90,10 @@ describe('every form', () => {
     const disconnect = forms.find((form) => form.endsWith('/disconnect')) ?? '';
     await browser.get(disconnect);
 
-    expect(await browser.submit(disconnect)).toMatchObject({ status: 409, heading: 'Somebody else was faster' });
+    expect(await browser.submit(disconnect)).toMatchObject({
+      status: 409,
+      heading: 'This was changed in the meantime',
+    });
   });
 
   it('is refused where nobody is signed in, with a token that is in order', async () => {
@@ -99,7 +102,7 @@ describe('every form', () => {
     for (const form of forms) {
       const browser = aBrowser(app);
       browser.jar.set('__Host-visitor', secret);
-      const sent = await browser.post(form, { _token: derived(secret, 'form') }, { headers: PRESSED });
+      const sent = await browser.post(form, { _token: deriveToken(secret, 'form') }, { headers: PRESSED });
       expect(sent).toMatchObject({ status: 401, heading: 'You are no longer signed in' });
     }
   });

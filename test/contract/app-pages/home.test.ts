@@ -21,7 +21,7 @@ describe('GET /app', () => {
     expect([status, heading]).toEqual([200, 'Your workspaces']);
     expect(text).toContain('>Acme</a>');
     expect(text).toMatch(/>Owner<\/td><td[^>]*>1<\/td>/);
-    expect(text).toContain('1 in error');
+    expect(text).toContain('1 with errors');
     expect(text).toContain('1 failed');
     expect(world.pageLog.at(-1)).toMatchObject({ operation: 'GET /app', status: 200 });
   });
@@ -38,7 +38,7 @@ describe('GET /app', () => {
 
     const { text } = await (await browserAs('member')).get('/app');
 
-    expect(text).toContain('shown to owners and administrators');
+    expect(text).toContain('Visible to owners and admins');
     expect(text).not.toContain('1 failed');
   });
 
@@ -48,7 +48,7 @@ describe('GET /app', () => {
     world.clock.advance(25 * 3_600_000);
     const browser = await ownersBrowser();
 
-    expect((await browser.get('/app')).text).toContain('none failed');
+    expect((await browser.get('/app')).text).toContain('No failures');
   });
 
   it('goes on where there are more workspaces than one page holds', async () => {
@@ -96,7 +96,7 @@ describe('POST /app/workspaces', () => {
     [
       'a domain that is none',
       { name: 'New', email_domains: 'nowhere' },
-      'Each e-mail domain must be a domain such as acme.com.',
+      'Each email domain must be a domain such as acme.com.',
     ],
   ])('422: %s is said above the form, which keeps what was typed', async (_what, typed, sentence) => {
     const { ownersBrowser } = await anOffice();
@@ -133,7 +133,7 @@ describe('POST /app/workspaces', () => {
     const closed = appPages({ ...world.pages, deployment, files: world.files });
 
     const page = await closed.request('https://app.example.test/app', { headers: { cookie: cookieOf(open) } });
-    expect(await page.text()).toContain('workspaces are made by whoever runs it');
+    expect(await page.text()).toContain('an administrator creates workspaces');
 
     const token = /name="_token" value="([^"]*)"/.exec(open.last()?.text ?? '')?.[1] ?? '';
     const answer = await closed.request('https://app.example.test/app/workspaces', {

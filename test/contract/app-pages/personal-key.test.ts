@@ -78,7 +78,7 @@ describe('POST /settings/personal/api', () => {
     await around.changes.save({ at: clock.now(), users: [{ before: undefined, after: user }] });
     const browser = await office.browserOf(id);
 
-    expect((await browser.get(PATH)).text).toContain('You have no key yet.');
+    expect((await browser.get(PATH)).text).toContain('You do not have an API key yet.');
     const { text } = await browser.submit(PATH);
     expect(await statusWith(office, keyIn(text))).toBe(200);
   });

@@ -60,7 +60,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     for (const rest of ['webhooks', `webhooks/${id}`]) {
       const { status, text } = await browser.get(path(rest));
       expect(status).toBe(403);
-      expect(text).toContain('Only owners and administrators see webhooks');
+      expect(text).toContain('Only owners and admins can see webhooks');
       expect(text).toContain('owner@acme.test');
       expect(text).not.toContain('partner.test');
     }
@@ -82,10 +82,10 @@ describe('GET …/webhooks/{evt}', () => {
     const { status, text, heading } = await (await ownersBrowser()).get(path(`webhooks/${id}`));
 
     expect([status, heading]).toEqual([200, 'meeting.created']);
-    expect(text).toContain('the name of the host leads nowhere');
-    expect(text).toContain('Answered 503');
+    expect(text).toContain('host name not found');
+    expect(text).toContain('HTTP 503');
     expect(text).toContain('come &lt;b&gt;back&lt;/b&gt;');
-    expect(text).toContain('Its receiver took it.');
+    expect(text).toContain('The endpoint accepted the event.');
     expect(text).toContain('<th scope="row" role="rowheader">3</th>');
     // Several attempts within a minute are told apart.
     expect(text).toMatch(/<time datetime="[^"]+" data-exact>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC<\/time>/);
@@ -128,7 +128,7 @@ describe('POST …/webhooks/{evt}/redeliver', () => {
     const { status, location } = await browser.submit(path(`webhooks/${id}/redeliver`));
 
     expect([status, location]).toEqual([303, path(`webhooks/${id}?asked=yes`)]);
-    expect((await browser.get(location ?? '')).text).toContain('the attempt appears here in a moment');
+    expect((await browser.get(location ?? '')).text).toContain('The attempt appears here in a moment.');
     expect(world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.redelivery#${id}`)).toBe(true);
   });
 
@@ -138,7 +138,7 @@ describe('POST …/webhooks/{evt}/redeliver', () => {
     const browser = await ownersBrowser();
     const { text } = await browser.get(path(`webhooks/${id}`));
 
-    expect(text).toContain('it cannot be sent again');
+    expect(text).toContain('the event cannot be redelivered');
     const sent = await browser.post(path(`webhooks/${id}/redeliver`), { _token: tokenIn(text) });
     expect(sent.status).toBe(409);
   });

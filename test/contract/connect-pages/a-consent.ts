@@ -1,7 +1,7 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { connectPages } from '#functions/pages/connect/pages';
+import { connectPages } from '#functions/pages/connect/index';
 import { createConnectLink } from '#shared/commands/calendar-connections/create-connect-link';
 import { addressOf } from '#shared/domain/calendar-connections/connect-link';
 import type { CalendarConnectionId, MemberId } from '#shared/domain/ids';

@@ -57,7 +57,7 @@ describe('the page of a connect link', () => {
     const { status, text } = await partner.aBrowser().get(await partner.link());
 
     expect(status).toBe(200);
-    expect(text).toContain('this service has no client with Google or Microsoft yet');
+    expect(text).toContain('this service is not registered with Google or Microsoft');
     expect(text).not.toContain('Continue with');
   });
 
@@ -213,7 +213,7 @@ describe('consent', () => {
     const ended = await Promise.all(ways.map(([browser, back]) => browser.get(back)));
 
     expect(ended.map(({ status }) => status).sort()).toEqual([303, 410]);
-    expect(ended.find(({ status }) => status === 410)?.heading).toBe('This link has been used');
+    expect(ended.find(({ status }) => status === 410)?.heading).toBe('This link has already been used');
     expect(await connections()).toHaveLength(1);
   });
 

@@ -11,36 +11,42 @@ const BACK = `${RETURN}&error=connect_failed&state=round%207`;
 
 describe('a consent that fails', () => {
   const cases: readonly (readonly [string, AtProvider, number, string, string | undefined])[] = [
-    ['denied', { fails: 'denied' }, 403, 'You did not allow it', 'Try again'],
-    ['without the calendar', { fails: 'missing_scope' }, 403, 'The calendar was left out', 'Try again'],
+    ['denied', { fails: 'denied' }, 403, 'You did not allow access', 'Try again'],
+    ['without the calendar', { fails: 'missing_scope' }, 403, 'Calendar access was not selected', 'Try again'],
     [
       'at an organization that does not allow it',
       { fails: 'admin_consent_required' },
       403,
-      'Your organization has to allow it first',
+      'Your organization must approve this first',
       'Try again',
     ],
     ['of a shared mailbox', { fails: 'shared_account' }, 422, 'This is a shared mailbox', 'Use another account'],
-    ['by nonsense', { fails: 'provider_error' }, 502, 'The calendar’s provider gave no sensible answer', 'Try again'],
+    [
+      'by nonsense',
+      { fails: 'provider_error' },
+      502,
+      'The calendar provider returned an invalid response',
+      'Try again',
+    ],
     [
       'where the provider is down',
       { fails: new ProviderDown('503') },
       503,
-      'The calendar’s provider does not answer',
+      'The calendar provider is not responding',
       'Try again',
     ],
     [
       'where it asks to wait',
       { fails: new ProviderThrottled('429', 1000) },
       503,
-      'The calendar’s provider does not answer',
+      'The calendar provider is not responding',
       'Try again',
     ],
     [
       'where the deployment is unknown to it',
       { fails: new ProviderNotSetUp('none') },
       503,
-      'This provider cannot be used here yet',
+      'This provider is not available yet',
       undefined,
     ],
   ];
@@ -66,8 +72,8 @@ describe('a consent that fails', () => {
 
     const { status, heading, text } = await consent(browser, path, GRANTED);
 
-    expect([status, heading]).toEqual([403, 'That is another account']);
-    expect(text).toContain('You chose ada@gmail.test, and Acme expects ada@acme.test.');
+    expect([status, heading]).toEqual([403, 'This is a different account']);
+    expect(text).toContain('You chose ada@gmail.test, but Acme expects ada@acme.test.');
     expect(linkOn(text, 'Use another account')).toBe(path);
     expect(await connections()).toEqual([]);
     expect((await consent(browser, path, { account: 'ADA@acme.test' })).status).toBe(303);
@@ -80,7 +86,7 @@ describe('a consent that fails', () => {
 
     const { status, heading, text } = await consent(aBrowser(), await link({ member_id: ben }), GRANTED);
 
-    expect([status, heading]).toEqual([409, 'This calendar is connected already']);
+    expect([status, heading]).toEqual([409, 'This calendar is already connected']);
     expect(text).toContain('<code>calendar_already_connected</code>');
     expect(linkOn(text, 'Back to partner.test')).toBe(BACK);
     expect(await connections()).toHaveLength(1);
@@ -93,7 +99,7 @@ describe('a consent that fails', () => {
 
     const { status, heading } = await consent(browser, path, GRANTED);
 
-    expect([status, heading]).toEqual([429, 'Too many people at once']);
+    expect([status, heading]).toEqual([429, 'Too many new members']);
     world.clock.advance(60 * MINUTE_MS);
     expect((await consent(browser, path, GRANTED)).status).toBe(303);
   });
@@ -107,7 +113,7 @@ describe('a consent that fails', () => {
 
     const { status, heading, text } = await browser.get(back);
 
-    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect([status, heading]).toEqual([410, 'This request has expired']);
     expect([linkOn(text, 'Try again'), linkOn(text, 'Back to partner.test')]).toEqual([path, BACK]);
     expect(await connections()).toEqual([]);
   });
@@ -129,7 +135,7 @@ describe('a link that is over', () => {
     ];
 
     for (const page of seen) {
-      expect([page?.status, page?.heading]).toEqual([410, 'This link has been used']);
+      expect([page?.status, page?.heading]).toEqual([410, 'This link has already been used']);
       expect(linkOn(page?.text ?? '', 'Back to partner.test')).toBe(BACK);
       expect(page?.text).not.toContain('Try again');
     }
@@ -164,8 +170,8 @@ describe('a link that is over', () => {
     const seen = [await aBrowser().get(path), await browser.get(back)];
 
     expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
-      [410, 'This link leads nowhere any more'],
-      [410, 'This link leads nowhere any more'],
+      [410, 'This link is no longer valid'],
+      [410, 'This link is no longer valid'],
     ]);
   });
 });

@@ -48,7 +48,7 @@ describe('the way back from a provider', () => {
 
     const other = await partner.aBrowser().get(back);
 
-    expect([other.status, other.heading]).toEqual([403, 'This began in another browser']);
+    expect([other.status, other.heading]).toEqual([403, 'This was started in another browser']);
     expect(other.text).not.toContain('partner.test');
     expect(await partner.connections()).toEqual([]);
     expect((await browser.get(back)).status).toBe(303);
@@ -107,7 +107,7 @@ describe('the way back from a provider', () => {
 
     const { status, heading, text, headers } = await partner.aBrowser().get(`/connect/callback${query}`);
 
-    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect([status, heading]).toEqual([410, 'This request has expired']);
     expect(text).not.toContain('<script>alert');
     expect([...headers.keys()].filter((name) => name === 'set-cookie')).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('a connect link', () => {
 
     const bodies = seen.map(({ status, text }) => [status, text]);
     expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect([seen[0]?.status, seen[0]?.heading]).toEqual([404, 'There is no such link']);
+    expect([seen[0]?.status, seen[0]?.heading]).toEqual([404, 'This link does not exist']);
     expect(seen[0]?.text).not.toContain('Acme');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectPages } from '#functions/pages/connect/pages';
+import { connectPages } from '#functions/pages/connect/index';
 import { providerClients } from '#shared/storage/provider-clients';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/calendar-providers/google/a-google';
@@ -55,7 +55,7 @@ describe('a whole consent', () => {
     const path = await link();
 
     const denied = await through(path, name, { answer: 'deny' });
-    expect([denied.status, denied.heading]).toEqual([403, 'You did not allow it']);
+    expect([denied.status, denied.heading]).toEqual([403, 'You did not allow access']);
     const again = linkOn(denied.text, 'Try again') ?? '';
     expect((await browser.get(again)).heading).toBe('Connect your calendar');
     const { status, location } = await through(again, name);
@@ -80,12 +80,12 @@ describe('a whole consent', () => {
 
     const { heading } = await through(await link(), 'google', { without: [GOOGLE_CALENDAR_SCOPE] });
 
-    expect(heading).toBe('The calendar was left out');
+    expect(heading).toBe('Calendar access was not selected');
     expect(await connections()).toEqual([]);
   });
 
   it.each([
-    ['needs_admin_consent', 'Your organization has to allow it first'],
+    ['needs_admin_consent', 'Your organization must approve this first'],
     ['shared_mailbox', 'This is a shared mailbox'],
   ] as const)('of an account at Microsoft that is %s says so', async (kind, heading) => {
     const { link, through, servers, connections } = await aDeploymentWithProviders();
@@ -100,7 +100,7 @@ describe('a whole consent', () => {
     const path = await link();
     servers.google.faults.next({ type: 'down', status: 503 }, { kind: 'token' });
 
-    expect((await through(path, 'google')).heading).toBe('The calendar’s provider does not answer');
+    expect((await through(path, 'google')).heading).toBe('The calendar provider is not responding');
     expect((await through(path, 'google')).status).toBe(303);
   });
 

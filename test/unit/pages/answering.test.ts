@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { fieldOf, form } from '#shared/pages/forms';
+import { form, formField } from '#shared/pages/forms';
 import { pageApp } from '#shared/pages/page-app';
-import { show } from '#shared/pages/show';
+import { renderPage } from '#shared/pages/render';
 import { answering } from '#shared/wiring/pages';
 import { APP_URL, aPageWorld, hiddenFields } from '#test/support/pages';
 
 const { pages, pageLog } = aPageWorld();
 const app = pageApp(pages.kit);
 app.get('/here', (c) => c.text(new URL(c.req.url).host));
-app.get('/form', (c) => show(c, { title: 'Form', main: form(c, { action: '/form', submit: 'Send' }) }));
-app.post('/form', (c) => c.text(fieldOf(c, 'name')));
+app.get('/form', (c) => renderPage(c, { title: 'Form', main: form(c, { action: '/form', submit: 'Send' }) }));
+app.post('/form', (c) => c.text(formField(c, 'name')));
 
 const event = (method: string, path: string, more: object = {}) => ({
   version: '2.0',

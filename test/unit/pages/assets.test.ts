@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { SCRIPT, STYLE } from '#shared/pages/assets';
+import { SCRIPT, STYLE, serveAsset } from '#shared/pages/assets';
 import { SCRIPT_TEXT } from '#shared/pages/assets/script';
 import { pageApp } from '#shared/pages/page-app';
-import { serveAsset } from '#shared/pages/serve-asset';
 import { aBrowser, aPageWorld } from '#test/support/pages';
 
 function someAssets() {

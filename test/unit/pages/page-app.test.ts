@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { html } from 'hono/html';
 import { notFound } from '#shared/domain/refusal';
 import { HOUR_MS } from '#shared/domain/time';
-import { browserMark } from '#shared/pages/browser';
-import { fieldOf, form } from '#shared/pages/forms';
+import { browserId } from '#shared/pages/cookies';
+import { form, formField } from '#shared/pages/forms';
 import { pageApp } from '#shared/pages/page-app';
-import { show } from '#shared/pages/show';
-import { endSession, personOf, signedIn, startSession } from '#shared/pages/signed-in';
+import { renderPage } from '#shared/pages/render';
+import { currentUser, endSession, requireSession, startSession } from '#shared/pages/session';
 import { APP_URL, aBrowser, aBrowserOf, aPageWorld, hiddenFields } from '#test/support/pages';
 
 /** A few pages on the kit, as any folder of functions/pages has them. */
@@ -14,18 +14,23 @@ function aSite() {
   const world = aPageWorld();
   const received: string[] = [];
   const app = pageApp(world.pages.kit);
-  app.get('/open', (c) => show(c, { title: 'Open', main: form(c, { action: '/open', submit: 'Send' }) }));
+  app.get('/open', (c) => renderPage(c, { title: 'Open', main: form(c, { action: '/open', submit: 'Send' }) }));
   app.post('/open', (c) => {
-    received.push(fieldOf(c, 'name'));
+    received.push(formField(c, 'name'));
     return c.redirect('/open', 303);
   });
-  app.get('/mine/:id', signedIn, (c) => show(c, { title: personOf(c).email, main: html`` }));
-  app.post('/mine/:id', signedIn, (c) => {
-    received.push(personOf(c).email);
+  app.get('/mine/:id', requireSession, (c) => renderPage(c, { title: currentUser(c).email, main: html`` }));
+  app.post('/mine/:id', requireSession, (c) => {
+    received.push(currentUser(c).email);
     return c.redirect('/open', 303);
   });
   app.get('/elsewhere', (c) =>
-    show(c, { title: 'Media', mediaFrom: ['https://files.test'], formsLeadTo: ['https://auth.test'], main: html`` }),
+    renderPage(c, {
+      title: 'Media',
+      mediaSrc: ['https://files.test'],
+      formAction: ['https://auth.test'],
+      main: html``,
+    }),
   );
   app.get('/gone', () => {
     throw notFound('meeting');
@@ -33,8 +38,8 @@ function aSite() {
   app.get('/broken', () => {
     throw new Error('canary-7f3a in a message');
   });
-  app.get('/mark', (c) => c.text(browserMark(c)));
-  app.get('/named/:name', (c) => show(c, { title: c.req.param('name'), main: html`` }));
+  app.get('/mark', (c) => c.text(browserId(c)));
+  app.get('/named/:name', (c) => renderPage(c, { title: c.req.param('name'), main: html`` }));
   app.get('/in/:user', async (c) => {
     await startSession(c, c.req.param('user') as never);
     return c.redirect('/open', 303);
@@ -89,7 +94,7 @@ describe('every answer', () => {
 describe('what goes wrong', () => {
   it('is said on a page, with the id of the request', async () => {
     const seen = await aBrowser(aSite().app).get('/gone');
-    expect(seen).toMatchObject({ status: 404, heading: 'There is no such thing here' });
+    expect(seen).toMatchObject({ status: 404, heading: 'Not found' });
     expect(seen.text).toContain('There is no such meeting.');
     expect(seen.text).toContain(seen.headers.get('x-request-id'));
   });
@@ -97,7 +102,7 @@ describe('what goes wrong', () => {
   it('is a defect where nobody expected it: told without its message, in the page and in the log', async () => {
     const { app, pageLog } = aSite();
     const seen = await aBrowser(app).get('/broken');
-    expect(seen).toMatchObject({ status: 500, heading: 'Something broke on our side' });
+    expect(seen).toMatchObject({ status: 500, heading: 'Something went wrong' });
     expect(seen.text + JSON.stringify(pageLog)).not.toContain('canary-7f3a');
     expect(pageLog[0]?.defect).toMatch(/^Error at .*page-app\.test/);
   });

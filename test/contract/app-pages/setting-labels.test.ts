@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { languageName, settingRows } from '#functions/pages/app/meeting/setting-labels';
+import type { Meeting } from '#shared/domain/meetings/meeting';
+import type { Layer, Source } from '#shared/domain/settings/resolve-settings';
+import { aMeeting, anAttendee, anId } from '#test/unit/domain/meetings/a-meeting';
+
+const chosen = anId('asg', 'chosen');
+const aLayer = (given: Partial<Layer> = {}): Layer => ({
+  assignmentId: chosen,
+  settingsId: anId('set'),
+  category: 'always',
+  values: {},
+  ...given,
+});
+
+/** The label of where `recording.enabled` comes from. */
+const sourceOf = (meeting: Meeting): string | undefined => settingRows(meeting)[0]?.source;
+
+const aMeetingBy = (source: Source, layers: Partial<Meeting['settings']['layers']> = {}): Meeting => {
+  const plain = aMeeting({ invited: [anAttendee('ada@acme.test', { name: 'Ada', memberId: anId('mem', 'ada') })] });
+  const { settings } = plain;
+  const sources = { ...settings.sources, 'recording.enabled': source };
+  return { ...plain, settings: { ...settings, sources, layers: { ...settings.layers, ...layers } } };
+};
+
+describe('where a setting comes from', () => {
+  it.each([
+    ['default', 'Default'],
+    ['declined', 'All members declined'],
+    ['no_meeting_url', 'No meeting link'],
+    ['unsupported_platform', 'Not a link of Zoom, Google Meet or Microsoft Teams'],
+  ] as const)('%s', (reason, words) => {
+    expect(sourceOf(aMeetingBy({ assignmentId: null, reason }))).toBe(words);
+  });
+
+  it.each([
+    ['its own', { own: [aLayer()] }, 'Set for this meeting'],
+    ['a member on it', { members: { [anId('mem', 'ada')]: [aLayer()] } }, 'Set for Ada'],
+    ['a member nobody knows', { members: { [anId('mem', 'gone')]: [aLayer()] } }, 'Set for a member'],
+    ['the workspace', { workspace: [aLayer()] }, 'Workspace settings'],
+    ['a category', { workspace: [aLayer({ category: 'external' })] }, 'Workspace settings for external meetings'],
+    ['nothing any more', {}, 'Settings that were removed'],
+  ] as const)('%s', (_whose, layers, words) => {
+    expect(sourceOf(aMeetingBy({ assignmentId: chosen }, layers))).toBe(words);
+  });
+
+  it('says languages by their names, and repeats what is none', () => {
+    expect([languageName('de-CH'), languageName('xx-nonsense-tag-')]).toEqual([
+      'Swiss High German',
+      'xx-nonsense-tag-',
+    ]);
+  });
+});

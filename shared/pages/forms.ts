@@ -10,7 +10,7 @@ interface Form {
   /** Label of the submit button. */
   readonly submit: string;
   readonly fields?: readonly Markup[];
-  /** Hidden fields, which whoever submits the form can change. */
+  /** Hidden fields. The browser can change their values. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** For actions that cannot be undone. */
   readonly danger?: boolean;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe('the log of webhooks', () => {
-  it('shows what a receiver answered, and sends the event again', async () => {
+describe('the webhook log', () => {
+  it('shows the response of an endpoint, and redelivers the event', async () => {
     let status = 400;
     const receiver = await aReceiver(() => status);
     const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {

@@ -4,10 +4,10 @@ import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { startStack } from '#bin/stack';
 import { shownSteps } from '#bin/steps';
 
-/** npm run screenshots: a picture of each page, by day, by night and on a phone, of a stack of its own or of `STACK_FILE`. */
+/** npm run screenshots: each page in light mode, dark mode and on a phone, of its own stack or of `STACK_FILE`. */
 
 const LOCAL = resolve(import.meta.dirname, '../../../.local');
-const PICTURES = join(LOCAL, 'screenshots');
+const FOLDER = join(LOCAL, 'screenshots');
 
 const step = shownSteps({
   write: (text) => process.stdout.write(text),
@@ -27,16 +27,16 @@ async function onAStackOfItsOwn(shoot: () => Promise<void>): Promise<void> {
 }
 
 async function shoot(): Promise<void> {
-  // Only now is it said which stack that is.
+  // It reads STACK_FILE when it is imported.
   const { shootPages } = await import('./shoot-pages.ts');
-  await rm(PICTURES, { recursive: true, force: true });
-  await mkdir(PICTURES, { recursive: true });
-  const count = await shootPages(PICTURES);
-  process.stdout.write(`${count} pictures are in ${PICTURES}\n`);
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const count = await shootPages(FOLDER);
+  process.stdout.write(`${count} screenshots are in ${FOLDER}\n`);
 }
 
 if (!chromiumIsThere()) {
-  process.stderr.write(`${CHROMIUM} is not there: apt-get install chromium\n`);
+  process.stderr.write(`${CHROMIUM} does not exist: apt-get install chromium\n`);
   process.exitCode = 1;
 } else if (process.env['STACK_FILE'] === undefined) await onAStackOfItsOwn(shoot);
 else await shoot();

@@ -8,10 +8,7 @@ const stack = aStack();
 const { app_url, base_url, workspace_id } = stack;
 const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
 
-/**
- * Goes from page to page as people would, and names each where it is to be looked at. A picture is of what stands
- * there at that moment, refusals and empty lists included.
- */
+/** Goes through the pages as users do, and yields a name at each one to look at, errors and empty lists included. */
 export async function* scenes(page: Page): AsyncGenerator<string> {
   yield* newcomer(page);
   const connected = yield* connecting(page);
@@ -63,7 +60,7 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   yield 'signed-out';
 }
 
-/** The connection that it made comes back. */
+/** Returns the id of the connection that it creates. */
 async function* connecting(page: Page): AsyncGenerator<string, string> {
   const account = await aTestAccount('google', anAddress('grace'));
   await account.adds('Launch review', new Date(Date.now() + 3_600_000).toISOString(), 'https://zoom.us/j/123456789');

@@ -5,7 +5,7 @@ import { LostRace } from '#shared/ports/changes';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, PRESSED } from './an-office.ts';
 
-/** An office with one of everything that a form can be about. */
+/** An office with one of each resource that pages and forms need. */
 async function aFullOffice() {
   const office = await anOffice();
   const { id: connection } = await office.aConnection(await office.aMember());
@@ -39,7 +39,7 @@ async function aFullOffice() {
 
 const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string => JSON.stringify(world.dynamo.items());
 
-it('there is no page and no form but those that are asked here', async () => {
+it('these tests cover every page and every form', async () => {
   const { app, forms, pages } = await aFullOffice();
   const asked = { GET: pages, POST: forms };
   const unasked = app.routes.filter(({ method, path }) => {
@@ -51,7 +51,7 @@ it('there is no page and no form but those that are asked here', async () => {
 });
 
 describe('every form', () => {
-  it('is refused without a token, with that of another browser, and from another site, and changes nothing', async () => {
+  it('is refused without a CSRF token, with that of another browser and from another site, and changes nothing', async () => {
     const office = await aFullOffice();
     const browser = await office.ownersBrowser();
     const other = await office.browserAs('admin');
@@ -81,7 +81,7 @@ describe('every form', () => {
     expect(rowsOf(office)).toBe(before);
   });
 
-  it('409: says so where somebody else is faster, again and again', async () => {
+  it('409: after repeated lost races', async () => {
     const office = await aFullOffice();
     const { world, owner, forms } = office;
     const changes = { save: () => Promise.reject(new LostRace()) };
@@ -96,7 +96,7 @@ describe('every form', () => {
     });
   });
 
-  it('is refused where nobody is signed in, with a token that is in order', async () => {
+  it('is refused without a session, also with a valid CSRF token', async () => {
     const { app, forms, world } = await aFullOffice();
     const secret = newSecret(world.pages.randomBytes);
     for (const form of forms) {
@@ -115,13 +115,13 @@ describe('every form', () => {
   });
 });
 
-/** Those of the forms that have no page at their own path. */
+/** The forms whose path has no page. */
 function forms404(): readonly number[] {
   return [0, 3, 4, 6];
 }
 
 describe('every page', () => {
-  it('asks whoever is not signed in to do so, and shows nothing before', async () => {
+  it('redirects to the sign-in page without a session, and shows nothing', async () => {
     const { app, pages } = await aFullOffice();
     for (const page of pages) {
       const { status, location, text } = await aBrowser(app).get(page);
@@ -130,7 +130,7 @@ describe('every page', () => {
     }
   });
 
-  it('is kept by nobody, framed by nobody, and takes nothing from elsewhere', async () => {
+  it('forbids caching, framing and content of other sites', async () => {
     const office = await aFullOffice();
     const browser = await office.ownersBrowser();
     for (const page of office.pages) {
@@ -159,7 +159,7 @@ describe('every page', () => {
   });
 });
 
-/** Fields that no label names, by `for` or by standing around them. */
+/** Fields without a label, neither by `for` nor around them. */
 function unlabelled(text: string): readonly string[] {
   const outside = text.replace(/<label[^>]*>(?:(?!<\/label>).)*<\/label>/gs, (label) =>
     label.includes('<input') ? '' : label,

@@ -12,7 +12,7 @@ async function statusWith({ world }: Office, key: string): Promise<number> {
 }
 
 describe('GET /settings/personal/api', () => {
-  it('says when the key was made and to which version it is pinned, and shows none', async () => {
+  it('shows when the key was created and its API version, and not the key itself', async () => {
     const office = await anOffice();
     await statusWith(office, office.owner.key);
 
@@ -26,7 +26,7 @@ describe('GET /settings/personal/api', () => {
 });
 
 describe('POST /settings/personal/api', () => {
-  it('shows the new key once, which works at once, while the old one has ended', async () => {
+  it('shows the new key once, and ends the previous one', async () => {
     const office = await anOffice();
     const browser = await office.ownersBrowser();
     await browser.get(PATH);
@@ -44,7 +44,7 @@ describe('POST /settings/personal/api', () => {
     expect((await browser.get(PATH)).text).not.toContain(keyIn(text));
   });
 
-  it('409: sent again, as a reload does, it ends nothing', async () => {
+  it('409: a form that is submitted again, as by a reload, ends no key', async () => {
     const office = await anOffice();
     const browser = await office.ownersBrowser();
     const page = await browser.get(PATH);
@@ -59,7 +59,7 @@ describe('POST /settings/personal/api', () => {
     expect(await statusWith(office, keyIn(text))).toBe(200);
   });
 
-  it('200: one alone, of many at once', async () => {
+  it('200: for exactly one of several simultaneous submissions', async () => {
     const office = await anOffice();
     const browser = await office.ownersBrowser();
     const fields = fieldsIn((await browser.get(PATH)).text);
@@ -70,7 +70,7 @@ describe('POST /settings/personal/api', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  it('makes a first key for who has none', async () => {
+  it('creates the first key of a user', async () => {
     const office = await anOffice();
     const { around, clock } = office.world;
     const id = around.ids.make('usr');
@@ -83,7 +83,7 @@ describe('POST /settings/personal/api', () => {
     expect(await statusWith(office, keyIn(text))).toBe(200);
   });
 
-  it('403: without the token of a form of ours', async () => {
+  it('403: without the CSRF token', async () => {
     const office = await anOffice();
     const browser = await office.ownersBrowser();
     await browser.get(PATH);

@@ -23,7 +23,7 @@ const aMeetingBy = (source: Source, layers: Partial<Meeting['settings']['layers'
   return { ...plain, settings: { ...settings, sources, layers: { ...settings.layers, ...layers } } };
 };
 
-describe('where a setting comes from', () => {
+describe('the source of a setting', () => {
   it.each([
     ['default', 'Default'],
     ['declined', 'All members declined'],
@@ -34,17 +34,17 @@ describe('where a setting comes from', () => {
   });
 
   it.each([
-    ['its own', { own: [aLayer()] }, 'Set for this meeting'],
-    ['a member on it', { members: { [anId('mem', 'ada')]: [aLayer()] } }, 'Set for Ada'],
-    ['a member nobody knows', { members: { [anId('mem', 'gone')]: [aLayer()] } }, 'Set for a member'],
+    ['the meeting', { own: [aLayer()] }, 'Set for this meeting'],
+    ['a participating member', { members: { [anId('mem', 'ada')]: [aLayer()] } }, 'Set for Ada'],
+    ['an unknown member', { members: { [anId('mem', 'gone')]: [aLayer()] } }, 'Set for a member'],
     ['the workspace', { workspace: [aLayer()] }, 'Workspace settings'],
     ['a category', { workspace: [aLayer({ category: 'external' })] }, 'Workspace settings for external meetings'],
-    ['nothing any more', {}, 'Settings that were removed'],
+    ['removed settings', {}, 'Settings that were removed'],
   ] as const)('%s', (_whose, layers, words) => {
     expect(sourceOf(aMeetingBy({ assignmentId: chosen }, layers))).toBe(words);
   });
 
-  it('says languages by their names, and repeats what is none', () => {
+  it('shows the names of languages, and an invalid tag as it is', () => {
     expect([languageName('de-CH'), languageName('xx-nonsense-tag-')]).toEqual([
       'Swiss High German',
       'xx-nonsense-tag-',

@@ -14,7 +14,7 @@ describe('a consent that fails', () => {
     ['denied', { fails: 'denied' }, 403, 'You did not allow access', 'Try again'],
     ['without the calendar', { fails: 'missing_scope' }, 403, 'Calendar access was not selected', 'Try again'],
     [
-      'at an organization that does not allow it',
+      'at an organization that requires admin consent',
       { fails: 'admin_consent_required' },
       403,
       'Your organization must approve this first',
@@ -22,28 +22,28 @@ describe('a consent that fails', () => {
     ],
     ['of a shared mailbox', { fails: 'shared_account' }, 422, 'This is a shared mailbox', 'Use another account'],
     [
-      'by nonsense',
+      'with an invalid response',
       { fails: 'provider_error' },
       502,
       'The calendar provider returned an invalid response',
       'Try again',
     ],
     [
-      'where the provider is down',
+      'while the provider is down',
       { fails: new ProviderDown('503') },
       503,
       'The calendar provider is not responding',
       'Try again',
     ],
     [
-      'where it asks to wait',
+      'while the provider throttles',
       { fails: new ProviderThrottled('429', 1000) },
       503,
       'The calendar provider is not responding',
       'Try again',
     ],
     [
-      'where the deployment is unknown to it',
+      'at a provider without a registered client',
       { fails: new ProviderNotSetUp('none') },
       503,
       'This provider is not available yet',
@@ -51,7 +51,7 @@ describe('a consent that fails', () => {
     ],
   ];
 
-  it.each(cases)('%s, says so and leaves the link as it was', async (_what, does, status, heading, again) => {
+  it.each(cases)('%s shows its page, and the link stays valid', async (_what, does, status, heading, again) => {
     const { aBrowser, link, consent, connections } = await aConnectingPartner();
     const browser = aBrowser();
     const path = await link();
@@ -65,7 +65,7 @@ describe('a consent that fails', () => {
     expect((await consent(browser, path, GRANTED)).status).toBe(303);
   });
 
-  it('for another account than the one expected says which is which', async () => {
+  it('of a different account shows both accounts', async () => {
     const { aBrowser, link, consent, connections } = await aConnectingPartner();
     const path = await link({ email_match: 'exact' }, { 'service-version': '2026-10-11' });
     const browser = aBrowser();
@@ -79,7 +79,7 @@ describe('a consent that fails', () => {
     expect((await consent(browser, path, { account: 'ADA@acme.test' })).status).toBe(303);
   });
 
-  it('for an account that is somebody else’s says so, by its code', async () => {
+  it('of an account that is connected for another member shows the error code', async () => {
     const { aBrowser, link, consent, aMember, connections } = await aConnectingPartner();
     await consent(aBrowser(), await link(), GRANTED);
     const ben = await aMember({ email: 'ben@acme.test' });
@@ -92,7 +92,7 @@ describe('a consent that fails', () => {
     expect(await connections()).toHaveLength(1);
   });
 
-  it('for a member beyond the hour’s limit is told to come back, and the link stays', async () => {
+  it('over the hourly limit of new members can be repeated later with the same link', async () => {
     const { aBrowser, link, consent, world } = await aConnectingPartner({ useOf: usesUnder({ members: 1 }) });
     const path = await link({ member_id: undefined, member_data: { email: 'ben@acme.test' } });
     const browser = aBrowser();
@@ -104,7 +104,7 @@ describe('a consent that fails', () => {
     expect((await consent(browser, path, GRANTED)).status).toBe(303);
   });
 
-  it('more than ten minutes later is over, and can begin again', async () => {
+  it('after ten minutes has expired, and can be started again', async () => {
     const { aBrowser, link, begin, answered, world, connections } = await aConnectingPartner();
     const browser = aBrowser();
     const path = await link();
@@ -119,8 +119,8 @@ describe('a consent that fails', () => {
   });
 });
 
-describe('a link that is over', () => {
-  it('since it was used says so, on its page, on its button and on the way back', async () => {
+describe('a link that is no longer valid', () => {
+  it('because it was used shows so on its page, on its form and on the callback', async () => {
     const { aBrowser, link, begin, answered, consent, connections } = await aConnectingPartner();
     const path = await link();
     const [slow, open] = [aBrowser(), aBrowser()];
@@ -142,7 +142,7 @@ describe('a link that is over', () => {
     expect(await connections()).toHaveLength(1);
   });
 
-  it('after a day says so, also to who is on the way', async () => {
+  it('because a day has passed shows so on its page and on the callback', async () => {
     const { aBrowser, link, begin, answered, world } = await aConnectingPartner();
     const path = await link();
     const browser = aBrowser();
@@ -159,19 +159,22 @@ describe('a link that is over', () => {
     expect(linkOn(seen[0]?.text ?? '', 'Back to partner.test')).toBe(BACK);
   });
 
-  it.each(['archive', 'removeMember'] as const)('with what it was made for says so: %s', async (end) => {
-    const partner = await aConnectingPartner();
-    const { aBrowser, link, begin, answered } = partner;
-    const path = await link();
-    const browser = aBrowser();
-    const back = answered(await begin(browser, path), GRANTED);
-    await partner[end]();
+  it.each(['archive', 'removeMember'] as const)(
+    'because its workspace or member was removed shows so: %s',
+    async (end) => {
+      const partner = await aConnectingPartner();
+      const { aBrowser, link, begin, answered } = partner;
+      const path = await link();
+      const browser = aBrowser();
+      const back = answered(await begin(browser, path), GRANTED);
+      await partner[end]();
 
-    const seen = [await aBrowser().get(path), await browser.get(back)];
+      const seen = [await aBrowser().get(path), await browser.get(back)];
 
-    expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
-      [410, 'This link is no longer valid'],
-      [410, 'This link is no longer valid'],
-    ]);
-  });
+      expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
+        [410, 'This link is no longer valid'],
+        [410, 'This link is no longer valid'],
+      ]);
+    },
+  );
 });

@@ -14,7 +14,7 @@ describe('assets', () => {
   it.each([
     [STYLE, 'text/css; charset=utf-8'],
     [SCRIPT, 'text/javascript; charset=utf-8'],
-  ])('%s is kept for good, since its name changes with it', async (path, type) => {
+  ])('%s is cached forever, since its path changes with its content', async (path, type) => {
     const { status, headers } = await someAssets().get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe(type);
@@ -22,11 +22,11 @@ describe('assets', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('of another name are not there', async () => {
+  it('with another digest do not exist', async () => {
     expect(await someAssets().get('/assets/style-000000000000.css')).toMatchObject({ status: 404 });
   });
 
-  it('hold a script that can be read', () => {
+  it('include a script without syntax errors', () => {
     expect(() => new Function(SCRIPT_TEXT)).not.toThrow();
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { localPath } from '#shared/pages/local-path';
 
-describe('a path that came from outside', () => {
+describe('a redirect target from outside', () => {
   it.each(['/', '/app', '/app/workspaces/wks_1/webhooks?status=failed&page=2', '/settings/personal/api'])(
-    '%s is ours',
+    '%s is a local path',
     (path) => {
       expect(localPath(path)).toBe(path);
     },
@@ -37,7 +37,7 @@ describe('a path that came from outside', () => {
     expect(localPath(path)).toBeUndefined();
   });
 
-  it('leads to our own host whatever a browser makes of it, and can stand in a header', () => {
+  it('stays on this host however a browser resolves it, and is valid in a header', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -69,9 +69,9 @@ const keyChoice = (value: string, label: string, checked: boolean): Markup =>
 const keyField = (problem: string | undefined): Markup =>
   field({
     name: 'key',
-    label: 'Your key',
+    label: 'Current key',
     type: 'password',
-    hint: 'Paste your current key. We store only a digest of it, so we cannot fill it in.',
+    hint: 'Paste it here. We store only a digest of it, so we cannot fill it in.',
     error: problem,
     autocomplete: 'off',
     maxLength: 200,

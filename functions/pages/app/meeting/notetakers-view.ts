@@ -14,7 +14,7 @@ export interface Notetaker {
 export const notetakersView = (notetakers: readonly Notetaker[]): Markup =>
   table({
     caption: 'Notetakers sent to this meeting, oldest first',
-    columns: ['Status', 'Trigger', 'Joins', 'Left'],
+    columns: ['Status', 'Trigger', 'Join time', 'Left'],
     rows: notetakers.map(({ recording, bot }) => [
       html`${statusBadge(recording)}${bot?.status === 'failed' ? html`<p class="small">${FAILURES[bot.reason]}</p>` : ''}`,
       recording.automatic ? 'Settings' : 'Manual',

@@ -40,7 +40,7 @@ export const sendNewCode: AccountPage = async (account, c) => {
   return renderConfirmForm(account, c, { email, isResent: true });
 };
 
-const RESENT = 'If this address needs a code, we sent a new one. The previous code is no longer valid.';
+const RESENT = 'If your address needs verification, we sent you a new code. The previous code is no longer valid.';
 const LOCAL_STACK = 'This is a local stack: it sends no email and accepts any digits as the code.';
 
 interface ConfirmForm {
@@ -54,7 +54,7 @@ interface ConfirmForm {
 export const renderConfirmForm = ({ isLocal }: AccountDependencies, c: PageContext, options: ConfirmForm) =>
   renderPage(c, {
     title: 'Enter your code',
-    lead: 'If this address needs a code, we sent one to it. If it already has an account, sign in.',
+    lead: 'If your address needs verification, we sent you a code. If you already have an account, sign in.',
     status: options.codeError || options.emailError ? 422 : 200,
     main: html`${options.isResent && notice('done', RESENT)}${isLocal && notice('note', LOCAL_STACK)}
 ${form(c, {

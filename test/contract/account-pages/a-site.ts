@@ -75,12 +75,12 @@ export type Site = ReturnType<typeof aSite>;
 export const ada = { subject: 'issuer ada-1', email: 'ada@lovelace.test' };
 
 /** Signs in as a person, and returns the response to the callback. */
-export async function comeBackAs(site: Site, person: VerifiedPerson, browser: Browser = site.browser): Promise<Seen> {
+export async function signInAs(site: Site, person: VerifiedPerson, browser: Browser = site.browser): Promise<Seen> {
   const { location = '' } = await browser.get('/sign-in');
-  return comeBackWith(site, person, location, browser);
+  return callbackAs(site, person, location, browser);
 }
 
-export function comeBackWith(site: Site, person: VerifiedPerson, location: string, browser: Browser): Promise<Seen> {
+export function callbackAs(site: Site, person: VerifiedPerson, location: string, browser: Browser): Promise<Seen> {
   const code = `code-of-${person.subject}`.replaceAll(' ', '-');
   site.people.set(code, person);
   return browser.get(`/sign-in/callback?code=${code}&state=${stateIn(location)}`);

@@ -5,7 +5,7 @@ import { directory } from '#shared/storage/directory';
 import { userStore } from '#shared/storage/users';
 import { workspaceStore } from '#shared/storage/workspaces';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
-import { ada, aSite, comeBackAs, comeBackWith, SIGN_IN_PAGE, type Site, signedInUser, stateIn } from './a-site.ts';
+import { ada, aSite, callbackAs, SIGN_IN_PAGE, type Site, signedInUser, signInAs, stateIn } from './a-site.ts';
 
 const workspacesOf = async ({ pages }: Site, user: Awaited<ReturnType<typeof signedInUser>>) => {
   if (!user) throw new Error('No user is signed in.');
@@ -29,7 +29,7 @@ describe('signing in', () => {
 
   it('creates a user with a workspace named after their company on the first sign-in', async () => {
     const site = aSite();
-    expect(await comeBackAs(site, ada)).toMatchObject({ status: 303, location: '/app' });
+    expect(await signInAs(site, ada)).toMatchObject({ status: 303, location: '/app' });
     const userId = await signedInUser(site, site.browser);
     expect(await workspacesOf(site, userId)).toEqual([{ role: 'owner', name: 'Lovelace' }]);
     expect(userId && (await userStore(site.pages.table).find(userId))?.state.email).toBe('ada@lovelace.test');
@@ -37,17 +37,17 @@ describe('signing in', () => {
 
   it('recognizes a user by their subject, also with another address', async () => {
     const site = aSite();
-    await comeBackAs(site, ada);
+    await signInAs(site, ada);
     const first = await signedInUser(site, site.browser);
     const elsewhere = aBrowser(site.app);
-    await comeBackAs(site, { ...ada, email: 'ada@elsewhere.test' }, elsewhere);
+    await signInAs(site, { ...ada, email: 'ada@elsewhere.test' }, elsewhere);
     expect(await signedInUser(site, elsewhere)).toBe(first);
   });
 
   it('signs in the user that an operator created for the address', async () => {
     const site = aSite();
     const owner = await site.anOwner('Lovelace');
-    await comeBackAs(site, { subject: 'issuer 1', email: 'Owner@Lovelace.test' });
+    await signInAs(site, { subject: 'issuer 1', email: 'Owner@Lovelace.test' });
     expect(await signedInUser(site, site.browser)).toBe(owner.userId);
     expect(await workspacesOf(site, owner.userId)).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describe('signing in', () => {
   it('creates one user for several simultaneous first sign-ins of a person', async () => {
     const site = aSite();
     const browsers = Array.from({ length: 8 }, () => aBrowser(site.app));
-    const seen = await Promise.all(browsers.map((browser) => comeBackAs(site, ada, browser)));
+    const seen = await Promise.all(browsers.map((browser) => signInAs(site, ada, browser)));
     expect(seen.map(({ status }) => status)).toEqual(Array(8).fill(303));
     const users = await Promise.all(browsers.map((browser) => signedInUser(site, browser)));
     expect(new Set(users).size).toBe(1);
@@ -66,7 +66,7 @@ describe('signing in', () => {
   it('creates one user for two subjects with the same address', async () => {
     const site = aSite();
     const browsers = [aBrowser(site.app), aBrowser(site.app)];
-    await Promise.all(browsers.map((browser, at) => comeBackAs(site, { ...ada, subject: `issuer ${at}` }, browser)));
+    await Promise.all(browsers.map((browser, at) => signInAs(site, { ...ada, subject: `issuer ${at}` }, browser)));
     const users = await Promise.all(browsers.map((browser) => signedInUser(site, browser)));
     expect(new Set(users).size).toBe(1);
     expect(await directory(site.pages.table).userOfEmail(ada.email)).toBe(users[0]);
@@ -74,13 +74,13 @@ describe('signing in', () => {
 
   it('refuses new users in a deployment without workspace creation, and accepts those that an operator added', async () => {
     const site = aSite({ isOpen: false });
-    expect(await comeBackAs(site, ada)).toMatchObject({
+    expect(await signInAs(site, ada)).toMatchObject({
       status: 403,
       heading: 'You do not have permission to do this',
     });
     expect(site.browser.jar.has('__Host-session')).toBe(false);
     await site.anOwner('Lovelace');
-    expect(await comeBackAs(site, { subject: 's', email: 'owner@lovelace.test' })).toMatchObject({ status: 303 });
+    expect(await signInAs(site, { subject: 's', email: 'owner@lovelace.test' })).toMatchObject({ status: 303 });
   });
 
   it('redirects to the next page if the user is signed in', async () => {
@@ -98,9 +98,9 @@ describe('the sign-in callback', () => {
   it('accepts a state once', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
-    await comeBackWith(site, ada, location, site.browser);
+    await callbackAs(site, ada, location, site.browser);
     site.browser.jar.delete('__Host-session');
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({
       status: 400,
       heading: 'Sign-in failed',
     });
@@ -114,7 +114,7 @@ describe('the sign-in callback', () => {
       for (const [name, value] of site.browser.jar) copy.jar.set(name, value);
       return copy;
     });
-    const seen = await Promise.all(copies.map((copy) => comeBackWith(site, ada, location, copy)));
+    const seen = await Promise.all(copies.map((copy) => callbackAs(site, ada, location, copy)));
     expect(seen.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('the sign-in callback', () => {
     const { location = '' } = await site.browser.get('/sign-in');
     const victim = aBrowser(site.app);
     await victim.get('/sign-in');
-    expect(await comeBackWith(site, ada, location, victim)).toMatchObject({ status: 400 });
+    expect(await callbackAs(site, ada, location, victim)).toMatchObject({ status: 400 });
     expect(victim.jar.has('__Host-session')).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe('the sign-in callback', () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     site.clock.advance(10 * MINUTE_MS);
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({ status: 400 });
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({ status: 400 });
     for (const query of ['', '?state=', `?state=${'x'.repeat(43)}&code=a`, '?code=a'])
       expect(await site.browser.get(`/sign-in/callback${query}`)).toMatchObject({ status: 400 });
   });
@@ -140,7 +140,7 @@ describe('the sign-in callback', () => {
     const site = aSite();
     const planted = 'p'.repeat(43);
     site.browser.jar.set('__Host-session', planted);
-    await comeBackAs(site, ada);
+    await signInAs(site, ada);
     expect(site.browser.jar.get('__Host-session')).not.toBe(planted);
     expect(await site.pages.kit.sessions.find(planted)).toBeUndefined();
   });
@@ -159,8 +159,8 @@ describe('the sign-in callback', () => {
   it('redirects to the start page for a used state, if the user is signed in', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
-    await comeBackWith(site, ada, location, site.browser);
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({ status: 303, location: '/app' });
+    await callbackAs(site, ada, location, site.browser);
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({ status: 303, location: '/app' });
   });
 
   it('stores no secret in the table', async () => {
@@ -177,7 +177,7 @@ describe('the page after sign-in', () => {
   const landing = async (next: string) => {
     const site = aSite();
     const { location = '' } = await site.browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
-    return comeBackWith(site, ada, location, site.browser);
+    return callbackAs(site, ada, location, site.browser);
   };
 
   it('is the requested page', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { MINUTE_MS } from '#shared/domain/time';
 import { callsTo } from '#test/support/api';
-import { anOffice, type Office, PRESSED } from './an-office.ts';
+import { anOffice, BUTTON_PRESS_HEADERS, type Office } from './an-office.ts';
 
 const PATH = '/app/agent_sessions/new';
 
@@ -14,7 +14,7 @@ async function aReader(office?: Office) {
   there.world.clock.advance(5000);
   const filled = { workspace: there.workspaceId, source: 'own', key: there.owner.key, confirmed: 'yes', driven: 'no' };
   const press = (changes: object = {}, headers: object = {}) =>
-    browser.submit(PATH, { ...filled, ...changes }, { headers: { ...PRESSED, ...headers } });
+    browser.submit(PATH, { ...filled, ...changes }, { headers: { ...BUTTON_PRESS_HEADERS, ...headers } });
   const exchange = (token: string) =>
     callsTo(agentSessions(there.world.around))('POST', '/agent_sessions', { body: { token } });
   return { ...there, browser, page, press, exchange };
@@ -120,9 +120,9 @@ describe('POST /app/agent_sessions/new', () => {
     await browser.get(PATH);
     const filled = { workspace: office.workspaceId, source: 'own', key: office.owner.key, confirmed: 'yes' };
 
-    const first = await browser.submit(PATH, filled, { headers: PRESSED });
+    const first = await browser.submit(PATH, filled, { headers: BUTTON_PRESS_HEADERS });
     office.world.clock.advance(2000);
-    const second = await browser.submit(PATH, filled, { headers: PRESSED });
+    const second = await browser.submit(PATH, filled, { headers: BUTTON_PRESS_HEADERS });
 
     expect([first.status, second.status]).toEqual([422, 200]);
   });

@@ -28,7 +28,7 @@ export const HOUR = 3_600_000;
 export const inHours = (hours: number): string => new Date(noon + hours * HOUR).toISOString();
 
 /** The headers of a browser when a user presses the button of a form. */
-export const PRESSED = {
+export const BUTTON_PRESS_HEADERS = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
   'sec-fetch-user': '?1',
@@ -156,4 +156,4 @@ const AN_ANSWER: AttemptOutcome = {
 };
 
 /** 21 failed attempts, after which an event has failed. */
-export const NEVER_TAKEN: readonly Partial<AttemptOutcome>[] = Array.from({ length: 21 }, () => ({}));
+export const ALL_ATTEMPTS_FAILED: readonly Partial<AttemptOutcome>[] = Array.from({ length: 21 }, () => ({}));

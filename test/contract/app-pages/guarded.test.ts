@@ -3,7 +3,7 @@ import { appPages } from '#functions/pages/app/index';
 import { deriveToken, newSecret } from '#shared/pages/secrets';
 import { LostRace } from '#shared/ports/changes';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
-import { anOffice, PRESSED } from './an-office.ts';
+import { anOffice, BUTTON_PRESS_HEADERS } from './an-office.ts';
 
 /** An office with one of each resource that pages and forms need. */
 async function aFullOffice() {
@@ -63,17 +63,17 @@ describe('every form', () => {
     for (const form of office.forms) {
       const fields = { seen: String(office.world.clock.now()), name: 'New' };
       const sent = [
-        await browser.post(form, fields, { headers: PRESSED }),
-        await browser.post(form, { ...fields, _token: foreign }, { headers: PRESSED }),
+        await browser.post(form, fields, { headers: BUTTON_PRESS_HEADERS }),
+        await browser.post(form, { ...fields, _token: foreign }, { headers: BUTTON_PRESS_HEADERS }),
         await browser.post(
           form,
           { ...fields, _token: own },
-          { headers: { ...PRESSED, 'sec-fetch-site': 'cross-site' } },
+          { headers: { ...BUTTON_PRESS_HEADERS, 'sec-fetch-site': 'cross-site' } },
         ),
         await browser.post(
           form,
           { ...fields, _token: own },
-          { headers: { ...PRESSED, 'sec-fetch-site': 'same-site' } },
+          { headers: { ...BUTTON_PRESS_HEADERS, 'sec-fetch-site': 'same-site' } },
         ),
       ];
       expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -102,7 +102,7 @@ describe('every form', () => {
     for (const form of forms) {
       const browser = aBrowser(app);
       browser.jar.set('__Host-visitor', secret);
-      const sent = await browser.post(form, { _token: deriveToken(secret, 'form') }, { headers: PRESSED });
+      const sent = await browser.post(form, { _token: deriveToken(secret, 'form') }, { headers: BUTTON_PRESS_HEADERS });
       expect(sent).toMatchObject({ status: 401, heading: 'You are no longer signed in' });
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { EVERYTHING_ON } from '#shared/domain/deployment';
 import { aBrowser } from '#test/support/pages';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 describe('GET /app', () => {
   it('redirects to the sign-in page without a session, and back afterwards', async () => {
@@ -14,7 +14,7 @@ describe('GET /app', () => {
   it('shows each workspace with the role and the number of errors', async () => {
     const { world, ownersBrowser, aMember, aConnection, lose, anEvent } = await anOffice();
     await lose((await aConnection(await aMember())).id);
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
 
     const { status, text, heading } = await (await ownersBrowser()).get('/app');
 
@@ -34,7 +34,7 @@ describe('GET /app', () => {
 
   it('shows no webhook failures to members', async () => {
     const { browserAs, anEvent } = await anOffice();
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
 
     const { text } = await (await browserAs('member')).get('/app');
 
@@ -44,7 +44,7 @@ describe('GET /app', () => {
 
   it('counts the failures of the last 24 hours only', async () => {
     const { world, ownersBrowser, anEvent } = await anOffice();
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
     world.clock.advance(25 * 3_600_000);
     const browser = await ownersBrowser();
 

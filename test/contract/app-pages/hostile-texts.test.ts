@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultsInFiles } from '#shared/providers/results-in-files';
 import { aTranscript } from '#test/support/transcripts';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 /** Texts that strangers can place on a page: by an invitation, a name in a call, a response of an endpoint. */
 const CORPUS = [
@@ -104,7 +104,10 @@ describe('hostile text is shown as text', () => {
     const browser = await ownersBrowser();
     for (const text of CORPUS) {
       const answer = { responseBody: text, responseHeaders: { 'x-said': text, [text.slice(0, 20)]: 'x' } };
-      const id = await anEvent({ answers: [answer, ...NEVER_TAKEN.slice(1)], text: JSON.stringify({ title: text }) });
+      const id = await anEvent({
+        answers: [answer, ...ALL_ATTEMPTS_FAILED.slice(1)],
+        text: JSON.stringify({ title: text }),
+      });
 
       expectNoInjection((await browser.get(path(`webhooks/${id}`))).text);
     }

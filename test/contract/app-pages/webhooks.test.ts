@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/domain/time';
 import { noon } from '#test/support/api';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 const TEXT = '{"object":"meeting","id":"mtg_1","title":"a \\"b\\" {c}, [d]: e","size":1.0,"none":{},"list":[]}';
 
@@ -21,7 +21,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
   it('filters by status, type, endpoint and time, and keeps the filters in the form', async () => {
     const { ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
     const endpointId = await anEndpoint();
-    await anEvent({ type: 'meeting.created', answers: NEVER_TAKEN });
+    await anEvent({ type: 'meeting.created', answers: ALL_ATTEMPTS_FAILED });
     await anEvent({ type: 'bot.failed', endpointId, createdAt: later(noon, 7_200_000) });
     const browser = await ownersBrowser();
     const listed = async (query: string) => {
@@ -121,7 +121,7 @@ describe('GET …/webhooks/{evt}', () => {
 describe('POST …/webhooks/{evt}/redeliver', () => {
   it('requests one more attempt, and confirms it', async () => {
     const { world, ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
-    const id = await anEvent({ endpointId: await anEndpoint(), answers: NEVER_TAKEN });
+    const id = await anEvent({ endpointId: await anEndpoint(), answers: ALL_ATTEMPTS_FAILED });
     const browser = await ownersBrowser();
     await browser.get(path(`webhooks/${id}`));
 

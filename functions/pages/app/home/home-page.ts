@@ -14,7 +14,7 @@ import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
 import { nextPageLink } from '../workspace-page.ts';
-import { type Count, type WorkspaceOverview, workspaceOverviews } from './workspace-overview.ts';
+import { type WorkspaceOverview, workspaceOverviews } from './workspace-overview.ts';
 
 /** The create form, as submitted. */
 interface Submitted {
@@ -90,10 +90,10 @@ function cells({ workspace, role, members, ...counts }: WorkspaceOverview): read
 }
 
 /** A badge that links to the list, filtered by the counted status. */
-const errorCount = ({ count, more }: Count, path: string, status: string, [none, label]: [string, string]): Markup =>
-  count === 0 && !more
+const errorCount = (count: string, path: string, status: string, [none, label]: [string, string]): Markup =>
+  count === '0'
     ? html`<a href="${path}">${badge('good', none)}</a>`
-    : html`<a href="${path}?status=${status}">${badge('bad', `${count}${more ? '+' : ''} ${label}`)}</a>`;
+    : html`<a href="${path}?status=${status}">${badge('bad', `${count} ${label}`)}</a>`;
 
 const createForm = (c: PageContext, { name, emailDomains }: Submitted): Markup =>
   html`<p>Create one workspace for each customer. You become its owner.</p>

@@ -9,15 +9,10 @@ export interface WorkspaceOverview {
   readonly workspace: Workspace;
   readonly role: Role;
   readonly members: number;
-  readonly calendarErrors: Count;
+  /** Counts are numbers up to a limit, and `10+` above it. */
+  readonly calendarErrors: string;
   /** In the last 24 hours; undefined when the user's role may not see webhooks. */
-  readonly failedWebhooks: Count | undefined;
-}
-
-/** A count up to a limit: `more` is true when there are more. */
-export interface Count {
-  readonly count: number;
-  readonly more: boolean;
+  readonly failedWebhooks: string | undefined;
 }
 
 /** Counting reads each row, so it stops here. */
@@ -51,7 +46,7 @@ async function overviewOf(
   return { workspace: workspace.state, role, members, calendarErrors, failedWebhooks };
 }
 
-async function countOf(reading: Promise<Page<unknown>>): Promise<Count> {
+async function countOf(reading: Promise<Page<unknown>>): Promise<string> {
   const { items, next } = await reading;
-  return { count: items.length, more: next !== undefined };
+  return `${items.length}${next === undefined ? '' : '+'}`;
 }

@@ -10,21 +10,21 @@ export function payloadView(delivery: Delivery, objectText: string | undefined):
   return html`<div role="region" aria-label="Request body" tabindex="0"><pre><code>${formatted(bodyText({ ...delivery, objectText }))}</code></pre></div>`;
 }
 
-/** Inserts line breaks between the tokens of a JSON text. Parsing and serialising it would change numbers. */
+/** Inserts line breaks between the symbols of a JSON text. Parsing and serialising it would change numbers. */
 function formatted(json: string): string {
   let depth = 0;
   const newLine = (by: -1 | 0 | 1): string => {
     depth += by;
     return `\n${'  '.repeat(depth)}`;
   };
-  return json.replace(TOKEN, (token) => {
-    if (token === '{' || token === '[') return `${token}${newLine(1)}`;
-    if (token === '}' || token === ']') return `${newLine(-1)}${token}`;
-    if (token === ',') return `,${newLine(0)}`;
-    if (token === ':') return ': ';
-    return token.trim();
+  return json.replace(SYMBOL, (symbol) => {
+    if (symbol === '{' || symbol === '[') return `${symbol}${newLine(1)}`;
+    if (symbol === '}' || symbol === ']') return `${newLine(-1)}${symbol}`;
+    if (symbol === ',') return `,${newLine(0)}`;
+    if (symbol === ':') return ': ';
+    return symbol.trim();
   });
 }
 
 /** Whole strings, so that punctuation inside them is kept; empty objects and arrays; punctuation; white space. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|\s+/g;
+const SYMBOL = /"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|\s+/g;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runGroup } from '#bin/child';
 import { CouldNotStart } from '#bin/could-not-start';
-import type { LimitsGiven } from '#shared/domain/limits';
+import type { LimitsGiven } from '#shared/core/limits';
 
 /** Where stacks are deployed to, and what the CDK app is told about the stage. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { withErrorTable } from '#shared/api/error-table';
+import { withErrorTable } from '#shared/http/openapi/error-table';
 
 const GUIDE = resolve(import.meta.dirname, '../docs/api/errors.md');
 

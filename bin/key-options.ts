@@ -2,7 +2,7 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
 import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
-import { idOf, type UserId } from '#shared/domain/ids';
+import { idOf, type UserId } from '#shared/core/ids';
 
 interface KeyOptions extends Deployment {
   readonly userId: UserId;

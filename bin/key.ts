@@ -3,11 +3,11 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { KEY_USAGE, parseKeyOptions } from '#bin/key-options';
 import { withTable } from '#bin/table-client';
 import { tableFor } from '#bin/table-for';
-import { regenerateKey } from '#shared/commands/users/regenerate-key';
-import { Refusal } from '#shared/domain/refusal';
-import { apiKeys } from '#shared/providers/api-keys';
-import { systemClock } from '#shared/providers/system-clock';
-import { userStore } from '#shared/storage/users';
+import { Refusal } from '#shared/core/refusal';
+import { apiKeys } from '#shared/identity/api-keys';
+import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { userStore } from '#shared/identity/store';
+import { systemClock } from '#shared/platform/system-clock';
 
 /** npm run key: a new key for a user, in any stage; the old one ends at once. */
 async function main(words: readonly string[]): Promise<void> {

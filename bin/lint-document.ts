@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { lintFromString, loadConfig, type NormalizedProblem } from '@redocly/openapi-core';
-import { contracts } from '#shared/api/contracts/all';
-import { openapi } from '#shared/api/openapi';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 

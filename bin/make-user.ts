@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { CouldNotStart } from '#bin/could-not-start';
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import { addUser } from '#shared/commands/users/add-user';
-import type { UserId, WorkspaceId } from '#shared/domain/ids';
-import type { Role } from '#shared/domain/workspaces/workspace';
-import type { ApiKeys } from '#shared/ports/api-keys';
-import type { IdMaker } from '#shared/ports/ids';
-import { apiKeys } from '#shared/providers/api-keys';
-import { typeIds, workspaceNumber } from '#shared/providers/ids';
-import { systemClock } from '#shared/providers/system-clock';
-import { changeStore } from '#shared/storage/change-store';
-import type { Table } from '#shared/storage/table';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { IdMaker } from '#shared/core/id-maker';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/dynamodb/table';
+import { apiKeys } from '#shared/identity/api-keys';
+import { addUser } from '#shared/identity/commands/add-user';
+import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import { systemClock } from '#shared/platform/system-clock';
+import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { changeStore } from '#shared/wiring/change-store';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { workspaceStore } from '#shared/workspaces/store';
 
 export interface MadeUser {
   readonly userId: UserId;

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { CouldNotStart } from '#bin/could-not-start';
 import type { Pinned } from '#bin/pin-options';
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import { moveEndpointPin } from '#shared/commands/webhook-endpoints/move-endpoint-pin';
-import type { UserId, WebhookEndpointId } from '#shared/domain/ids';
-import { typeIds } from '#shared/providers/ids';
-import { fullJitter, systemClock } from '#shared/providers/system-clock';
-import { changeStore } from '#shared/storage/change-store';
-import type { Table } from '#shared/storage/table';
-import { userStore } from '#shared/storage/users';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { UserId, WebhookEndpointId } from '#shared/core/ids';
+import type { Table } from '#shared/dynamodb/table';
+import { userStore } from '#shared/identity/store';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { typeIds } from '#shared/platform/type-ids';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { changeStore } from '#shared/wiring/change-store';
+import { workspaceStore } from '#shared/workspaces/store';
 
 /** Moves a pin as support does, and answers in words what was done. Refuses an id that nobody has in a sentence. */
 export const movePin = (table: Table, pinned: Pinned, to: string): Promise<string> =>

@@ -2,7 +2,7 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { listed, stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
 import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
-import { idOf, type UserId, type WebhookEndpointId } from '#shared/domain/ids';
+import { idOf, type UserId, type WebhookEndpointId } from '#shared/core/ids';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 
 /** Whose pin is moved. */

@@ -2,7 +2,7 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { listed, stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
 import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
-import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 
 export interface ProviderOptions extends Deployment {
   readonly provider: CalendarProviderName;

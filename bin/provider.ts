@@ -4,8 +4,8 @@ import { PROVIDER_USAGE, parseProviderOptions, secretFrom } from '#bin/provider-
 import { secretsKeyFor } from '#bin/secrets-key-for';
 import { withTable } from '#bin/table-client';
 import { tableFor } from '#bin/table-for';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { providerClients } from '#shared/storage/provider-clients';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 
 /** npm run provider: keeps the OAuth client by which a deployment asks people for their calendars, in any stage. */
 async function main(words: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { withQueues } from '#bin/redrive/queues-of';
 import { redriveAll } from '#bin/redrive/redrive-all';
 import { parseRedriveOptions, REDRIVE_USAGE } from '#bin/redrive-options';
-import { realRest } from '#shared/providers/system-clock';
+import { realRest } from '#shared/platform/system-clock';
 
 /** npm run redrive: moves dead letters back to where they were given up, in any stage. */
 async function main(words: readonly string[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Chance, makeUser } from '#bin/make-user';
 import { type Emulated, emulatorClient, withTable } from '#bin/table-client';
-import type { Instant } from '#shared/domain/time';
-import { apiKeys } from '#shared/providers/api-keys';
-import { typeIds, workspaceNumber } from '#shared/providers/ids';
-import type { Table } from '#shared/storage/table';
-import { userStore } from '#shared/storage/users';
+import type { Instant } from '#shared/core/time';
+import type { Table } from '#shared/dynamodb/table';
+import { apiKeys } from '#shared/identity/api-keys';
+import { userStore } from '#shared/identity/store';
+import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
 
 export interface Seeded {
   readonly api_key: string;

@@ -13,7 +13,7 @@ import { forgetStack, refuseSecondStack, type Stack, writeStack } from '#bin/sta
 import { quietly, type Step } from '#bin/steps';
 import { runTestProviders, seedTestClients } from '#bin/test-providers';
 import { whatWasDeployed } from '#bin/what-was-deployed';
-import type { LimitsGiven } from '#shared/domain/limits';
+import type { LimitsGiven } from '#shared/core/limits';
 
 export interface StackOptions {
   /** Port of the front door; 0 takes any that is free. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { CouldNotStart } from '#bin/could-not-start';
-import { dynamoTable, type Table } from '#shared/storage/table';
+import { dynamoTable, type Table } from '#shared/dynamodb/table';
 
 export interface Emulated {
   readonly endpoint: string;

@@ -2,9 +2,9 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { answers } from '#bin/ports';
 import { deployedSecretsKey } from '#bin/secrets-key-for';
 import { type Emulated, emulatorClient, withTable } from '#bin/table-client';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { systemClock } from '#shared/providers/system-clock';
-import { providerClients } from '#shared/storage/provider-clients';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { systemClock } from '#shared/platform/system-clock';
 import { TEST_CLIENT } from '#test/calendar-providers/server/provider-parts';
 import { type RunningProviders, startTestProviders } from '#test/calendar-providers/start-test-providers';
 

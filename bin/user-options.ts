@@ -4,9 +4,9 @@ import type { WantedUser } from '#bin/make-user';
 import { listed, stageFrom } from '#bin/stages';
 import type { Deployment } from '#bin/table-for';
 import { DEPLOYMENT_OPTIONS, valuesIn } from '#bin/words';
-import { emailField, nameField } from '#shared/api/fields';
-import { idOf } from '#shared/domain/ids';
-import type { Role } from '#shared/domain/workspaces/workspace';
+import { idOf } from '#shared/core/ids';
+import { emailField, nameField } from '#shared/http/fields';
+import type { Role } from '#shared/workspaces/rules/workspace';
 
 export interface UserOptions extends Deployment {
   readonly user: WantedUser;

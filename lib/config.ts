@@ -32,7 +32,7 @@ export interface StageConfig {
   readonly recorder: string;
   /** Origins of the test providers of calendars, which local stacks have instead of the real ones. */
   readonly testProviders?: Readonly<Record<string, string>>;
-  /** Features that this deployment does without, and settings that nobody changes: shared/domain/deployment.ts. */
+  /** Features that this deployment does without, and settings that nobody changes: shared/settings/rules/deployment.ts. */
   readonly featuresOff: readonly string[];
   readonly enforcedSettings: readonly string[];
   /** Limits of this deployment that are not the documented ones. */

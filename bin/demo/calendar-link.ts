@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import { readMeetingUrl } from '#shared/domain/meetings/meeting-url';
+import { readMeetingUrl } from '#shared/meetings/rules/meeting-url';
 
 /** Where calendars write the link to a call, the surest first. */
 const PLACES = [

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { instantInZone, isZone } from '#bin/demo/wall-clock';
-import { type Instant, later, SECOND_MS } from '#shared/domain/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 
 /** Times are read by the calendar's own definition of their zone; else by this machine's; else in `zone`, an IANA name. */
 export function instantIn(event: ICAL.Component, name: string, zone: string): Instant {

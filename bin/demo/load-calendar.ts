@@ -3,7 +3,7 @@ import { CouldNotStart } from '#bin/could-not-start';
 import { SHIPPED_CALENDAR } from '#bin/demo/demo-options';
 import { type Calendar, readCalendar } from '#bin/demo/read-calendar';
 import { shownPath } from '#bin/demo/shown-path';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 
 export interface LoadedCalendar extends Calendar {
   /** As it is shown. */

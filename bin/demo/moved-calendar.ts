@@ -1,5 +1,5 @@
 import type { Occurrence } from '#bin/demo/occurrences';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 export interface MovedCalendar {
   readonly shown: readonly Occurrence[];

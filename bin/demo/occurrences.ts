@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { meetingLinkOf } from '#bin/demo/calendar-link';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar-people';
 import { endOf, instantIn, startsOf } from '#bin/demo/calendar-time';
-import { DAY_MS, type Instant, later } from '#shared/domain/time';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /** One time that an event takes place, as a calendar sync would push it. */
 export interface Occurrence {

@@ -2,7 +2,7 @@ import { CalendarEventAnswer, MeetingAnswer } from '#bin/demo/answers';
 import type { Api } from '#bin/demo/api';
 import type { Occurrence } from '#bin/demo/occurrences';
 import { type WatchedMeeting, watched } from '#bin/demo/watched-meeting';
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 
 interface Push {
   readonly api: Api;

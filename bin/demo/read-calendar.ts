@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { isAllDay } from '#bin/demo/calendar-time';
 import { firstIn, type Occurrence, occurrencesFrom, seriesIn } from '#bin/demo/occurrences';
 import { isZone } from '#bin/demo/wall-clock';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 
 export interface Calendar {
   /** Whose calendar it is, where the export says so. */

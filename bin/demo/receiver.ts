@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { EventAnswer } from '#bin/demo/answers';
-import { verifySignature } from '#shared/webhooks/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/verify-signature';
 
 export interface Receiver {
   readonly url: string;

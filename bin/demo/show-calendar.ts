@@ -17,7 +17,7 @@ import { brokenPromise, outcomeTable, receivedLines } from '#bin/demo/tell-outco
 import { mediaLine, summaryLines, transcriptLines } from '#bin/demo/tell-results';
 import { counted } from '#bin/demo/text-layout';
 import type { WatchedMeeting } from '#bin/demo/watched-meeting';
-import { systemClock } from '#shared/providers/system-clock';
+import { systemClock } from '#shared/platform/system-clock';
 
 export interface Show {
   readonly stack: StackToShow;

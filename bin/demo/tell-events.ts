@@ -5,7 +5,7 @@ import { COLOUR_OF, type Paint, voiceColour } from '#bin/demo/paint';
 import type { Screen } from '#bin/demo/screen';
 import { counted, fitted } from '#bin/demo/text-layout';
 import { missingOf, type WatchedMeeting } from '#bin/demo/watched-meeting';
-import { platformOf } from '#shared/domain/meetings/meeting-url';
+import { platformOf } from '#shared/meetings/rules/meeting-url';
 
 type Look = Pick<Screen, 'columns' | 'paint'>;
 

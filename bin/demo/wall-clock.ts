@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 
 export interface WallClock {
   readonly year: number;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#shared/domain/json';
+import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
 
 /** The form of ids today. Partners are told that they are opaque, so the document gives their beginning alone. */
 const WHOLE_ID = '[0-7][0-9a-hjkmnp-tv-z]{25}$';

@@ -1,6 +1,6 @@
 import { prefixesByOperation } from '#bin/fuzz/fuzz-document';
 import type { MadeIds } from '#bin/fuzz/prepare-fuzz';
-import type { JsonObject } from '#shared/domain/json';
+import type { JsonObject } from '#shared/core/json';
 
 /** Fields and parameters that name a thing of one kind, wherever they stand. */
 const NAMING: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Stack } from '#bin/stack-file';
-import { isJsonObject, type JsonObject } from '#shared/domain/json';
+import { isJsonObject, type JsonObject } from '#shared/core/json';
 
 /** Ids of things that are there, by their prefix. */
 export type MadeIds = ReadonlyMap<string, readonly string[]>;

@@ -10,7 +10,7 @@ import { prepareFuzz } from '#bin/fuzz/prepare-fuzz';
 import { startStack } from '#bin/stack';
 import type { Stack } from '#bin/stack-file';
 import type { Step } from '#bin/steps';
-import type { JsonObject } from '#shared/domain/json';
+import type { JsonObject } from '#shared/core/json';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 

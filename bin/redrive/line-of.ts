@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { CouldNotStart } from '#bin/could-not-start';
-import type { Rest } from '#shared/ports/rest';
+import type { Rest } from '#shared/core/rest';
 
 export interface Client {
   readonly sqs: Pick<SQSClient, 'send'>;

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
+import { googleConsent } from '#shared/calendars/consent/google-consent';
+import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { googleCalendar } from '#shared/calendars/google/google-calendar';
+import { googleSite } from '#shared/calendars/google/google-site';
+import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
+import { microsoftSite } from '#shared/calendars/microsoft/microsoft-site';
+import type { Fetch } from '#shared/calendars/requests/ask';
+import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
+import type { Clock } from '#shared/core/clock';
+import type { Sealer } from '#shared/core/sealer';
+import type { Table } from '#shared/dynamodb/table';
 import { givenOr } from '#shared/platform/environment';
-import type { CalendarProvider } from '#shared/ports/calendar-provider';
-import type { Clock } from '#shared/ports/clock';
-import type { ConsentProvider } from '#shared/ports/consent-provider';
-import type { Sealer } from '#shared/ports/sealer';
-import { googleConsent } from '#shared/providers/consent/google-consent';
-import { microsoftConsent } from '#shared/providers/consent/microsoft-consent';
-import { googleCalendar } from '#shared/providers/google-calendar/google-calendar';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { microsoftCalendar } from '#shared/providers/microsoft-calendar/microsoft-calendar';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
-import type { Fetch } from '#shared/providers/provider-requests/ask';
-import { rememberingSealer } from '#shared/providers/remembering-sealer';
-import { providerClients } from '#shared/storage/provider-clients';
-import type { Table } from '#shared/storage/table';
+import { rememberingSealer } from '#shared/platform/remembering-sealer';
 
 /** One provider, as the consent page and the sync use it. */
 export interface ProviderInUse {

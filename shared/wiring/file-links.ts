@@ -1,6 +1,6 @@
-import type { FileLinks } from '#shared/ports/file-links';
-import { hmacFileLinks } from '#shared/providers/hmac-file-links';
-import { fileLinkKeys } from '#shared/storage/file-link-keys';
+import { fileLinkKeys } from '#shared/files/file-link-keys';
+import { hmacFileLinks } from '#shared/files/hmac-file-links';
+import type { FileLinks } from '#shared/files/ports/file-links';
 import type { Surroundings } from '#shared/wiring/surroundings';
 
 /** Links to files, signed with the deployment's own keys. */

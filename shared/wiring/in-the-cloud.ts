@@ -1,8 +1,8 @@
-import { readDeployment } from '#shared/domain/deployment';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { onceMade } from '#shared/platform/once-made';
-import { kmsSealer } from '#shared/providers/kms-sealer';
+import { readDeployment } from '#shared/settings/rules/deployment';
 import { accessLog } from '#shared/wiring/access-log';
 import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
 import { serverGiven } from '#shared/wiring/server';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type JobStep, workOnJob } from '#shared/commands/jobs/work-on-job';
-import { idOf } from '#shared/domain/ids';
-import type { JobRef } from '#shared/ports/job-rows';
-import { jobRows } from '#shared/storage/jobs';
+import { idOf } from '#shared/core/ids';
+import { type JobStep, workOnJob } from '#shared/events/commands/work-on-job';
+import { jobRows } from '#shared/events/jobs';
+import type { JobRef } from '#shared/events/ports/job-rows';
 import type { Workshop } from '#shared/wiring/workshop';
 
 /** What a rule of the bus hands over: the type and key of a job's row. */

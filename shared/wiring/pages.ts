@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext } from 'hono/aws-lambda';
-import type { PageEnv, PageKit } from '#shared/pages/page-kit';
+import { sessionStore } from '#shared/identity/sessions-store';
+import { userStore } from '#shared/identity/store';
+import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { given, givenOr } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { sessionStore } from '#shared/storage/sessions';
-import { userStore } from '#shared/storage/users';
 import { served } from '#shared/wiring/in-the-cloud';
 import { type PageEvent, readable } from '#shared/wiring/readable-event';
 import type { Surroundings } from '#shared/wiring/surroundings';

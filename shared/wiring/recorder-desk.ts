@@ -1,6 +1,6 @@
 import { given } from '#shared/platform/environment';
-import type { RecorderDesk } from '#shared/ports/recorder-desk';
-import { simulatorDesk } from '#shared/providers/simulator/simulator-desk';
+import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
+import { simulatorDesk } from '#shared/recorders/simulator/simulator-desk';
 
 /** The desk of the recorder that this deployment names, looked up when it is first asked: most endpoints never do. */
 export const recorderDeskGiven = (): RecorderDesk => ({

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { FileStorage } from '#shared/files/ports/file-storage';
 import { given } from '#shared/platform/environment';
-import type { FileStorage } from '#shared/ports/file-storage';
-import type { Recorder } from '#shared/ports/recorder';
-import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
-import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
+import type { Recorder } from '#shared/recorders/ports/recorder';
+import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { paceGiven } from '#shared/wiring/pace';
 import type { Workshop } from '#shared/wiring/workshop';
 

@@ -1,19 +1,19 @@
-import type { AccessEntry, Edge } from '#shared/api/edge';
-import { type Places, placesOf } from '#shared/api/places';
-import { type Deployment, EVERYTHING_ON } from '#shared/domain/deployment';
-import type { ApiKeys } from '#shared/ports/api-keys';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { RecorderDesk } from '#shared/ports/recorder-desk';
-import type { Sealer } from '#shared/ports/sealer';
-import { apiKeys } from '#shared/providers/api-keys';
-import { hmacCursorSeal } from '#shared/providers/hmac-cursor-seal';
-import { simulatorDesk } from '#shared/providers/simulator/simulator-desk';
-import { cursorKey } from '#shared/storage/cursor-key';
-import { keptAnswers } from '#shared/storage/kept-answers';
-import { userStore } from '#shared/storage/users';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { Sealer } from '#shared/core/sealer';
+import { keptAnswers } from '#shared/events/kept-answers';
+import type { AccessEntry, Edge } from '#shared/http/edge';
+import { type Places, placesOf } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { cursorKey } from '#shared/http/response/cursor-key';
+import { hmacCursorSeal } from '#shared/http/response/hmac-cursor-seal';
+import { apiKeys } from '#shared/identity/api-keys';
+import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import { userStore } from '#shared/identity/store';
+import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
+import { simulatorDesk } from '#shared/recorders/simulator/simulator-desk';
+import { type Deployment, EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import type { Server } from '#shared/versions/version-change';
 import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
+import { workspaceStore } from '#shared/workspaces/store';
 
 /** What differs between the cloud, a test and a benchmark. */
 export interface Foundations extends Tools {

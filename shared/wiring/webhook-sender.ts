@@ -1,7 +1,7 @@
-import type { NameLookup } from '#shared/ports/name-lookup';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { judgeAddress } from '#shared/webhooks/judge-address';
-import { formJudge, type ReceiverRules } from '#shared/webhooks/judge-receiver';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { formJudge, type ReceiverRules } from '#shared/webhooks/addresses/judge-receiver';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 interface Needs extends ReceiverRules {
   readonly lookUp: NameLookup;

@@ -1,7 +1,7 @@
-import type { OpenEdge } from '#shared/api/edge';
+import type { OpenEdge } from '#shared/http/edge';
 import { given } from '#shared/platform/environment';
 import { onceMade } from '#shared/platform/once-made';
-import { systemClock } from '#shared/providers/system-clock';
+import { systemClock } from '#shared/platform/system-clock';
 import { accessLog } from '#shared/wiring/access-log';
 import { serverGiven } from '#shared/wiring/server';
 

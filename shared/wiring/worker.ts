@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readLimits } from '#shared/domain/limits';
+import { readLimits } from '#shared/core/limits';
 import { givenOr } from '#shared/platform/environment';
 import { onceMade } from '#shared/platform/once-made';
-import { fullJitter, systemClock } from '#shared/providers/system-clock';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { mainTable } from '#shared/wiring/main-table';
 import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
 

@@ -1,15 +1,15 @@
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import { type LimitsGiven, type UseOf, usesUnder } from '#shared/domain/limits';
-import type { ChangeStore } from '#shared/ports/changes';
-import type { Clock } from '#shared/ports/clock';
-import type { IdMaker } from '#shared/ports/ids';
-import type { LimitCounter } from '#shared/ports/limits';
-import type { Patience } from '#shared/ports/patience';
-import { typeIds } from '#shared/providers/ids';
-import { changeStore } from '#shared/storage/change-store';
-import { emailMark } from '#shared/storage/keys';
-import { limitCounter } from '#shared/storage/limits';
-import type { Table } from '#shared/storage/table';
+import type { Clock } from '#shared/core/clock';
+import type { IdMaker } from '#shared/core/id-maker';
+import type { LimitCounter } from '#shared/core/limit-counter';
+import { type LimitsGiven, type UseOf, usesUnder } from '#shared/core/limits';
+import type { Patience } from '#shared/core/patience';
+import { emailMark } from '#shared/dynamodb/keys';
+import { limitCounter } from '#shared/dynamodb/limits';
+import type { Table } from '#shared/dynamodb/table';
+import type { ChangeStore } from '#shared/events/ports/changes';
+import { typeIds } from '#shared/platform/type-ids';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { changeStore } from '#shared/wiring/change-store';
 
 /** What differs between the cloud, a test and a benchmark, for whoever only works on the table. */
 export interface Tools {

@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { addUser } from '#shared/commands/users/add-user';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
-import type { UserId, WorkspaceId } from '#shared/domain/ids';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time';
-import { workspaceNumber } from '#shared/providers/ids';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { dynamoTable } from '#shared/storage/table';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { addUser } from '#shared/identity/commands/add-user';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { workspaceNumber } from '#shared/platform/type-ids';
 import { surroundings } from '#shared/wiring/surroundings';
 import { aWorld, noon } from '#test/support/api';
 import { kmsStandIn } from '#test/support/aws/kms';

@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/domain/people';
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/domain/time';
+import type { AttendeeResponse } from '#shared/core/people';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { EventKind, Invited } from '../calendar-providers/calendar/events.ts';
 import type {
   CalendarOccurrence,

@@ -1,5 +1,5 @@
-import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
-import { DAY_MS, type Instant, isoOf } from '#shared/domain/time';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { DAY_MS, type Instant, isoOf } from '#shared/core/time';
 import type { CalendarOccurrence } from '../calendar-providers/calendar/provider-calendar.ts';
 import type { ProviderName } from '../calendar-providers/test-provider.ts';
 import { linkIn } from './link-forms.ts';

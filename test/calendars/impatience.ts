@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import type { TestProvider } from '../calendar-providers/test-provider.ts';
 
 /** What a provider says to wait. */

@@ -1,4 +1,4 @@
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Notification } from '../calendar-providers/server/notification-desk.ts';
 import { compare } from './compare.ts';
 import { forgedNotification } from './forged-notification.ts';

@@ -1,7 +1,7 @@
-import type { SyncWindow } from '#shared/domain/calendar-connections/provider-event';
-import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import { type Instant, isoOf, isoOrNull } from '#shared/domain/time';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { TableStandIn } from '#test/support/aws/dynamodb';
 import { isAhead, type Shown } from './expected.ts';
 

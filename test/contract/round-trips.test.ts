@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameOf as contractName } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
+import { nameOf as contractName } from '#shared/http/contract';
+import { contracts } from '#shared/wiring/all-contracts';
 import { tripCounter } from '#test/benchmarks/count-trips';
 import { nameOf, tripsAllowed } from '#test/benchmarks/scenario';
 import { scenarios } from '#test/benchmarks/scenarios/all';

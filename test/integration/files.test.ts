@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { anSvg, aPng } from '#test/unit/domain/files/images';
+import { anSvg, aPng } from '#test/unit/files/rules/images';
 import { aStack, type Reply } from './a-stack.ts';
 
 const { base_url, api_key, workspace_id, call } = aStack();

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import type { Latency } from '#test/support/aws/waiting';
 import type { Chances } from './chances.ts';
 import type { TimeLine } from './time-line.ts';

@@ -1,7 +1,7 @@
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { MINUTE_MS } from '#shared/domain/time';
-import { dynamoTable } from '#shared/storage/table';
+import { MINUTE_MS } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
 import type { JobEvent } from '#shared/wiring/job-worker';
 import { workshop } from '#shared/wiring/workshop';
 import { seededBytes } from '#test/benchmarks/random';

@@ -1,10 +1,10 @@
-import type { DeliveryId, OutboxId } from '#shared/domain/ids';
-import type { Attempt } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { noticeIn } from '#shared/storage/outbox-notice';
-import { outboxRows } from '#shared/storage/outbox-rows';
-import type { Table } from '#shared/storage/table';
+import type { DeliveryId, OutboxId } from '#shared/core/ids';
+import type { Table } from '#shared/dynamodb/table';
+import { noticeIn } from '#shared/events/outbox-notice';
+import { outboxRows } from '#shared/events/outbox-rows';
+import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { Received } from '#test/support/event-path/receiver';
 import { QUEUES, type standIns } from '#test/support/event-path/stand-ins';
 import type { KnownEndpoint, Ledger } from './ledger.ts';

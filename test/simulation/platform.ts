@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
 import type { ChangeRecord } from '#test/support/aws/dynamodb/change-stream';
 import type { FaultPlan, Worker } from '#test/support/event-path/container';

@@ -1,5 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { WebhookOutcome, WebhookRequest } from '#shared/ports/webhook-sender';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import type { Answer, Received } from '#test/support/event-path/receiver';
 import type { TimeLine } from './time-line.ts';
 

@@ -1,5 +1,5 @@
-import { addUser } from '#shared/commands/users/add-user';
-import { workspaceNumber } from '#shared/providers/ids';
+import { addUser } from '#shared/identity/commands/add-user';
+import { workspaceNumber } from '#shared/platform/type-ids';
 import { seededRandom } from '#test/benchmarks/random';
 import { noon } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';

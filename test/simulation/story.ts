@@ -1,5 +1,5 @@
-import type { DeliveryId } from '#shared/domain/ids';
-import { MINUTE_MS } from '#shared/domain/time';
+import type { DeliveryId } from '#shared/core/ids';
+import { MINUTE_MS } from '#shared/core/time';
 import type { Client } from './client.ts';
 import type { KnownEndpoint, Ledger } from './ledger.ts';
 import { aReceiverIn, drawnMood, type SimulatedReceiver } from './receivers.ts';

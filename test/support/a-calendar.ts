@@ -1,5 +1,4 @@
-import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/domain/calendar-connections/provider-event';
-import { HOUR_MS, type Instant, later } from '#shared/domain/time';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
 import {
   type CalendarProvider,
   CursorExpired,
@@ -7,8 +6,9 @@ import {
   type ProviderPage,
   type WantedWatch,
   type Watch,
-} from '#shared/ports/calendar-provider';
-import type { ConsentProvider } from '#shared/ports/consent-provider';
+} from '#shared/calendars/sync/ports/calendar-provider';
+import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { noon } from '#test/support/api';
 
 type Method = keyof CalendarProvider | 'access' | 'revoke';

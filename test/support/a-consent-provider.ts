@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { HOUR_MS, type Instant } from '#shared/domain/time';
 import {
   type AskedConsent,
   ConsentFailed,
   type ConsentFailure,
   type ConsentProvider,
-} from '#shared/ports/consent-provider';
+} from '#shared/calendars/consent/ports/consent-provider';
+import { HOUR_MS, type Instant } from '#shared/core/time';
 
 /** What a person does at the provider: grants an account's calendar, or ends on an error of whatever kind. */
 export type AtProvider = { readonly account: string } | { readonly fails: ConsentFailure | Error };

@@ -1,5 +1,5 @@
-import type { BotId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
+import type { BotId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
 import {
   type RecordedFile,
   type Recorder,
@@ -7,7 +7,7 @@ import {
   type RecorderObservation,
   RecorderUnreachable,
   type RecordingOrder,
-} from '#shared/ports/recorder';
+} from '#shared/recorders/ports/recorder';
 
 const AUDIO: RecordedFile = { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 4 };
 export const SPOKEN =

@@ -1,4 +1,4 @@
-import type { WebhookSender } from '#shared/ports/webhook-sender';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 
 /** A receiver that takes whatever it is sent, at once and without a network. */
 export const takesEverything: WebhookSender = {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import * as v from 'valibot';
-import type { Contract } from '#shared/api/contract';
+import type { Contract } from '#shared/http/contract';
 import type { Answered } from '#test/support/answered';
 
 /** What any endpoint can refuse with; a contract lists what is its own beyond these. */

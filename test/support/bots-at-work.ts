@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { recordingProcessing } from '#functions/workers/recording-processing/index';
-import type { BotId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import type { Outgoing } from '#shared/ports/queue';
-import type { Recorder } from '#shared/ports/recorder';
-import { meetingsInFolder } from '#shared/providers/simulator/recorded-meeting';
-import { simulatorRecorder } from '#shared/providers/simulator/simulator-recorder';
+import type { BotId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { Outgoing } from '#shared/events/ports/queue';
+import type { Recorder } from '#shared/recorders/ports/recorder';
+import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import type { World } from '#test/support/api';
 
 /** The two workers of a bot's life on a simulator, driven by hand: a clock that jumps to whatever is due next. */

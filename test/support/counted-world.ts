@@ -1,5 +1,5 @@
-import type { FileStorage } from '#shared/ports/file-storage';
-import { dynamoTable } from '#shared/storage/table';
+import { dynamoTable } from '#shared/dynamodb/table';
+import type { FileStorage } from '#shared/files/ports/file-storage';
 import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
 import { callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';

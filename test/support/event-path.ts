@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { DeliveryId } from '#shared/domain/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import { deliveryStore } from '#shared/storage/deliveries';
+import type { DeliveryId } from '#shared/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { FaultPlan } from './event-path/container.ts';
 import { machinery } from './event-path/machinery.ts';
 import { partners } from './event-path/partners.ts';

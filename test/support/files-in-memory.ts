@@ -1,4 +1,4 @@
-import type { FileStorage } from '#shared/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports/file-storage';
 
 /** A file storage in a map. Links name the file and when they end. */
 export function filesInMemory(): FileStorage & { readonly files: ReadonlyMap<string, Uint8Array> } {

@@ -1,7 +1,7 @@
-import { handOff } from '#shared/commands/agent-sessions/hand-off';
-import { handoffCodes } from '#shared/providers/handoff-codes';
-import { handoffStore } from '#shared/storage/handoffs';
-import { userStore } from '#shared/storage/users';
+import { handOff } from '#shared/agent-sessions/commands/hand-off';
+import { handoffCodes } from '#shared/agent-sessions/handoff-codes';
+import { handoffStore } from '#shared/agent-sessions/store';
+import { userStore } from '#shared/identity/store';
 import type { Surroundings } from '#shared/wiring/surroundings';
 
 /** As the page for new agent sessions leaves a code behind. */

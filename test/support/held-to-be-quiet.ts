@@ -1,4 +1,4 @@
-import type { AccessEntry } from '#shared/api/edge';
+import type { AccessEntry } from '#shared/http/edge';
 
 const FIELDS: readonly string[] = [
   'message',

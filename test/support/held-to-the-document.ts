@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { contracts } from '#shared/api/contracts/all';
-import { matcher } from '#shared/api/match-operation';
-import { openapi } from '#shared/api/openapi';
+import { openapi } from '#shared/http/openapi/openapi';
+import { matcher } from '#shared/http/request/match-operation';
 import { NEWEST_VERSION } from '#shared/versions/releases';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Answered } from '#test/support/answered';
 
 interface Documented {

@@ -1,6 +1,6 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
-import { MINUTE_MS } from '#shared/domain/time';
-import type { FileStorage } from '#shared/ports/file-storage';
+import { MINUTE_MS } from '#shared/core/time';
+import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import type { World } from '#test/support/api';
 

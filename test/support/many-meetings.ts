@@ -1,6 +1,6 @@
-import type { MeetingId } from '#shared/domain/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
-import { meetingStore, putMeeting } from '#shared/storage/meetings';
+import type { MeetingId } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { meetingStore, putMeeting } from '#shared/meetings/store';
 import type { World } from '#test/support/api';
 
 /** Upcoming meetings as pushes would leave them, a minute apart, each with a link of its own; no rows but their own. */

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import type { UserId } from '#shared/domain/ids';
-import { newSession } from '#shared/domain/sessions/session';
-import type { PageEntry, PageEnv } from '#shared/pages/page-kit';
-import { newSecret } from '#shared/pages/secrets';
+import type { UserId } from '#shared/core/ids';
+import { newSession } from '#shared/identity/rules/session';
+import type { PageEntry, PageEnv } from '#shared/page-kit/page-kit';
+import { newSecret } from '#shared/page-kit/secrets';
 import { type PageSurroundings, withKit } from '#shared/wiring/pages';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { aWorld, type World } from '#test/support/api';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifySignature } from '#shared/webhooks/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/verify-signature';
 
 export interface ReceivedWebhook {
   readonly id: string;

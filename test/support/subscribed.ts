@@ -1,6 +1,6 @@
-import type { WorkspaceId } from '#shared/domain/ids';
-import { OUTBOX_SORT } from '#shared/storage/keys';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { WorkspaceId } from '#shared/core/ids';
+import { OUTBOX_SORT } from '#shared/dynamodb/keys';
+import { workspaceStore } from '#shared/workspaces/store';
 import type { World } from '#test/support/api';
 
 /** An endpoint for every event, as the workspace remembers it. */

@@ -1,4 +1,4 @@
-import type { Segment, Speaker, Transcript, Word } from '#shared/domain/results';
+import type { Segment, Speaker, Transcript, Word } from '#shared/results/rules/results';
 
 /** What somebody says in a built transcript: `['Ada', 'I will write it down.']`; a null name is nobody known. */
 export type Line = readonly [name: string | null, text: string];

@@ -1,9 +1,9 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { Attempt } from '#shared/domain/webhooks/attempt';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { NameLookup } from '#shared/ports/name-lookup';
-import type { WebhookSender } from '#shared/ports/webhook-sender';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';

@@ -1,9 +1,9 @@
-import { createAgentSessionContract } from '#shared/api/contracts/agent-sessions';
-import { operation } from '#shared/api/operation';
-import { presentAgentSession } from '#shared/api/resources/agent-sessions';
-import type { exchangeCode } from '#shared/commands/agent-sessions/exchange-code';
-import type { UseOf } from '#shared/domain/limits';
-import type { LimitCounter } from '#shared/ports/limits';
+import type { exchangeCode } from '#shared/agent-sessions/commands/exchange-code';
+import { createAgentSessionContract } from '#shared/agent-sessions/contract';
+import { presentAgentSession } from '#shared/agent-sessions/present';
+import type { LimitCounter } from '#shared/core/limit-counter';
+import type { UseOf } from '#shared/core/limits';
+import { operation } from '#shared/http/operation';
 
 interface Needs {
   readonly exchange: ReturnType<typeof exchangeCode>;

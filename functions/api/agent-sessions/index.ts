@@ -1,11 +1,11 @@
-import { apiGroup } from '#shared/api/api-group';
-import { exchangeCode } from '#shared/commands/agent-sessions/exchange-code';
-import { handoffCodes } from '#shared/providers/handoff-codes';
-import { handoffStore } from '#shared/storage/handoffs';
-import { userStore } from '#shared/storage/users';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { exchangeCode } from '#shared/agent-sessions/commands/exchange-code';
+import { handoffCodes } from '#shared/agent-sessions/handoff-codes';
+import { handoffStore } from '#shared/agent-sessions/store';
+import { apiGroup } from '#shared/http/api-group';
+import { userStore } from '#shared/identity/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { workspaceStore } from '#shared/workspaces/store';
 import { createAgentSession } from './create-agent-session.ts';
 
 export function agentSessions(around: Surroundings) {

@@ -1,10 +1,10 @@
-import { found, type Places, permitted } from '#shared/api/places';
-import { type LoadedBot, loadAround } from '#shared/commands/bots/end-bot';
-import type { Bot } from '#shared/domain/bots/bot';
-import type { UserId } from '#shared/domain/ids';
-import type { Workspace } from '#shared/domain/workspaces/workspace';
-import type { Loaded } from '#shared/ports/changes';
-import type { MeetingStore, SettingsStore } from '#shared/ports/stores';
+import { type LoadedBot, loadAround } from '#shared/bots/commands/end-bot';
+import type { Bot } from '#shared/bots/rules/bot';
+import type { UserId } from '#shared/core/ids';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { MeetingStore, SettingsStore } from '#shared/events/ports/stores';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface BotInPlaceNeeds {
   readonly places: Places;

@@ -1,8 +1,8 @@
-import { cancelBotContract } from '#shared/api/contracts/bots';
-import { operation } from '#shared/api/operation';
-import { presentBot } from '#shared/api/resources/bots';
-import type { cancelBot as cancelCommand } from '#shared/commands/bots/end-bot';
-import type { BotStore } from '#shared/ports/stores';
+import type { cancelBot as cancelCommand } from '#shared/bots/commands/end-bot';
+import { cancelBotContract } from '#shared/bots/contract';
+import { presentBot } from '#shared/bots/present';
+import type { BotStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 
 interface Needs extends BotInPlaceNeeds {

@@ -1,9 +1,9 @@
-import { leaveCallContract } from '#shared/api/contracts/bots';
-import { operation } from '#shared/api/operation';
-import { presentBot } from '#shared/api/resources/bots';
-import type { leaveCall as leaveCommand } from '#shared/commands/bots/end-bot';
-import type { Bot } from '#shared/domain/bots/bot';
-import type { BotStore } from '#shared/ports/stores';
+import type { leaveCall as leaveCommand } from '#shared/bots/commands/end-bot';
+import { leaveCallContract } from '#shared/bots/contract';
+import { presentBot } from '#shared/bots/present';
+import type { Bot } from '#shared/bots/rules/bot';
+import type { BotStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 
 interface Needs extends BotInPlaceNeeds {

@@ -1,9 +1,9 @@
-import { listBotsContract } from '#shared/api/contracts/bots';
-import type { Places } from '#shared/api/places';
-import { presentBot } from '#shared/api/resources/bots';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { BotStore } from '#shared/ports/stores';
+import { listBotsContract } from '#shared/bots/contract';
+import { presentBot } from '#shared/bots/present';
+import type { BotStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
 
 interface Needs {
   readonly bots: BotStore;

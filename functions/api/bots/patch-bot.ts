@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { patchBotContract } from '#shared/api/contracts/bots';
-import { operation } from '#shared/api/operation';
-import { presentBot } from '#shared/api/resources/bots';
-import type { BotPatch, patchBot as patchCommand } from '#shared/commands/bots/patch-bot';
-import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import { choicesIn } from '#shared/endpoints/bots/choices-in';
-import { refuseOddTime } from '#shared/endpoints/bots/refuse-odd-time';
-import type { BotStore, SummaryTemplateStore } from '#shared/ports/stores';
+import type { BotPatch, patchBot as patchCommand } from '#shared/bots/commands/patch-bot';
+import { patchBotContract } from '#shared/bots/contract';
+import { choicesIn } from '#shared/bots/endpoints/choices-in';
+import { refuseOddTime } from '#shared/bots/endpoints/refuse-odd-time';
+import { presentBot } from '#shared/bots/present';
+import type { BotStore, SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
 import { type BotInPlaceNeeds, botInPlace } from './bot-in-place.ts';
 
 interface Needs extends BotInPlaceNeeds {

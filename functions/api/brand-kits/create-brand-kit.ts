@@ -1,12 +1,12 @@
-import { createBrandKitContract } from '#shared/api/contracts/brand-kits';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import { readNamedFiles } from '#shared/commands/brand-kits/copy-images';
-import type { createKit } from '#shared/commands/brand-kits/create-kit';
-import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { FileStore } from '#shared/ports/stores';
+import { readNamedFiles } from '#shared/brand-kits/commands/copy-images';
+import type { createKit } from '#shared/brand-kits/commands/create-kit';
+import { createBrandKitContract } from '#shared/brand-kits/contract';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
+import type { FileStore } from '#shared/events/ports/stores';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 import { administered } from './seen-kit.ts';
 
 interface Needs {

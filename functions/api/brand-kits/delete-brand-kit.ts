@@ -1,14 +1,14 @@
-import { deleteBrandKitContract } from '#shared/api/contracts/brand-kits';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import { type ChoosersNeeds, readChoosers } from '#shared/commands/brand-kits/choose-no-more';
-import type { deleteKit } from '#shared/commands/brand-kits/delete-kit';
-import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Loaded } from '#shared/ports/changes';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import { type ChoosersNeeds, readChoosers } from '#shared/brand-kits/commands/choose-no-more';
+import type { deleteKit } from '#shared/brand-kits/commands/delete-kit';
+import { deleteBrandKitContract } from '#shared/brand-kits/contract';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 import { kitSeenBy, viewOf } from './seen-kit.ts';
 
 interface Needs extends ChoosersNeeds {

@@ -1,9 +1,9 @@
-import { getBrandKitContract } from '#shared/api/contracts/brand-kits';
-import { operation } from '#shared/api/operation';
-import type { Places } from '#shared/api/places';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { BrandKitStore } from '#shared/ports/stores';
+import { getBrandKitContract } from '#shared/brand-kits/contract';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import type { BrandKitStore } from '#shared/events/ports/stores';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { operation } from '#shared/http/operation';
+import type { Places } from '#shared/http/places';
 import { kitSeenBy, viewOf } from './seen-kit.ts';
 
 interface Needs {

@@ -1,15 +1,15 @@
 import type * as v from 'valibot';
-import { listBrandKitsContract } from '#shared/api/contracts/brand-kits';
-import { pageAsked, presentList } from '#shared/api/list';
-import { type AheadInput, operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import { isFor } from '#shared/domain/brand-kits/brand-kit';
-import type { UserId, WorkspaceId } from '#shared/domain/ids';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { FileLinks } from '#shared/ports/file-links';
-import { keptOf } from '#shared/ports/page';
-import type { BrandKitStore, ListedKit } from '#shared/ports/stores';
+import { listBrandKitsContract } from '#shared/brand-kits/contract';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import { isFor } from '#shared/brand-kits/rules/brand-kit';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { keptOf } from '#shared/core/page';
+import type { BrandKitStore, ListedKit } from '#shared/events/ports/stores';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { type AheadInput, operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { pageAsked, presentList } from '#shared/http/response/list';
 import { placesIn, viewOf } from './seen-kit.ts';
 
 interface Needs {

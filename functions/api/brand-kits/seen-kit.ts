@@ -1,9 +1,9 @@
-import { type Place, type Places, permitted } from '#shared/api/places';
-import type { KitView } from '#shared/api/resources/brand-kits';
-import type { BrandKit } from '#shared/domain/brand-kits/brand-kit';
-import type { UserId, WorkspaceId } from '#shared/domain/ids';
-import { notFound } from '#shared/domain/refusal';
-import type { Loaded } from '#shared/ports/changes';
+import type { KitView } from '#shared/brand-kits/present';
+import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/events/ports/changes';
+import { type Place, type Places, permitted } from '#shared/http/places';
 
 /** A kit as one caller stands towards it. */
 export interface SeenKit {

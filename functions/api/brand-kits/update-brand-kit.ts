@@ -1,13 +1,13 @@
-import { updateBrandKitContract } from '#shared/api/contracts/brand-kits';
-import { operation } from '#shared/api/operation';
-import { type Place, type Places, permitted } from '#shared/api/places';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import { type ChoosersNeeds, readChoosers } from '#shared/commands/brand-kits/choose-no-more';
-import { readNamedFiles } from '#shared/commands/brand-kits/copy-images';
-import type { updateKit } from '#shared/commands/brand-kits/update-kit';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { FileStore } from '#shared/ports/stores';
+import { type ChoosersNeeds, readChoosers } from '#shared/brand-kits/commands/choose-no-more';
+import { readNamedFiles } from '#shared/brand-kits/commands/copy-images';
+import type { updateKit } from '#shared/brand-kits/commands/update-kit';
+import { updateBrandKitContract } from '#shared/brand-kits/contract';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { FileStore } from '#shared/events/ports/stores';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { operation } from '#shared/http/operation';
+import { type Place, type Places, permitted } from '#shared/http/places';
 import { administered, kitSeenBy, type SeenKit, viewOf } from './seen-kit.ts';
 
 interface Needs extends ChoosersNeeds {

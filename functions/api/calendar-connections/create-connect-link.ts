@@ -1,21 +1,21 @@
-import type { SentLink } from '#shared/api/connect-link-fields';
-import { createConnectLinkContract } from '#shared/api/contracts/calendar-connect-links';
-import { type Caller, operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentConnectLink } from '#shared/api/resources/calendar-connect-links';
 import type {
   createConnectLink as createCommand,
   MadeLink,
   WantedLink,
-} from '#shared/commands/calendar-connections/create-connect-link';
-import { addressOf, type LinkedMember } from '#shared/domain/calendar-connections/connect-link';
-import { readReturnUrl } from '#shared/domain/calendar-connections/return-url';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Member } from '#shared/domain/members/member';
-import { metadataAfter } from '#shared/domain/metadata-after';
-import { unprocessable } from '#shared/domain/refusal';
-import type { Loaded } from '#shared/ports/changes';
-import type { MemberStore } from '#shared/ports/stores';
+} from '#shared/calendars/consent/commands/create-connect-link';
+import { createConnectLinkContract } from '#shared/calendars/consent/contract';
+import type { SentLink } from '#shared/calendars/consent/fields';
+import { presentConnectLink } from '#shared/calendars/consent/present';
+import { addressOf, type LinkedMember } from '#shared/calendars/consent/rules/connect-link';
+import { readReturnUrl } from '#shared/calendars/consent/rules/return-url';
+import type { WorkspaceId } from '#shared/core/ids';
+import { metadataAfter } from '#shared/core/metadata-after';
+import { unprocessable } from '#shared/core/refusal';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { MemberStore } from '#shared/events/ports/stores';
+import { type Caller, operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import type { Member } from '#shared/members/rules/member';
 
 interface Needs {
   readonly members: MemberStore;

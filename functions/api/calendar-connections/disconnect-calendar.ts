@@ -1,12 +1,12 @@
-import { deleteCalendarConnectionContract } from '#shared/api/contracts/calendar-connections';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
 import {
   type DisconnectNeeds,
   type disconnectCalendar as disconnectCommand,
   readConnection,
-} from '#shared/commands/calendar-connections/disconnect-calendar';
+} from '#shared/calendars/connections/commands/disconnect-calendar';
+import { deleteCalendarConnectionContract } from '#shared/calendars/connections/contract';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
 
 interface Needs extends DisconnectNeeds {
   readonly places: Places;

@@ -1,8 +1,8 @@
-import { getCalendarConnectionContract } from '#shared/api/contracts/calendar-connections';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
-import type { CalendarConnectionStore } from '#shared/ports/stores';
+import { getCalendarConnectionContract } from '#shared/calendars/connections/contract';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
 
 interface Needs {
   readonly connections: CalendarConnectionStore;

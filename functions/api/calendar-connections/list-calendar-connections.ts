@@ -1,9 +1,9 @@
-import { listCalendarConnectionsContract } from '#shared/api/contracts/calendar-connections';
-import type { Places } from '#shared/api/places';
-import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { CalendarConnectionStore } from '#shared/ports/stores';
+import { listCalendarConnectionsContract } from '#shared/calendars/connections/contract';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
 
 interface Needs {
   readonly connections: CalendarConnectionStore;

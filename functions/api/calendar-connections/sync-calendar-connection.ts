@@ -1,11 +1,11 @@
-import { syncCalendarConnectionContract } from '#shared/api/contracts/calendar-connections';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
-import type { askForPass } from '#shared/commands/calendar-connections/ask-for-pass';
-import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
-import type { CalendarConnectionStore } from '#shared/ports/stores';
+import { syncCalendarConnectionContract } from '#shared/calendars/connections/contract';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
+import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
 
 interface Needs {
   readonly connections: CalendarConnectionStore;

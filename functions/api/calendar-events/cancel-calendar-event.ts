@@ -1,12 +1,12 @@
-import { deleteCalendarEventContract } from '#shared/api/contracts/calendar-events';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
 import {
   type EndEventNeeds,
   type endCalendarEvent,
   readEvent,
-} from '#shared/commands/calendar-events/end-calendar-event';
+} from '#shared/calendar-events/commands/end-calendar-event';
+import { deleteCalendarEventContract } from '#shared/calendar-events/contract';
+import { presentCalendarEvent } from '#shared/calendar-events/present';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
 
 interface Needs extends EndEventNeeds {
   readonly places: Places;

@@ -1,8 +1,8 @@
-import { getCalendarEventContract } from '#shared/api/contracts/calendar-events';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
-import type { CalendarEventStore } from '#shared/ports/stores';
+import { getCalendarEventContract } from '#shared/calendar-events/contract';
+import { presentCalendarEvent } from '#shared/calendar-events/present';
+import type { CalendarEventStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
 
 interface Needs {
   readonly events: CalendarEventStore;

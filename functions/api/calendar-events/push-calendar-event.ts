@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
-import { pushCalendarEventContract } from '#shared/api/contracts/calendar-events';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
 import {
   type LookUpNeeds,
   lookUpPush,
   type SeenPush,
   type SentPush,
-} from '#shared/commands/calendar-events/look-up-push';
-import type { Pushed, pushCalendarEvent as pushCommand } from '#shared/commands/calendar-events/push-calendar-event';
-import { missing } from '#shared/domain/refusal';
+} from '#shared/calendar-events/commands/look-up-push';
+import type { Pushed, pushCalendarEvent as pushCommand } from '#shared/calendar-events/commands/push-calendar-event';
+import { pushCalendarEventContract } from '#shared/calendar-events/contract';
+import { presentCalendarEvent } from '#shared/calendar-events/present';
+import { missing } from '#shared/core/refusal';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 
 interface Needs extends LookUpNeeds {
   readonly places: Places;

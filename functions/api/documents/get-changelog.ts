@@ -1,8 +1,8 @@
-import { changelog, changelogPage } from '#shared/api/changelog';
-import { contracts } from '#shared/api/contracts/all';
-import { getChangelogContract } from '#shared/api/contracts/documents';
-import { operation } from '#shared/api/operation';
+import { getChangelogContract } from '#shared/documents/contract';
+import { changelog, changelogPage } from '#shared/http/openapi/changelog';
+import { operation } from '#shared/http/operation';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
+import { contracts } from '#shared/wiring/all-contracts';
 
 /** GET /changelog: docs/changelog.md as a page, to which the `Link` headers of older versions point. */
 export function getChangelog() {

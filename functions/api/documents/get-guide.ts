@@ -1,6 +1,6 @@
-import { getGuideContract } from '#shared/api/contracts/documents';
-import { operation } from '#shared/api/operation';
-import { notFound } from '#shared/domain/refusal';
+import { notFound } from '#shared/core/refusal';
+import { getGuideContract } from '#shared/documents/contract';
+import { operation } from '#shared/http/operation';
 import { asPage, type Pages, rootOf } from './get-reference.ts';
 import { guidePage } from './page/guides.ts';
 

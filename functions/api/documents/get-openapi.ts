@@ -1,7 +1,7 @@
-import { contracts } from '#shared/api/contracts/all';
-import { getOpenapiContract } from '#shared/api/contracts/documents';
-import { openapi } from '#shared/api/openapi';
-import { operation } from '#shared/api/operation';
+import { getOpenapiContract } from '#shared/documents/contract';
+import { openapi } from '#shared/http/openapi/openapi';
+import { operation } from '#shared/http/operation';
+import { contracts } from '#shared/wiring/all-contracts';
 
 /** GET /openapi.json: open to everybody, the same for everybody. */
 export function getOpenapi({ baseUrl }: { readonly baseUrl: string }) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { contracts } from '#shared/api/contracts/all';
-import { getReferenceContract } from '#shared/api/contracts/documents';
-import { openapi } from '#shared/api/openapi';
-import { operation, type Reply } from '#shared/api/operation';
+import { getReferenceContract } from '#shared/documents/contract';
+import { openapi } from '#shared/http/openapi/openapi';
+import { operation, type Reply } from '#shared/http/operation';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Guide } from './page/guide-links.ts';
 import type { OpenapiDocument } from './page/openapi-document.ts';
 import { referencePage } from './page/reference-page.ts';

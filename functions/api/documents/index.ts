@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openGroup } from '#shared/api/api-group';
-import type { OpenEdge } from '#shared/api/edge';
+import { openGroup } from '#shared/http/api-group';
+import type { OpenEdge } from '#shared/http/edge';
 import { servedWithoutTable } from '#shared/wiring/without-table';
 import { getChangelog } from './get-changelog.ts';
 import { getGuide } from './get-guide.ts';

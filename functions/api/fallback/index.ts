@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { contracts } from '#shared/api/contracts/all';
 import { given } from '#shared/platform/environment';
 import { lambdaClient } from '#shared/platform/lambda-client';
-import { lambdaGroups } from '#shared/providers/lambda-groups';
+import { lambdaGroups } from '#shared/platform/lambda-groups';
+import { contracts } from '#shared/wiring/all-contracts';
 import { servedWithoutTable } from '#shared/wiring/without-table';
 import { passOn } from './pass-on.ts';
 

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { answering } from '#shared/api/api-group';
-import type { Contract } from '#shared/api/contract';
-import type { OpenEdge } from '#shared/api/edge';
-import { matcher } from '#shared/api/match-operation';
-import type { EndpointGroups } from '#shared/ports/endpoint-groups';
+import { answering } from '#shared/http/api-group';
+import type { Contract } from '#shared/http/contract';
+import type { OpenEdge } from '#shared/http/edge';
+import type { EndpointGroups } from '#shared/http/ports/endpoint-groups';
+import { matcher } from '#shared/http/request/match-operation';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;

@@ -1,10 +1,10 @@
-import { createFileContract } from '#shared/api/contracts/files';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentFile } from '#shared/api/resources/files';
-import type { addFile } from '#shared/commands/files/add-file';
-import type { StoredFile } from '#shared/domain/files/stored-file';
-import type { FileLinks } from '#shared/ports/file-links';
+import type { addFile } from '#shared/files/commands/add-file';
+import { createFileContract } from '#shared/files/contract';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { presentFile } from '#shared/files/present';
+import type { StoredFile } from '#shared/files/rules/stored-file';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 
 interface Needs {
   readonly places: Places;

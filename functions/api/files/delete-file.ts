@@ -1,10 +1,10 @@
-import { deleteFileContract } from '#shared/api/contracts/files';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentFile } from '#shared/api/resources/files';
-import type { deleteFile as deleteCommand } from '#shared/commands/files/delete-file';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { FileStore } from '#shared/ports/stores';
+import type { FileStore } from '#shared/events/ports/stores';
+import type { deleteFile as deleteCommand } from '#shared/files/commands/delete-file';
+import { deleteFileContract } from '#shared/files/contract';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import { presentFile } from '#shared/files/present';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 import { fileInPlace, uploaded } from './file-in-place.ts';
 
 interface Needs {

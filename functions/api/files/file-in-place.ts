@@ -1,8 +1,8 @@
-import { found, type Place, type Places } from '#shared/api/places';
-import type { StoredFile } from '#shared/domain/files/stored-file';
-import type { FileId, UserId } from '#shared/domain/ids';
-import type { Loaded } from '#shared/ports/changes';
-import type { FileStore } from '#shared/ports/stores';
+import type { FileId, UserId } from '#shared/core/ids';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { FileStore } from '#shared/events/ports/stores';
+import type { StoredFile } from '#shared/files/rules/stored-file';
+import { found, type Place, type Places } from '#shared/http/places';
 
 /** A file that was uploaded: the copy that a brand kit keeps is not there for whoever asks by id. */
 export const uploaded = async (files: FileStore, id: FileId): Promise<Loaded<StoredFile> | undefined> => {

@@ -1,10 +1,10 @@
-import { getFileContentContract } from '#shared/api/contracts/files';
-import { operation } from '#shared/api/operation';
-import { fileKeyOf, type StoredFile } from '#shared/domain/files/stored-file';
-import { notFound } from '#shared/domain/refusal';
-import type { FileLinks } from '#shared/ports/file-links';
-import type { FileStorage } from '#shared/ports/file-storage';
-import type { FileStore, WorkspaceStore } from '#shared/ports/stores';
+import { notFound } from '#shared/core/refusal';
+import type { FileStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { getFileContentContract } from '#shared/files/contract';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
+import { operation } from '#shared/http/operation';
 
 interface Needs {
   readonly fileRows: FileStore;

@@ -1,15 +1,15 @@
-import { chooseForMeetingContract } from '#shared/api/contracts/meetings';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentMeeting } from '#shared/api/resources/meetings';
+import { notFound } from '#shared/core/refusal';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
 import {
   type ChooseNeeds,
   type chooseForMeeting as chooseCommand,
   readChooser,
-} from '#shared/commands/meetings/choose-for-meeting';
-import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import { notFound } from '#shared/domain/refusal';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+} from '#shared/meetings/commands/choose-for-meeting';
+import { chooseForMeetingContract } from '#shared/meetings/contract';
+import { presentMeeting } from '#shared/meetings/present';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
 
 interface Needs extends Pick<ChooseNeeds, 'meetings' | 'bots' | 'kits' | 'settings'> {
   readonly places: Places;

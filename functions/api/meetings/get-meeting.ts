@@ -1,8 +1,8 @@
-import { getMeetingContract } from '#shared/api/contracts/meetings';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentMeeting } from '#shared/api/resources/meetings';
-import type { MeetingStore } from '#shared/ports/stores';
+import type { MeetingStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getMeetingContract } from '#shared/meetings/contract';
+import { presentMeeting } from '#shared/meetings/present';
 
 interface Needs {
   readonly meetings: MeetingStore;

@@ -1,17 +1,17 @@
-import { getResultsContract } from '#shared/api/contracts/meetings';
-import { operation, type Reply } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
+import { HOUR_MS, later } from '#shared/core/time';
+import type { MeetingStore } from '#shared/events/ports/stores';
+import { operation, type Reply } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getResultsContract } from '#shared/meetings/contract';
+import { type ContentNeeds, contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import {
   presentResults,
   presentTranscriptAlone,
   presentTranscriptElsewhere,
   type ResultsContent,
-} from '#shared/api/resources/results';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import { HOUR_MS, later } from '#shared/domain/time';
-import { transcriptAs } from '#shared/domain/transcripts/formats';
-import { type ContentNeeds, contentOf, NOTHING } from '#shared/endpoints/meetings/results-content';
-import type { MeetingStore } from '#shared/ports/stores';
+} from '#shared/results/present';
+import { transcriptAs } from '#shared/results/rules/formats';
 
 interface Needs extends ContentNeeds {
   readonly meetings: MeetingStore;

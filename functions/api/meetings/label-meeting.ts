@@ -1,9 +1,9 @@
-import { labelMeetingContract } from '#shared/api/contracts/meetings';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentMeeting } from '#shared/api/resources/meetings';
-import type { labelMeeting as labelCommand } from '#shared/commands/meetings/label-meeting';
-import type { MeetingStore } from '#shared/ports/stores';
+import type { MeetingStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { labelMeeting as labelCommand } from '#shared/meetings/commands/label-meeting';
+import { labelMeetingContract } from '#shared/meetings/contract';
+import { presentMeeting } from '#shared/meetings/present';
 
 interface Needs {
   readonly meetings: MeetingStore;

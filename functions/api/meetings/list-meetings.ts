@@ -1,11 +1,11 @@
-import { listMeetingsContract } from '#shared/api/contracts/meetings';
-import type { Places } from '#shared/api/places';
-import { presentMeeting } from '#shared/api/resources/meetings';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { MemberId, WorkspaceId } from '#shared/domain/ids';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { PageRequest } from '#shared/ports/page';
-import type { MeetingStore, MemberStore } from '#shared/ports/stores';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import type { PageRequest } from '#shared/core/page';
+import type { MeetingStore, MemberStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
+import { listMeetingsContract } from '#shared/meetings/contract';
+import { presentMeeting } from '#shared/meetings/present';
 
 interface Needs {
   readonly meetings: MeetingStore;

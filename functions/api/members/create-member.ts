@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
-import { createMemberContract } from '#shared/api/contracts/members';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
+import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 import {
   type CreatedMember,
   type createMember as createCommand,
   memberWith,
-} from '#shared/commands/members/create-member';
-import type { MemberStore, SettingsStore } from '#shared/ports/stores';
+} from '#shared/members/commands/create-member';
+import { createMemberContract } from '#shared/members/contract';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Needs {

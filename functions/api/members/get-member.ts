@@ -1,7 +1,7 @@
-import { getMemberContract } from '#shared/api/contracts/members';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import type { MemberStore, SettingsStore } from '#shared/ports/stores';
+import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getMemberContract } from '#shared/members/contract';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Needs {

@@ -1,9 +1,9 @@
-import { apiGroup } from '#shared/api/api-group';
-import { createMember as create } from '#shared/commands/members/create-member';
-import { removeMember as remove } from '#shared/commands/members/remove-member';
-import { updateMember as update } from '#shared/commands/members/update-member';
-import { memberStore } from '#shared/storage/members';
-import { settingsStore } from '#shared/storage/settings';
+import { apiGroup } from '#shared/http/api-group';
+import { createMember as create } from '#shared/members/commands/create-member';
+import { removeMember as remove } from '#shared/members/commands/remove-member';
+import { updateMember as update } from '#shared/members/commands/update-member';
+import { memberStore } from '#shared/members/store';
+import { settingsStore } from '#shared/settings/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { createMember } from './create-member.ts';

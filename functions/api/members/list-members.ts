@@ -1,11 +1,11 @@
-import { listMembersContract } from '#shared/api/contracts/members';
-import type { Places } from '#shared/api/places';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Member } from '#shared/domain/members/member';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { Page } from '#shared/ports/page';
-import type { MemberStore, SettingsStore } from '#shared/ports/stores';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Page } from '#shared/core/page';
+import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
+import { listMembersContract } from '#shared/members/contract';
+import type { Member } from '#shared/members/rules/member';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Needs {

@@ -1,10 +1,10 @@
-import type { Caller } from '#shared/api/operation';
-import { presentMember } from '#shared/api/resources/members';
-import { presentValues } from '#shared/api/resources/settings';
-import { effectiveFor } from '#shared/commands/settings/effective-for';
-import type { Member } from '#shared/domain/members/member';
-import type { Workspace } from '#shared/domain/workspaces/workspace';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import type { Caller } from '#shared/http/operation';
+import { presentMember } from '#shared/members/present';
+import type { Member } from '#shared/members/rules/member';
+import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { presentValues } from '#shared/settings/present';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** The member as this caller knows members: those who keep the policy on it cost one more round trip. */
 export async function presentMemberTo(

@@ -1,11 +1,11 @@
-import { deleteMemberContract } from '#shared/api/contracts/members';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
 import {
   type RemoveNeeds,
   readMember,
   type removeMember as removeCommand,
-} from '#shared/commands/members/remove-member';
+} from '#shared/members/commands/remove-member';
+import { deleteMemberContract } from '#shared/members/contract';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Needs extends RemoveNeeds {

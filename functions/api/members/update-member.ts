@@ -1,8 +1,8 @@
-import { updateMemberContract } from '#shared/api/contracts/members';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import type { updateMember as updateCommand } from '#shared/commands/members/update-member';
-import type { MemberStore, SettingsStore } from '#shared/ports/stores';
+import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { updateMember as updateCommand } from '#shared/members/commands/update-member';
+import { updateMemberContract } from '#shared/members/contract';
 import { presentMemberTo } from './present-member-to.ts';
 
 interface Needs {

@@ -1,9 +1,9 @@
-import { getPolicyContract } from '#shared/api/contracts/policies';
-import { operation } from '#shared/api/operation';
-import { permitted } from '#shared/api/places';
-import { presentPolicy } from '#shared/api/resources/policies';
-import { effectiveFor } from '#shared/commands/settings/effective-for';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { permitted } from '#shared/http/places';
+import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { getPolicyContract } from '#shared/settings/policies/contract';
+import { presentPolicy } from '#shared/settings/policies/present';
 import { type OwnerNeeds, ownerOf, policyMember } from './policy-owner.ts';
 
 interface Needs extends OwnerNeeds {

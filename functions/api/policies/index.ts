@@ -1,12 +1,12 @@
-import { apiGroup } from '#shared/api/api-group';
-import { updatePolicy as update } from '#shared/commands/settings/update-policy';
-import { brandKitStore } from '#shared/storage/brand-kits';
-import { memberStore } from '#shared/storage/members';
-import { settingsStore } from '#shared/storage/settings';
-import { summaryTemplateStore } from '#shared/storage/summary-templates';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { brandKitStore } from '#shared/brand-kits/store';
+import { apiGroup } from '#shared/http/api-group';
+import { memberStore } from '#shared/members/store';
+import { updatePolicy as update } from '#shared/settings/commands/update-policy';
+import { settingsStore } from '#shared/settings/store';
+import { summaryTemplateStore } from '#shared/summaries/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
+import { workspaceStore } from '#shared/workspaces/store';
 import { getPolicy } from './get-policy.ts';
 import { updatePolicy } from './update-policy.ts';
 

@@ -1,10 +1,10 @@
-import type { PolicyOwner } from '#shared/api/contracts/policies';
-import { found, type Place, type Places } from '#shared/api/places';
-import type { UserId } from '#shared/domain/ids';
-import type { Member } from '#shared/domain/members/member';
-import { notFound } from '#shared/domain/refusal';
-import type { Loaded } from '#shared/ports/changes';
-import type { MemberStore } from '#shared/ports/stores';
+import type { UserId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { MemberStore } from '#shared/events/ports/stores';
+import { found, type Place, type Places } from '#shared/http/places';
+import type { Member } from '#shared/members/rules/member';
+import type { PolicyOwner } from '#shared/settings/policies/contract';
 
 export interface OwnerNeeds {
   readonly members: MemberStore;

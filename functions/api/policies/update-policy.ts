@@ -1,15 +1,15 @@
-import { updatePolicyContract } from '#shared/api/contracts/policies';
-import { operation } from '#shared/api/operation';
-import { permitted } from '#shared/api/places';
-import { presentPolicy } from '#shared/api/resources/policies';
-import { readNamedKit, refuseForeignKit } from '#shared/commands/brand-kits/usable-kit';
-import { effectiveFor } from '#shared/commands/settings/effective-for';
-import { readOwnSettings } from '#shared/commands/settings/own-settings';
-import type { UpdatedPolicy, updatePolicy as updateCommand } from '#shared/commands/settings/update-policy';
-import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import type { SettingsId } from '#shared/domain/ids';
-import type { Choice } from '#shared/domain/workspaces/workspace';
-import type { BrandKitStore, SettingsStore, SummaryTemplateStore } from '#shared/ports/stores';
+import { readNamedKit, refuseForeignKit } from '#shared/brand-kits/commands/usable-kit';
+import type { SettingsId } from '#shared/core/ids';
+import type { BrandKitStore, SettingsStore, SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { permitted } from '#shared/http/places';
+import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { readOwnSettings } from '#shared/settings/commands/own-settings';
+import type { UpdatedPolicy, updatePolicy as updateCommand } from '#shared/settings/commands/update-policy';
+import { updatePolicyContract } from '#shared/settings/policies/contract';
+import { presentPolicy } from '#shared/settings/policies/present';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
+import type { Choice } from '#shared/workspaces/rules/workspace';
 import { type OwnerNeeds, ownerOf, policyMember } from './policy-owner.ts';
 
 interface Needs extends OwnerNeeds {

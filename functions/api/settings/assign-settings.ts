@@ -1,12 +1,12 @@
-import { assignSettingsContract } from '#shared/api/contracts/settings-assignments';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentAssignment } from '#shared/api/resources/settings';
-import type { assignSettings as assignCommand } from '#shared/commands/settings/assign-settings';
-import { type OwnerNeeds, readOwner } from '#shared/commands/settings/scope-owner';
-import { unprocessable } from '#shared/domain/refusal';
-import type { SettingsAssignment } from '#shared/domain/settings/settings';
-import type { SettingsStore } from '#shared/ports/stores';
+import { unprocessable } from '#shared/core/refusal';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import { assignSettingsContract } from '#shared/settings/assignments/contract';
+import type { assignSettings as assignCommand } from '#shared/settings/commands/assign-settings';
+import { type OwnerNeeds, readOwner } from '#shared/settings/commands/scope-owner';
+import { presentAssignment } from '#shared/settings/present';
+import type { SettingsAssignment } from '#shared/settings/rules/settings';
 
 interface Needs extends OwnerNeeds {
   readonly settings: SettingsStore;

@@ -1,14 +1,14 @@
-import { createSettingsContract } from '#shared/api/contracts/settings';
-import { operation } from '#shared/api/operation';
-import { type Place, type Places, permitted } from '#shared/api/places';
-import { presentSettings } from '#shared/api/resources/settings';
-import { readNamedKit, refuseForeignKit } from '#shared/commands/brand-kits/usable-kit';
-import type { createSettings as createCommand } from '#shared/commands/settings/create-settings';
-import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/commands/settings/scope-owner';
-import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import type { SentScope } from '#shared/domain/settings/read-scope';
-import type { Settings } from '#shared/domain/settings/settings';
-import type { BrandKitStore, SummaryTemplateStore } from '#shared/ports/stores';
+import { readNamedKit, refuseForeignKit } from '#shared/brand-kits/commands/usable-kit';
+import type { BrandKitStore, SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { type Place, type Places, permitted } from '#shared/http/places';
+import type { createSettings as createCommand } from '#shared/settings/commands/create-settings';
+import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/settings/commands/scope-owner';
+import { createSettingsContract } from '#shared/settings/contract';
+import { presentSettings } from '#shared/settings/present';
+import type { SentScope } from '#shared/settings/rules/read-scope';
+import type { Settings } from '#shared/settings/rules/settings';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
 
 interface Needs extends OwnerNeeds {
   readonly places: Places;

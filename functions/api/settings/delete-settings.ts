@@ -1,9 +1,9 @@
-import { deleteSettingsContract } from '#shared/api/contracts/settings';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentSettings } from '#shared/api/resources/settings';
-import type { deleteSettings as deleteCommand } from '#shared/commands/settings/delete-settings';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { deleteSettings as deleteCommand } from '#shared/settings/commands/delete-settings';
+import { deleteSettingsContract } from '#shared/settings/contract';
+import { presentSettings } from '#shared/settings/present';
 
 interface Needs {
   readonly settings: SettingsStore;

@@ -1,8 +1,8 @@
-import { getAssignmentContract } from '#shared/api/contracts/settings-assignments';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentAssignment } from '#shared/api/resources/settings';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getAssignmentContract } from '#shared/settings/assignments/contract';
+import { presentAssignment } from '#shared/settings/present';
 
 interface Needs {
   readonly settings: SettingsStore;

@@ -1,8 +1,8 @@
-import { getSettingsContract } from '#shared/api/contracts/settings';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentSettings } from '#shared/api/resources/settings';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getSettingsContract } from '#shared/settings/contract';
+import { presentSettings } from '#shared/settings/present';
 
 interface Needs {
   readonly settings: SettingsStore;

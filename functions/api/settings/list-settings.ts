@@ -1,9 +1,9 @@
-import { listSettingsContract } from '#shared/api/contracts/settings';
-import type { Places } from '#shared/api/places';
-import { presentSettings } from '#shared/api/resources/settings';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { SettingsStore } from '#shared/ports/stores';
+import type { SettingsStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
+import { listSettingsContract } from '#shared/settings/contract';
+import { presentSettings } from '#shared/settings/present';
 
 interface Needs {
   readonly settings: SettingsStore;

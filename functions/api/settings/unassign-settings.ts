@@ -1,13 +1,13 @@
-import { unassignSettingsContract } from '#shared/api/contracts/settings-assignments';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentAssignment } from '#shared/api/resources/settings';
+import { notFound } from '#shared/core/refusal';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import { unassignSettingsContract } from '#shared/settings/assignments/contract';
 import {
   readAssignment,
   type UnassignNeeds,
   type unassignSettings as unassignCommand,
-} from '#shared/commands/settings/unassign-settings';
-import { notFound } from '#shared/domain/refusal';
+} from '#shared/settings/commands/unassign-settings';
+import { presentAssignment } from '#shared/settings/present';
 
 interface Needs extends Pick<UnassignNeeds, 'settings' | 'members' | 'meetings'> {
   readonly places: Places;

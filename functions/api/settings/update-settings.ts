@@ -1,11 +1,11 @@
-import { updateSettingsContract } from '#shared/api/contracts/settings';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentSettings } from '#shared/api/resources/settings';
-import { readNamedKit, refuseForeignKit } from '#shared/commands/brand-kits/usable-kit';
-import type { updateSettings as updateCommand } from '#shared/commands/settings/update-settings';
-import { readNamedTemplate, refuseForeignTemplate } from '#shared/commands/summary-templates/usable-template';
-import type { BrandKitStore, SettingsStore, SummaryTemplateStore } from '#shared/ports/stores';
+import { readNamedKit, refuseForeignKit } from '#shared/brand-kits/commands/usable-kit';
+import type { BrandKitStore, SettingsStore, SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { updateSettings as updateCommand } from '#shared/settings/commands/update-settings';
+import { updateSettingsContract } from '#shared/settings/contract';
+import { presentSettings } from '#shared/settings/present';
+import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
 
 interface Needs {
   readonly settings: SettingsStore;

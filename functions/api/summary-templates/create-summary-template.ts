@@ -1,9 +1,9 @@
-import { createSummaryTemplateContract } from '#shared/api/contracts/summary-templates';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import type { createTemplate } from '#shared/commands/summary-templates/create-template';
-import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import type { createTemplate } from '#shared/summaries/commands/create-template';
+import { createSummaryTemplateContract } from '#shared/summaries/contract';
+import { presentSummaryTemplate } from '#shared/summaries/present';
+import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 
 interface Needs {
   readonly places: Places;

@@ -1,9 +1,9 @@
-import { deleteSummaryTemplateContract } from '#shared/api/contracts/summary-templates';
-import { operation } from '#shared/api/operation';
-import type { Places } from '#shared/api/places';
-import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import type { deleteTemplate } from '#shared/commands/summary-templates/delete-template';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import type { Places } from '#shared/http/places';
+import type { deleteTemplate } from '#shared/summaries/commands/delete-template';
+import { deleteSummaryTemplateContract } from '#shared/summaries/contract';
+import { presentSummaryTemplate } from '#shared/summaries/present';
 import { changeable, findOwn } from './own-template.ts';
 
 interface Needs {

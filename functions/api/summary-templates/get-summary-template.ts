@@ -1,9 +1,9 @@
-import { getSummaryTemplateContract } from '#shared/api/contracts/summary-templates';
-import { operation } from '#shared/api/operation';
-import { found, type Places } from '#shared/api/places';
-import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import { builtInTemplate } from '#shared/domain/summaries/templates';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places } from '#shared/http/places';
+import { getSummaryTemplateContract } from '#shared/summaries/contract';
+import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/summaries/present';
+import { builtInTemplate } from '#shared/summaries/rules/templates';
 import { findOwn } from './own-template.ts';
 
 interface Needs {

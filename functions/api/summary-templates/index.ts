@@ -1,8 +1,8 @@
-import { apiGroup } from '#shared/api/api-group';
-import { createTemplate } from '#shared/commands/summary-templates/create-template';
-import { deleteTemplate } from '#shared/commands/summary-templates/delete-template';
-import { updateTemplate } from '#shared/commands/summary-templates/update-template';
-import { summaryTemplateStore } from '#shared/storage/summary-templates';
+import { apiGroup } from '#shared/http/api-group';
+import { createTemplate } from '#shared/summaries/commands/create-template';
+import { deleteTemplate } from '#shared/summaries/commands/delete-template';
+import { updateTemplate } from '#shared/summaries/commands/update-template';
+import { summaryTemplateStore } from '#shared/summaries/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { createSummaryTemplate } from './create-summary-template.ts';

@@ -1,13 +1,13 @@
-import { listSummaryTemplatesContract } from '#shared/api/contracts/summary-templates';
-import type { Places } from '#shared/api/places';
-import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
-import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/domain/summaries/templates';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { Page, PageRequest } from '#shared/ports/page';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
+import { listSummaryTemplatesContract } from '#shared/summaries/contract';
+import { presentBuiltInTemplate, presentSummaryTemplate } from '#shared/summaries/present';
+import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/summaries/rules/templates';
 
 interface Needs {
   readonly templates: SummaryTemplateStore;

@@ -1,10 +1,10 @@
-import { found, type Places, permitted } from '#shared/api/places';
-import { idOf, type UserId } from '#shared/domain/ids';
-import { conflict } from '#shared/domain/refusal';
-import type { SummaryTemplate } from '#shared/domain/summaries/summary-template';
-import { builtInTemplate } from '#shared/domain/summaries/templates';
-import type { Loaded } from '#shared/ports/changes';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import { idOf, type UserId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
+import { builtInTemplate } from '#shared/summaries/rules/templates';
 
 /** The template of a workspace; a slug names none. */
 export async function findOwn(

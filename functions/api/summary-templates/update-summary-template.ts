@@ -1,9 +1,9 @@
-import { updateSummaryTemplateContract } from '#shared/api/contracts/summary-templates';
-import { operation } from '#shared/api/operation';
-import type { Places } from '#shared/api/places';
-import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
-import type { updateTemplate } from '#shared/commands/summary-templates/update-template';
-import type { SummaryTemplateStore } from '#shared/ports/stores';
+import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import type { Places } from '#shared/http/places';
+import type { updateTemplate } from '#shared/summaries/commands/update-template';
+import { updateSummaryTemplateContract } from '#shared/summaries/contract';
+import { presentSummaryTemplate } from '#shared/summaries/present';
 import { changeable, findOwn } from './own-template.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/domain/refusal';
-import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
+import { Refusal } from '#shared/core/refusal';
+import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
 
 /** The URL in the form to store and to send to. */
 export async function acceptedUrl(judge: ReceiverJudge, url: string): Promise<string> {

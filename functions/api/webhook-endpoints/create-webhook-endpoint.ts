@@ -1,14 +1,14 @@
-import { createWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import type { createEndpoint } from '#shared/commands/webhook-endpoints/create-endpoint';
-import { metadataAfter } from '#shared/domain/metadata-after';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
+import { metadataAfter } from '#shared/core/metadata-after';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
 import { versionOn } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
-import { newSecret } from '#shared/webhooks/new-secret';
+import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import type { createEndpoint } from '#shared/webhooks/endpoints/commands/create-endpoint';
+import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {

@@ -1,9 +1,9 @@
-import { deleteWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import type { deleteEndpoint } from '#shared/commands/webhook-endpoints/delete-endpoint';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { deleteEndpoint } from '#shared/webhooks/endpoints/commands/delete-endpoint';
+import { deleteWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;

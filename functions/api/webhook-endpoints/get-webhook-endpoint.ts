@@ -1,8 +1,8 @@
-import { getWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permittedToSee } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permittedToSee } from '#shared/http/places';
+import { getWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;

@@ -1,9 +1,9 @@
-import { listWebhookEndpointsContract } from '#shared/api/contracts/webhook-endpoints';
-import { type Places, permittedToSee } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import { workspaceList } from '#shared/api/workspace-list';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { type Places, permittedToSee } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { workspaceList } from '#shared/http/workspace-list';
+import { listWebhookEndpointsContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;

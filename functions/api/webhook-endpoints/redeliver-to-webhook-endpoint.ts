@@ -1,13 +1,13 @@
-import { redeliverToWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentWebhookRedelivery } from '#shared/api/resources/webhook-endpoints';
-import type { redeliverMany, Taken } from '#shared/commands/webhook-endpoints/redeliver-many';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import { type Instant, later } from '#shared/domain/time';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
-import { EVENTS_KEPT_MS } from '#shared/storage/outbox';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
+import { EVENTS_KEPT_MS } from '#shared/events/outbox';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { redeliverMany, Taken } from '#shared/webhooks/delivery/commands/redeliver-many';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import { redeliverToWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookRedelivery } from '#shared/webhooks/endpoints/present';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;

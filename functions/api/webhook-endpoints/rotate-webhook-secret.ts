@@ -1,12 +1,12 @@
-import { rotateWebhookSecretContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import type { rotateSecret } from '#shared/commands/webhook-endpoints/rotate-secret';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { Sealer } from '#shared/ports/sealer';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
-import { newSecret } from '#shared/webhooks/new-secret';
+import type { Sealer } from '#shared/core/sealer';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { rotateSecret } from '#shared/webhooks/endpoints/commands/rotate-secret';
+import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { newSecret } from '#shared/webhooks/signing/new-secret';
 
 interface Needs {
   readonly endpoints: WebhookEndpointStore;

@@ -1,10 +1,10 @@
-import { updateWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentWebhookEndpoint } from '#shared/api/resources/webhook-endpoints';
-import type { updateEndpoint } from '#shared/commands/webhook-endpoints/update-endpoint';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
-import type { ReceiverJudge } from '#shared/webhooks/judge-receiver';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { ReceiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import type { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
+import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 import { acceptedUrl } from './accepted-url.ts';
 
 interface Needs {

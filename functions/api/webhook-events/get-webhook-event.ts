@@ -1,11 +1,11 @@
-import { getWebhookEventContract } from '#shared/api/contracts/webhook-events';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permittedToSee } from '#shared/api/places';
-import { presentAttempt, presentWebhookEvent } from '#shared/api/resources/webhook-events';
-import { notFound } from '#shared/domain/refusal';
+import { notFound } from '#shared/core/refusal';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permittedToSee } from '#shared/http/places';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
-import { type DetailNeeds, detailsOf } from '#shared/webhooks/event-details';
+import { getWebhookEventContract } from '#shared/webhooks/delivery/contract';
+import { type DetailNeeds, detailsOf } from '#shared/webhooks/delivery/event-details';
+import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import { keptSince } from './kept-since.ts';
 
 interface Needs extends DetailNeeds {

@@ -1,8 +1,8 @@
-import { apiGroup } from '#shared/api/api-group';
-import { redeliverEvent } from '#shared/commands/webhook-events/redeliver-event';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { outboxRows } from '#shared/storage/outbox-rows';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { outboxRows } from '#shared/events/outbox-rows';
+import { apiGroup } from '#shared/http/api-group';
+import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { getWebhookEvent } from './get-webhook-event.ts';

@@ -1,15 +1,15 @@
 import type * as v from 'valibot';
-import { listWebhookEventsContract } from '#shared/api/contracts/webhook-events';
-import { pageAsked, presentList } from '#shared/api/list';
-import { type AheadInput, operation } from '#shared/api/operation';
-import { isAdmitted, type Place, type Places, permittedToSee } from '#shared/api/places';
-import { presentWebhookEvent } from '#shared/api/resources/webhook-events';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { Page } from '#shared/ports/page';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Page } from '#shared/core/page';
+import type { Instant } from '#shared/core/time';
+import { type AheadInput, operation } from '#shared/http/operation';
+import { isAdmitted, type Place, type Places, permittedToSee } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { pageAsked, presentList } from '#shared/http/response/list';
+import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { keptSince } from './kept-since.ts';
 
 interface Needs {

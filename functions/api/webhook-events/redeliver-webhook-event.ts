@@ -1,12 +1,12 @@
-import { redeliverWebhookEventContract } from '#shared/api/contracts/webhook-events';
-import { operation } from '#shared/api/operation';
-import { found, type Places, permitted } from '#shared/api/places';
-import { presentWebhookEvent } from '#shared/api/resources/webhook-events';
-import type { redeliverEvent } from '#shared/commands/webhook-events/redeliver-event';
-import { notFound } from '#shared/domain/refusal';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
+import { notFound } from '#shared/core/refusal';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { found, type Places, permitted } from '#shared/http/places';
+import type { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
+import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { keptSince } from './kept-since.ts';
 
 interface Needs {

@@ -1,10 +1,10 @@
-import { archiveWorkspaceContract } from '#shared/api/contracts/workspaces';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
-import type { archiveWorkspace as archiveCommand } from '#shared/commands/workspaces/archive-workspace';
-import { forbidden } from '#shared/domain/refusal';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import { forbidden } from '#shared/core/refusal';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import type { archiveWorkspace as archiveCommand } from '#shared/workspaces/commands/archive-workspace';
+import { archiveWorkspaceContract } from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCountOf } from './members-count-of.ts';
 
 interface Needs {

@@ -1,9 +1,9 @@
-import { createWorkspaceContract } from '#shared/api/contracts/workspaces';
-import { operation } from '#shared/api/operation';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
-import type { createWorkspace as createCommand } from '#shared/commands/workspaces/create-workspace';
-import type { Workspace } from '#shared/domain/workspaces/workspace';
-import type { UserStore } from '#shared/ports/stores';
+import type { UserStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import type { createWorkspace as createCommand } from '#shared/workspaces/commands/create-workspace';
+import { createWorkspaceContract } from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
   readonly users: UserStore;

@@ -1,8 +1,8 @@
-import { getWorkspaceContract } from '#shared/api/contracts/workspaces';
-import { operation } from '#shared/api/operation';
-import { type Places, permitted } from '#shared/api/places';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { type Places, permitted } from '#shared/http/places';
+import { getWorkspaceContract } from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCountOf } from './members-count-of.ts';
 
 interface Needs {

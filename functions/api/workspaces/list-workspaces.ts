@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { listWorkspacesContract } from '#shared/api/contracts/workspaces';
-import { pageAsked, presentList } from '#shared/api/list';
-import { type AheadInput, operation } from '#shared/api/operation';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
-import type { Membership, Workspace } from '#shared/domain/workspaces/workspace';
-import type { CursorSeal } from '#shared/ports/cursor-seal';
-import { keptOf, type Page } from '#shared/ports/page';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import { keptOf, type Page } from '#shared/core/page';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import { type AheadInput, operation } from '#shared/http/operation';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { pageAsked, presentList } from '#shared/http/response/list';
+import { listWorkspacesContract } from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
+import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
   readonly workspaces: WorkspaceStore;

@@ -1,5 +1,5 @@
-import type { Places } from '#shared/api/places';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import type { Places } from '#shared/http/places';
 
 interface Needs {
   readonly workspaces: WorkspaceStore;

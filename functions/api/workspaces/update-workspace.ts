@@ -1,10 +1,10 @@
-import { updateWorkspaceContract } from '#shared/api/contracts/workspaces';
-import { operation } from '#shared/api/operation';
-import { mayDo, type Places, permitted } from '#shared/api/places';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
-import type { updateWorkspace as updateCommand } from '#shared/commands/workspaces/update-workspace';
-import { forbidden } from '#shared/domain/refusal';
-import type { WorkspaceStore } from '#shared/ports/stores';
+import { forbidden } from '#shared/core/refusal';
+import type { WorkspaceStore } from '#shared/events/ports/stores';
+import { operation } from '#shared/http/operation';
+import { mayDo, type Places, permitted } from '#shared/http/places';
+import type { updateWorkspace as updateCommand } from '#shared/workspaces/commands/update-workspace';
+import { updateWorkspaceContract } from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
 import { membersCountOf } from './members-count-of.ts';
 
 interface Needs {

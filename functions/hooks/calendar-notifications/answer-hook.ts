@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { sideBySide } from '#shared/commands/side-by-side';
+import { sideBySide } from '#shared/core/side-by-side';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { googleNotifications } from './google-notification.ts';

@@ -1,8 +1,8 @@
-import type { heedNotification } from '#shared/commands/calendar-connections/ask-for-pass';
-import { watched, watchToRenew } from '#shared/domain/calendar-connections/sync-transitions';
-import type { CalendarConnectionId } from '#shared/domain/ids';
-import type { CalendarSyncStore } from '#shared/ports/calendar-syncs';
-import type { OneTimeSecrets } from '#shared/ports/one-time-secrets';
+import type { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
+import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import { watched, watchToRenew } from '#shared/calendars/sync/rules/sync-transitions';
+import type { CalendarConnectionId } from '#shared/core/ids';
+import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
 
 /** What a provider says of a watch, still to be believed. */
 export interface Notification {

@@ -1,7 +1,7 @@
-import { heedNotification } from '#shared/commands/calendar-connections/ask-for-pass';
+import { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { writeLog } from '#shared/platform/log';
-import { oneTimeSecrets } from '#shared/providers/one-time-secrets';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
 import { answerHook } from './answer-hook.ts';

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/domain/members/member';
-import { BAD_EMAIL, looksLikeEmail } from '#shared/domain/sign-in/password';
-import { notice } from '#shared/pages/components';
-import { browserId } from '#shared/pages/cookies';
-import { field, form, formField } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
-import { renderPage } from '#shared/pages/render';
+import { BAD_EMAIL, looksLikeEmail } from '#shared/identity/rules/password';
+import { comparableEmail } from '#shared/members/rules/member';
+import { notice } from '#shared/page-kit/components';
+import { browserId } from '#shared/page-kit/cookies';
+import { field, form, formField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
 import type { AccountDependencies, AccountPage } from './dependencies.ts';
 import { limitSignUps, throwPageError } from './sign-up-limit.ts';
 

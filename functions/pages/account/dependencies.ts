@@ -1,16 +1,16 @@
-import { enter } from '#shared/commands/users/enter';
-import type { PageHandler } from '#shared/pages/page-kit';
+import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
+import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
+import { enter } from '#shared/identity/commands/enter';
+import { directory } from '#shared/identity/directory';
+import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
+import type { Accounts } from '#shared/identity/ports/accounts';
+import type { SignInProvider } from '#shared/identity/ports/sign-in-provider';
+import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
+import { signUps } from '#shared/identity/sign-ups-store';
+import type { PageHandler } from '#shared/page-kit/page-kit';
 import { cognitoClient } from '#shared/platform/cognito-client';
 import { given, givenOr } from '#shared/platform/environment';
-import type { Accounts } from '#shared/ports/accounts';
-import type { SignInProvider } from '#shared/ports/sign-in-provider';
-import { cognitoAccounts } from '#shared/providers/cognito/cognito-accounts';
-import { cognitoSignIn } from '#shared/providers/cognito/cognito-sign-in';
-import { workspaceNumber } from '#shared/providers/ids';
-import { noAccounts, noSignIn } from '#shared/providers/no-sign-in';
-import { directory } from '#shared/storage/directory';
-import { signInAttempts } from '#shared/storage/sign-in-attempts';
-import { signUps } from '#shared/storage/sign-ups';
+import { workspaceNumber } from '#shared/platform/type-ids';
 import type { PageSurroundings } from '#shared/wiring/pages';
 
 /** The identity provider of the deployment. */

@@ -1,5 +1,5 @@
-import { serveAsset } from '#shared/pages/assets';
-import { pageApp, pageRoutes } from '#shared/pages/page-app';
+import { serveAsset } from '#shared/page-kit/assets';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
 import { confirmEmail, confirmPage, sendNewCode } from './confirm-email.ts';
 import { accountDependencies, type IdentityProvider, identityProvider } from './dependencies.ts';

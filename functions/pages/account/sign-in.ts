@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { isOver } from '#shared/domain/sessions/session';
-import { later, MINUTE_MS } from '#shared/domain/time';
-import { linkButton } from '#shared/pages/components';
-import { browserId } from '#shared/pages/cookies';
-import { localPath } from '#shared/pages/local-path';
-import type { PageContext } from '#shared/pages/page-kit';
-import { renderPage } from '#shared/pages/render';
-import { isSameText, newSecret } from '#shared/pages/secrets';
-import { sessionUser, startSession } from '#shared/pages/session';
-import type { SignInAttempt } from '#shared/ports/sign-in-attempts';
-import { SignInFailed, type SignInFailure } from '#shared/ports/sign-in-provider';
+import { later, MINUTE_MS } from '#shared/core/time';
+import type { SignInAttempt } from '#shared/identity/ports/sign-in-attempts';
+import { SignInFailed, type SignInFailure } from '#shared/identity/ports/sign-in-provider';
+import { isOver } from '#shared/identity/rules/session';
+import { linkButton } from '#shared/page-kit/components';
+import { browserId } from '#shared/page-kit/cookies';
+import { localPath } from '#shared/page-kit/local-path';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
+import { isSameText, newSecret } from '#shared/page-kit/secrets';
+import { sessionUser, startSession } from '#shared/page-kit/session';
 import type { AccountPage } from './dependencies.ts';
 
 /** How long a user may take on the provider's page. */

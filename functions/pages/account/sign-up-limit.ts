@@ -1,7 +1,7 @@
-import { callerAddress } from '#shared/api/caller-address';
-import { PageError } from '#shared/pages/page-error';
-import type { PageContext } from '#shared/pages/page-kit';
-import { AccountsBusy } from '#shared/ports/accounts';
+import { callerAddress } from '#shared/http/request/caller-address';
+import { AccountsBusy } from '#shared/identity/ports/accounts';
+import { PageError } from '#shared/page-kit/page-error';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import type { AccountDependencies } from './dependencies.ts';
 
 /** Counts a request that sends an email or tries a code, by IP address. Throws the 429 over the limit. */

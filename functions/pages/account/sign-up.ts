@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { comparableEmail } from '#shared/domain/members/member';
-import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/domain/sign-in/password';
-import { DAY_MS, later } from '#shared/domain/time';
-import { browserId } from '#shared/pages/cookies';
-import { field, form, formField, rawFormField } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
-import { renderPage } from '#shared/pages/render';
+import { DAY_MS, later } from '#shared/core/time';
+import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
+import { comparableEmail } from '#shared/members/rules/member';
+import { browserId } from '#shared/page-kit/cookies';
+import { field, form, formField, rawFormField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
 import { emailField, renderConfirmForm } from './confirm-email.ts';
 import type { AccountPage } from './dependencies.ts';
 import { limitSignUps, throwPageError } from './sign-up-limit.ts';

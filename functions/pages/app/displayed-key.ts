@@ -1,7 +1,7 @@
-import type { Instant } from '#shared/domain/time';
-import type { UserKey } from '#shared/domain/workspaces/workspace';
-import { formField } from '#shared/pages/forms';
-import type { PageContext } from '#shared/pages/page-kit';
+import type { Instant } from '#shared/core/time';
+import { formField } from '#shared/page-kit/forms';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { UserKey } from '#shared/workspaces/rules/workspace';
 
 /**
  * Identifies the key that a page displayed, by its creation time. The form that replaces the key submits it, and the

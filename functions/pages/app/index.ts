@@ -1,9 +1,9 @@
-import { pageApp, pageRoutes } from '#shared/pages/page-app';
-import { requireSession } from '#shared/pages/session';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { requireSession } from '#shared/page-kit/session';
 import { given } from '#shared/platform/environment';
 import { s3Client } from '#shared/platform/s3-client';
-import type { FileStorage } from '#shared/ports/file-storage';
-import { s3FileStorage } from '#shared/providers/s3-file-storage';
 import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
 import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
 import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';

@@ -1,6 +1,6 @@
-import { pageAsked, presentList } from '#shared/api/list';
-import type { PageContext } from '#shared/pages/page-kit';
-import type { Page, PageRequest } from '#shared/ports/page';
+import type { Page, PageRequest } from '#shared/core/page';
+import { pageAsked, presentList } from '#shared/http/response/list';
+import type { PageContext } from '#shared/page-kit/page-kit';
 import type { AppDependencies } from './dependencies.ts';
 
 export interface ListPage<Item> {

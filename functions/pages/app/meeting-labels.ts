@@ -1,7 +1,7 @@
-import type { DisplayLabel } from '#shared/domain/meetings/display-label';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import { type BadgeKind, badge } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
+import type { DisplayLabel } from '#shared/meetings/rules/display-label';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { type BadgeKind, badge } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
 
 const PLATFORMS = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' } as const;
 

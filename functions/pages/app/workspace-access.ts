@@ -1,8 +1,8 @@
-import { type Action, isAdmitted, mayDo, type Place } from '#shared/api/places';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import { PageError, pageNotFound } from '#shared/pages/page-error';
-import type { PageContext } from '#shared/pages/page-kit';
-import { currentUser } from '#shared/pages/session';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type Action, isAdmitted, mayDo, type Place } from '#shared/http/places';
+import { PageError, pageNotFound } from '#shared/page-kit/page-error';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { currentUser } from '#shared/page-kit/session';
 import type { AppDependencies } from './dependencies.ts';
 
 /** A workspace and the user's role in it. */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { mayDo } from '#shared/api/places';
-import { nav } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
-import type { PageContext } from '#shared/pages/page-kit';
-import { type Page, renderPage } from '#shared/pages/render';
+import { mayDo } from '#shared/http/places';
+import { nav } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { type Page, renderPage } from '#shared/page-kit/render';
 import type { WorkspaceAccess } from './workspace-access.ts';
 
 /** The sections of a workspace, by the last segment of their path. */

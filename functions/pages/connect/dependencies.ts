@@ -1,16 +1,16 @@
-import type { FinishNeeds } from '#shared/commands/calendar-connections/finish-consent';
-import type { CalendarProviderName } from '#shared/domain/calendar-connections/calendar-connection';
-import type { ConnectLink } from '#shared/domain/calendar-connections/connect-link';
-import type { PageHandler } from '#shared/pages/page-kit';
-import type { ConsentProvider } from '#shared/ports/consent-provider';
-import { oneTimeSecrets } from '#shared/providers/one-time-secrets';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
-import { connectLinkStore } from '#shared/storage/connect-links';
-import { consentAttemptStore } from '#shared/storage/consent-attempts';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
+import type { FinishNeeds } from '#shared/calendars/consent/commands/finish-consent';
+import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { memberStore } from '#shared/members/store';
+import type { PageHandler } from '#shared/page-kit/page-kit';
+import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import type { PageSurroundings } from '#shared/wiring/pages';
+import { workspaceStore } from '#shared/workspaces/store';
 
 export interface OfferedProvider {
   readonly consent: ConsentProvider;

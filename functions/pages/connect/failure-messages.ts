@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ConnectFailure } from '#shared/domain/calendar-connections/connect-failure';
+import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 
 interface Context {
   readonly workspace: string;

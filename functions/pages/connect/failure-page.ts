@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { SeenLink } from '#shared/commands/calendar-connections/look-at-link';
-import type { ConnectFailure } from '#shared/domain/calendar-connections/connect-failure';
-import { returnFailed } from '#shared/domain/calendar-connections/return-url';
-import { linkButton } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
-import type { PageContext } from '#shared/pages/page-kit';
-import { renderPage } from '#shared/pages/render';
+import type { SeenLink } from '#shared/calendars/consent/commands/look-at-link';
+import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
+import { returnFailed } from '#shared/calendars/consent/rules/return-url';
+import { linkButton } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
 import { FAILURES } from './failure-messages.ts';
 
 interface Failed {

@@ -1,6 +1,6 @@
-import { pageApp, pageRoutes } from '#shared/pages/page-app';
-import { googleSite } from '#shared/providers/google-calendar/google-site';
-import { microsoftSite } from '#shared/providers/microsoft-calendar/microsoft-site';
+import { googleSite } from '#shared/calendars/google/google-site';
+import { microsoftSite } from '#shared/calendars/microsoft/microsoft-site';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
 import { consentPage } from './consent-page.ts';

@@ -1,9 +1,9 @@
-import { beginConsent } from '#shared/commands/calendar-connections/begin-consent';
-import { lookAtLink } from '#shared/commands/calendar-connections/look-at-link';
-import { whyNotConnected } from '#shared/commands/calendar-connections/why-not-connected';
-import { idOf } from '#shared/domain/ids';
-import { formField } from '#shared/pages/forms';
-import { pageNotFound } from '#shared/pages/page-error';
+import { beginConsent } from '#shared/calendars/consent/commands/begin-consent';
+import { lookAtLink } from '#shared/calendars/consent/commands/look-at-link';
+import { whyNotConnected } from '#shared/calendars/consent/commands/why-not-connected';
+import { idOf } from '#shared/core/ids';
+import { formField } from '#shared/page-kit/forms';
+import { pageNotFound } from '#shared/page-kit/page-error';
 import { setAttemptCookie } from './attempt-cookie.ts';
 import { type ConnectPage, providersOf } from './dependencies.ts';
 import { renderFailure, renderLinkNotFound } from './failure-page.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { workOnBot } from '#shared/commands/bots/work-on-bot';
-import { type BotId, idOf } from '#shared/domain/ids';
-import { type Instant, SECOND_MS } from '#shared/domain/time';
-import { fitsIntoQueue } from '#shared/domain/wake-up';
+import type { workOnBot } from '#shared/bots/commands/work-on-bot';
+import type { Clock } from '#shared/core/clock';
+import { type BotId, idOf } from '#shared/core/ids';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import { fitsIntoQueue } from '#shared/core/wake-up';
+import type { Queue } from '#shared/events/ports/queue';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
-import type { Clock } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
 
 /** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
 export interface BotMessage {

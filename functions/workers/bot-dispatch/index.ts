@@ -1,23 +1,23 @@
-import { workOnBot } from '#shared/commands/bots/work-on-bot';
+import { workOnBot } from '#shared/bots/commands/work-on-bot';
+import { botStore } from '#shared/bots/store';
+import { brandKitStore } from '#shared/brand-kits/store';
+import type { Pace } from '#shared/core/clock';
+import type { Queue } from '#shared/events/ports/queue';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { meetingStore } from '#shared/meetings/store';
+import { memberStore } from '#shared/members/store';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import { sqsClient } from '#shared/platform/sqs-client';
-import type { Pace } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
-import type { Recorder } from '#shared/ports/recorder';
-import { s3FileStorage } from '#shared/providers/s3-file-storage';
-import { sqsQueue } from '#shared/providers/sqs-queue';
-import { botStore } from '#shared/storage/bots';
-import { brandKitStore } from '#shared/storage/brand-kits';
-import { meetingStore } from '#shared/storage/meetings';
-import { memberStore } from '#shared/storage/members';
-import { settingsStore } from '#shared/storage/settings';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import type { Recorder } from '#shared/recorders/ports/recorder';
+import { settingsStore } from '#shared/settings/store';
 import { paceGiven } from '#shared/wiring/pace';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
+import { workspaceStore } from '#shared/workspaces/store';
 import { type BotMessage, dispatchBots } from './dispatch-bots.ts';
 
 interface Players {

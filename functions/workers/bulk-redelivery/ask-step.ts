@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import type { JobStep } from '#shared/commands/jobs/work-on-job';
-import { SECOND_MS } from '#shared/domain/time';
-import { type BulkRedelivery, REDELIVERABLE } from '#shared/domain/webhooks/bulk-redelivery';
-import { isOpen } from '#shared/domain/webhooks/webhook-endpoint';
-import type { Clock } from '#shared/ports/clock';
-import type { DeliveryStore, ListedDelivery } from '#shared/ports/deliveries';
-import type { RedeliveryAskings } from '#shared/ports/redelivery-askings';
-import type { Rest } from '#shared/ports/rest';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
-import { askingIdFor } from '#shared/providers/ids';
-import { id, instant } from '#shared/storage/row-parts';
+import type { Clock } from '#shared/core/clock';
+import type { Rest } from '#shared/core/rest';
+import { SECOND_MS } from '#shared/core/time';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/commands/work-on-job';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { askingIdFor } from '#shared/platform/type-ids';
+import type { DeliveryStore, ListedDelivery } from '#shared/webhooks/delivery/ports/deliveries';
+import type { RedeliveryAskings } from '#shared/webhooks/delivery/ports/redelivery-askings';
+import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 interface Needs {
   readonly endpoints: Pick<WebhookEndpointStore, 'find'>;

@@ -1,9 +1,9 @@
+import type { Rest } from '#shared/core/rest';
 import { writeLog } from '#shared/platform/log';
-import type { Rest } from '#shared/ports/rest';
-import { realRest } from '#shared/providers/system-clock';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { redeliveryAskings } from '#shared/storage/redelivery-askings';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { realRest } from '#shared/platform/system-clock';
+import { redeliveryAskings } from '#shared/webhooks/delivery/redelivery-askings';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';

@@ -4,14 +4,14 @@ import type {
   endSources,
   forgetGrant,
   giveBack,
-} from '#shared/commands/calendar-connections/end-connection';
-import type { JobStep, Progress } from '#shared/commands/jobs/work-on-job';
-import type { ConnectionEnding } from '#shared/domain/calendar-connections/connection-ending';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
-import type { Clock } from '#shared/ports/clock';
-import { ProviderNotSetUp } from '#shared/ports/consent-provider';
-import { id } from '#shared/storage/row-parts';
+} from '#shared/calendars/connections/commands/end-connection';
+import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
+import { ProviderNotSetUp } from '#shared/calendars/consent/ports/consent-provider';
+import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports/calendar-provider';
+import type { Clock } from '#shared/core/clock';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep, Progress } from '#shared/events/commands/work-on-job';
 
 const Content: v.GenericSchema<unknown, ConnectionEnding> = v.object({
   workspaceId: id('wks'),

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { botStore } from '#shared/bots/store';
+import { brandKitStore } from '#shared/brand-kits/store';
+import { calendarEventStore } from '#shared/calendar-events/store';
 import {
   type EndingNeeds,
   endPasses,
   endSources,
   forgetGrant,
   giveBack,
-} from '#shared/commands/calendar-connections/end-connection';
-import type { PassNeeds } from '#shared/commands/calendar-connections/pass/needs';
-import { runPass } from '#shared/commands/calendar-connections/pass/run-pass';
+} from '#shared/calendars/connections/commands/end-connection';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
+import { runPass } from '#shared/calendars/sync/commands/run-pass';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { Pace } from '#shared/core/clock';
+import type { Sealer } from '#shared/core/sealer';
+import type { Queue } from '#shared/events/ports/queue';
+import { meetingStore } from '#shared/meetings/store';
+import { memberStore } from '#shared/members/store';
 import { given } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
+import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsClient } from '#shared/platform/sqs-client';
-import type { Pace } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
-import type { Sealer } from '#shared/ports/sealer';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { oneTimeSecrets } from '#shared/providers/one-time-secrets';
-import { sqsQueue } from '#shared/providers/sqs-queue';
-import { botStore } from '#shared/storage/bots';
-import { brandKitStore } from '#shared/storage/brand-kits';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { calendarEventStore } from '#shared/storage/calendar-events';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
-import { meetingStore } from '#shared/storage/meetings';
-import { memberStore } from '#shared/storage/members';
-import { settingsStore } from '#shared/storage/settings';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { settingsStore } from '#shared/settings/store';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { paceGiven } from '#shared/wiring/pace';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
+import { workspaceStore } from '#shared/workspaces/store';
 import { endingStep } from './ending-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
 

@@ -1,5 +1,5 @@
-import type { PassOutcome } from '#shared/commands/calendar-connections/pass/run-pass';
-import type { Instant } from '#shared/domain/time';
+import type { PassOutcome } from '#shared/calendars/sync/commands/run-pass';
+import type { Instant } from '#shared/core/time';
 import { withMetrics } from '#shared/platform/metrics';
 
 export interface PassTally {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { PassOutcome, runPass } from '#shared/commands/calendar-connections/pass/run-pass';
-import { type CalendarConnectionId, idOf } from '#shared/domain/ids';
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import type { PassOutcome, runPass } from '#shared/calendars/sync/commands/run-pass';
+import type { Clock } from '#shared/core/clock';
+import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Queue } from '#shared/events/ports/queue';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchAnswer, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
-import type { Clock } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
 import { type PassTally, passTally } from './pass-tally.ts';
 
 /** Wakes a pass over one connection's calendar; a hint, since the due moment is kept with its sync. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { JobStep } from '#shared/commands/jobs/work-on-job';
-import { later } from '#shared/domain/time';
-import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/domain/workspaces/archive';
-import type { Clock } from '#shared/ports/clock';
-import { id } from '#shared/storage/row-parts';
+import type { Clock } from '#shared/core/clock';
+import { later } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/commands/work-on-job';
+import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/archive';
 import { type Part, walkTwice } from './walk.ts';
 
 export const WorkspaceContent: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });

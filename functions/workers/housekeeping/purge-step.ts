@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { JobStep } from '#shared/commands/jobs/work-on-job';
-import type { purgeSome } from '#shared/commands/workspaces/purge-workspace';
+import type { JobStep } from '#shared/events/commands/work-on-job';
+import type { purgeSome } from '#shared/workspaces/commands/purge-workspace';
 import { WorkspaceContent } from './closing-step.ts';
 
 const Cursor = v.object({ list: v.number() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { JobStep, Progress } from '#shared/commands/jobs/work-on-job';
-import { later, SECOND_MS } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { later, SECOND_MS } from '#shared/core/time';
+import type { JobStep, Progress } from '#shared/events/commands/work-on-job';
 
 /** Where a job is on its way: in which walk, which list, and behind which entry. */
 const Cursor = v.object({

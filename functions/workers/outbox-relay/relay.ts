@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { noticeIn } from '#shared/events/outbox-notice';
+import type { EventBus } from '#shared/events/ports/event-bus';
+import type { OutboxNotice } from '#shared/events/ports/outbox';
 import type { writeLog } from '#shared/platform/log';
-import type { EventBus } from '#shared/ports/event-bus';
-import type { OutboxNotice } from '#shared/ports/outbox';
-import { noticeIn } from '#shared/storage/outbox-notice';
 
 interface Needs {
   readonly bus: EventBus;

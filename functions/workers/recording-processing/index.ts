@@ -1,21 +1,21 @@
-import { processRecording } from '#shared/commands/bots/process-recording';
+import { processRecording } from '#shared/bots/commands/process-recording';
+import { botStore } from '#shared/bots/store';
+import { jobRows } from '#shared/events/jobs';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { meetingStore } from '#shared/meetings/store';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
-import type { FileStorage } from '#shared/ports/file-storage';
-import type { Recorder } from '#shared/ports/recorder';
-import { extractiveSummarizer } from '#shared/providers/extractive-summarizer/extractive-summarizer';
-import { recorderTranscriber } from '#shared/providers/recorder-transcriber';
-import { resultsInFiles } from '#shared/providers/results-in-files';
-import { s3FileStorage } from '#shared/providers/s3-file-storage';
-import { botStore } from '#shared/storage/bots';
-import { jobRows } from '#shared/storage/jobs';
-import { meetingStore } from '#shared/storage/meetings';
-import { summaryTemplateStore } from '#shared/storage/summary-templates';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { Recorder } from '#shared/recorders/ports/recorder';
+import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
+import { resultsInFiles } from '#shared/results/results-in-files';
+import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import { summaryTemplateStore } from '#shared/summaries/store';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
+import { workspaceStore } from '#shared/workspaces/store';
 import { processRecordings } from './process-recordings.ts';
 
 interface Players {

@@ -1,8 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import type { processRecording } from '#shared/commands/bots/process-recording';
-import { idOf } from '#shared/domain/ids';
-import type { JobRows } from '#shared/ports/job-rows';
+import type { processRecording } from '#shared/bots/commands/process-recording';
+import { idOf } from '#shared/core/ids';
+import type { JobRows } from '#shared/events/ports/job-rows';
 
 interface Needs {
   readonly process: ReturnType<typeof processRecording>;

@@ -1,17 +1,17 @@
-import { reachMeetings } from '#shared/commands/settings/reach-meetings';
+import { botStore } from '#shared/bots/store';
+import { brandKitStore } from '#shared/brand-kits/store';
+import type { Rest } from '#shared/core/rest';
+import { meetingStore } from '#shared/meetings/store';
+import { memberStore } from '#shared/members/store';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { Rest } from '#shared/ports/rest';
-import { realRest } from '#shared/providers/system-clock';
-import { botStore } from '#shared/storage/bots';
-import { brandKitStore } from '#shared/storage/brand-kits';
-import { meetingStore } from '#shared/storage/meetings';
-import { memberStore } from '#shared/storage/members';
-import { settingsStore } from '#shared/storage/settings';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { realRest } from '#shared/platform/system-clock';
+import { reachMeetings } from '#shared/settings/commands/reach-meetings';
+import { settingsStore } from '#shared/settings/store';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import type { Workshop } from '#shared/wiring/workshop';
+import { workspaceStore } from '#shared/workspaces/store';
 import { reachStep } from './reach-step.ts';
 
 interface Players {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { JobStep } from '#shared/commands/jobs/work-on-job';
-import type { ReachPlace, reachMeetings } from '#shared/commands/settings/reach-meetings';
-import type { Reach } from '#shared/domain/settings/reach';
-import { id } from '#shared/storage/row-parts';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/commands/work-on-job';
+import type { ReachPlace, reachMeetings } from '#shared/settings/commands/reach-meetings';
+import type { Reach } from '#shared/settings/rules/reach';
 
 const Content: v.GenericSchema<unknown, Reach> = v.object({
   workspaceId: id('wks'),

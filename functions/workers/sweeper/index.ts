@@ -1,16 +1,16 @@
+import { dueRows } from '#shared/events/due-rows';
+import { eventBridgeBus } from '#shared/events/event-bus';
 import { given } from '#shared/platform/environment';
 import { eventBridgeClient } from '#shared/platform/eventbridge-client';
+import { gatheringBus, gatheringQueue } from '#shared/platform/gathered';
 import { lambdaClient } from '#shared/platform/lambda-client';
+import { laterCall } from '#shared/platform/later-call';
 import { writeLog } from '#shared/platform/log';
 import { onceMade } from '#shared/platform/once-made';
 import { sqsClient } from '#shared/platform/sqs-client';
-import { eventBridgeBus } from '#shared/providers/event-bus';
-import { gatheringBus, gatheringQueue } from '#shared/providers/gathered';
-import { laterCall } from '#shared/providers/later-call';
-import { sqsQueue } from '#shared/providers/sqs-queue';
-import { systemClock } from '#shared/providers/system-clock';
-import { dueRows } from '#shared/storage/due-rows';
-import { slowEndpointList } from '#shared/storage/slow-endpoints';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { systemClock } from '#shared/platform/system-clock';
+import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { mainTable } from '#shared/wiring/main-table';
 import { sweep } from './sweep.ts';
 

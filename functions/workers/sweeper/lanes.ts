@@ -1,9 +1,9 @@
-import type { WebhookEndpointId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import { isSlowAt, type SlowEndpoints } from '#shared/domain/webhooks/slow-endpoints';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { Queue } from '#shared/events/ports/queue';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { Queue } from '#shared/ports/queue';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { isSlowAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import type { SweepNeeds } from './needs.ts';
 
 /** The queue for an endpoint's deliveries, so that what is slow does not come by the ordinary line first. */

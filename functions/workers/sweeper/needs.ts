@@ -1,11 +1,11 @@
-import type { BotId, CalendarConnectionId } from '#shared/domain/ids';
+import type { Clock } from '#shared/core/clock';
+import type { BotId, CalendarConnectionId } from '#shared/core/ids';
+import type { DueRows } from '#shared/events/ports/due-rows';
+import type { EventBus } from '#shared/events/ports/event-bus';
+import type { Queue } from '#shared/events/ports/queue';
 import type { writeLog } from '#shared/platform/log';
-import type { Clock } from '#shared/ports/clock';
-import type { DueRows } from '#shared/ports/due-rows';
-import type { EventBus } from '#shared/ports/event-bus';
-import type { Queue } from '#shared/ports/queue';
-import type { SlowEndpointList } from '#shared/ports/slow-endpoint-list';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { SlowEndpointList } from '#shared/webhooks/delivery/ports/slow-endpoint-list';
 import type { RestOfShard } from './rest-of-shard.ts';
 
 export interface SweepNeeds {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DUE_SHARDS } from '#shared/storage/keys';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
 
 const RestOfShard = v.object({
   shard: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DUE_SHARDS - 1)),

@@ -1,8 +1,8 @@
-import { idOf } from '#shared/domain/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { idOf } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { noticeIn } from '#shared/events/outbox-notice';
+import type { DueDelivery, DueEntry, DueRow } from '#shared/events/ports/due-rows';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { DueDelivery, DueEntry, DueRow } from '#shared/ports/due-rows';
-import { noticeIn } from '#shared/storage/outbox-notice';
 import { type Found, NOTHING } from './found.ts';
 import type { LaneOf } from './lanes.ts';
 import type { SweepNeeds } from './needs.ts';

@@ -1,8 +1,8 @@
-import { type Instant, later, SECOND_MS } from '#shared/domain/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import type { DuePage } from '#shared/events/ports/due-rows';
 import { withMetrics } from '#shared/platform/metrics';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { DuePage } from '#shared/ports/due-rows';
-import { DUE_SHARDS } from '#shared/storage/keys';
 import { type Found, NOTHING, together } from './found.ts';
 import { lanes } from './lanes.ts';
 import type { SweepNeeds } from './needs.ts';

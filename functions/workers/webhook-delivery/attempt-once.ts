@@ -1,11 +1,11 @@
-import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import { Unopenable } from '#shared/ports/sealer';
-import { bodyText } from '#shared/webhooks/envelope';
-import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
-import { sendSigned } from '#shared/webhooks/send-signed';
-import { type Secrets, secretsOf } from '#shared/webhooks/signed-request';
+import { Unopenable } from '#shared/core/sealer';
+import { bodyText } from '#shared/webhooks/delivery/envelope';
+import { RenderError, renderedText } from '#shared/webhooks/delivery/rendered-text';
+import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { sendSigned } from '#shared/webhooks/signing/send-signed';
+import { type Secrets, secretsOf } from '#shared/webhooks/signing/signed-request';
 import type { DeliveryNeeds, TimeLeft } from './needs.ts';
 import { demandTime } from './time-left.ts';
 

@@ -1,7 +1,7 @@
-import { type Claim, claim, claimManually, type ManualClaim } from '#shared/domain/webhooks/claim';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { Loaded } from '#shared/ports/changes';
-import { askingBehind } from '#shared/webhooks/delivery-message';
+import type { Loaded } from '#shared/events/ports/changes';
+import { askingBehind } from '#shared/webhooks/delivery/delivery-message';
+import { type Claim, claim, claimManually, type ManualClaim } from '#shared/webhooks/delivery/rules/claim';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
 import { Seats } from './seats.ts';
 import { LOST_THE_LEASE, StoppedWhileHolding, sendHeld } from './send-held.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type BatchAnswer, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
-import { QueuedDelivery } from '#shared/webhooks/delivery-message';
+import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
 import { StoppedWhileHolding } from './send-held.ts';

@@ -1,13 +1,13 @@
+import type { Clock, Pace } from '#shared/core/clock';
+import type { Sealer } from '#shared/core/sealer';
+import type { Outbox } from '#shared/events/ports/outbox';
+import type { Queue, Visibility } from '#shared/events/ports/queue';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
 import type { writeLog } from '#shared/platform/log';
-import type { Clock, Pace } from '#shared/ports/clock';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { Outbox } from '#shared/ports/outbox';
-import type { Queue, Visibility } from '#shared/ports/queue';
-import type { Sealer } from '#shared/ports/sealer';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
-import type { WebhookSender } from '#shared/ports/webhook-sender';
 import type { Server } from '#shared/versions/version-change';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import type { SlowLane } from './slow-lane.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import type { WebhookEndpointId } from '#shared/domain/ids';
+import type { WebhookEndpointId } from '#shared/core/ids';
 
 /**
  * Sends to one endpoint at a time, in one process: never all of a batch of 25. More would spare messages that go round

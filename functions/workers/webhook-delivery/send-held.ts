@@ -1,9 +1,9 @@
-import { type AttemptOutcome, acknowledged } from '#shared/domain/webhooks/attempt';
-import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
-import { type Delivery, skip } from '#shared/domain/webhooks/delivery';
-import { isOpen, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { Loaded } from '#shared/ports/changes';
-import type { EndedAttempt } from '#shared/ports/deliveries';
+import type { Loaded } from '#shared/events/ports/changes';
+import type { EndedAttempt } from '#shared/webhooks/delivery/ports/deliveries';
+import { type AttemptOutcome, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { type Delivery, skip } from '#shared/webhooks/delivery/rules/delivery';
+import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { attemptOnce } from './attempt-once.ts';
 import type { DeliveryNeeds, WakeUp } from './needs.ts';
 import type { Tally } from './tally.ts';

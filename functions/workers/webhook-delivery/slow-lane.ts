@@ -1,5 +1,11 @@
-import type { WebhookEndpointId } from '#shared/domain/ids';
-import { SECOND_MS } from '#shared/domain/time';
+import type { Clock } from '#shared/core/clock';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { SECOND_MS } from '#shared/core/time';
+import type { Queue } from '#shared/events/ports/queue';
+import type { writeLog } from '#shared/platform/log';
+import { traceOf } from '#shared/platform/queue-batch';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { SlowEndpointList } from '#shared/webhooks/delivery/ports/slow-endpoint-list';
 import {
   isSlowAfter,
   isSlowAt,
@@ -7,13 +13,7 @@ import {
   slowInARow,
   withoutSlow,
   withSlow,
-} from '#shared/domain/webhooks/slow-endpoints';
-import type { writeLog } from '#shared/platform/log';
-import { traceOf } from '#shared/platform/queue-batch';
-import type { Clock } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
-import type { SlowEndpointList } from '#shared/ports/slow-endpoint-list';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+} from '#shared/webhooks/delivery/rules/slow-endpoints';
 
 interface Needs {
   readonly list: SlowEndpointList;

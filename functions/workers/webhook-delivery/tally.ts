@@ -1,8 +1,8 @@
-import type { Instant } from '#shared/domain/time';
-import type { AttemptClass } from '#shared/domain/webhooks/attempt-class';
-import { classOf } from '#shared/domain/webhooks/attempt-class';
+import type { Instant } from '#shared/core/time';
 import { withMetrics } from '#shared/platform/metrics';
-import type { EndedAttempt } from '#shared/ports/deliveries';
+import type { EndedAttempt } from '#shared/webhooks/delivery/ports/deliveries';
+import type { AttemptClass } from '#shared/webhooks/delivery/rules/attempt-class';
+import { classOf } from '#shared/webhooks/delivery/rules/attempt-class';
 
 const METRIC_OF: Readonly<Record<AttemptClass, string>> = {
   acknowledged: 'AttemptsAcknowledged',

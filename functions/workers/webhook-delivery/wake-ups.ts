@@ -1,9 +1,9 @@
-import { type Instant, SECOND_MS } from '#shared/domain/time';
-import { fitsIntoQueue } from '#shared/domain/wake-up';
-import { type Delivery, isWaiting } from '#shared/domain/webhooks/delivery';
-import type { Clock } from '#shared/ports/clock';
-import type { Queue } from '#shared/ports/queue';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
+import type { Clock } from '#shared/core/clock';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import { fitsIntoQueue } from '#shared/core/wake-up';
+import type { Queue } from '#shared/events/ports/queue';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import type { SlowLane } from './slow-lane.ts';
 
 interface Needs {

@@ -1,8 +1,8 @@
-import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/domain/webhooks/delivery';
-import type { WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import type { EndpointNote } from '#shared/domain/workspaces/workspace';
-import type { OutboxEvent } from '#shared/ports/outbox';
-import { deliveryIdFor } from '#shared/providers/ids';
+import type { OutboxEvent } from '#shared/events/ports/outbox';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { EndpointNote } from '#shared/workspaces/rules/workspace';
 
 /** Skipped where the endpoint was disabled when the event happened, or has been disabled or deleted since. */
 export function deliveryTo(note: EndpointNote, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {

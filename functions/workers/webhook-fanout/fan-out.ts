@@ -1,15 +1,15 @@
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import { isWaiting } from '#shared/domain/webhooks/delivery';
+import type { Clock } from '#shared/core/clock';
+import type { Outbox, OutboxEvent, OutboxNotice } from '#shared/events/ports/outbox';
+import type { Outgoing, Queue } from '#shared/events/ports/queue';
+import type { WebhookEndpointStore } from '#shared/events/ports/stores';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { Clock } from '#shared/ports/clock';
-import type { DeliveryStore } from '#shared/ports/deliveries';
-import type { Outbox, OutboxEvent, OutboxNotice } from '#shared/ports/outbox';
-import type { Outgoing, Queue } from '#shared/ports/queue';
-import type { WebhookEndpointStore } from '#shared/ports/stores';
 import type { Server } from '#shared/versions/version-change';
-import type { DeliveryMessage } from '#shared/webhooks/delivery-message';
-import { RenderError, renderedText } from '#shared/webhooks/rendered-text';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
+import { RenderError, renderedText } from '#shared/webhooks/delivery/rendered-text';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryTo } from './delivery-to.ts';
 
 export interface FanOutNeeds {

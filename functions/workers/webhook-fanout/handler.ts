@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idOf, type OutboxId } from '#shared/domain/ids';
+import { idOf, type OutboxId } from '#shared/core/ids';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchAnswer, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { type FanOutNeeds, fanOut } from './fan-out.ts';

@@ -1,12 +1,12 @@
+import { outboxRows } from '#shared/events/outbox-rows';
 import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { onceMade } from '#shared/platform/once-made';
 import { sqsClient } from '#shared/platform/sqs-client';
-import { sqsQueue } from '#shared/providers/sqs-queue';
-import { systemClock } from '#shared/providers/system-clock';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { outboxRows } from '#shared/storage/outbox-rows';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { systemClock } from '#shared/platform/system-clock';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookFanout } from './handler.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '#shared/domain/time';
+import { DAY_MS, later } from '#shared/core/time';
 import type { ProviderName } from '#test/calendar-providers/test-provider';
 import type { CalendarWorld } from '#test/calendars/world';
 import { fillCalendar } from './full-calendar.ts';

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { type CalendarConnectionId, idOf } from '#shared/domain/ids';
-import { MINUTE_MS } from '#shared/domain/time';
-import { duePartition } from '#shared/storage/keys';
+import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import { MINUTE_MS } from '#shared/core/time';
+import { duePartition } from '#shared/dynamodb/keys';
 import type { CalendarWorld } from '#test/calendars/world';
 
 type Item = ReturnType<CalendarWorld['dynamo']['items']>[number];

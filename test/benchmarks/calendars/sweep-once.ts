@@ -1,7 +1,7 @@
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { dueRows } from '#shared/storage/due-rows';
-import { slowEndpointList } from '#shared/storage/slow-endpoints';
-import { dynamoTable } from '#shared/storage/table';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { dueRows } from '#shared/events/due-rows';
+import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import type { CalendarWorld } from '#test/calendars/world';
 import { requestCounter } from '#test/support/aws/counting';
 

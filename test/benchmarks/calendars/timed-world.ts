@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 import type { ProviderName } from '#test/calendar-providers/test-provider';
 import { aCalendarWorld, type CalendarWorld } from '#test/calendars/world';
 import { type TimeLine, timeLine } from '#test/simulation/time-line';

@@ -1,6 +1,6 @@
-import type { Member } from '#shared/domain/members/member';
-import { HOUR_MS, later } from '#shared/domain/time';
-import { kmsSealer } from '#shared/providers/kms-sealer';
+import { HOUR_MS, later } from '#shared/core/time';
+import type { Member } from '#shared/members/rules/member';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { aCalendar, anOccurrence } from '#test/support/a-calendar';
 import { aWorld } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf, later, MINUTE_MS } from '#shared/domain/time';
+import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { botsAtWork } from '#test/support/bots-at-work';
 import { anOffice, type Office } from '../office.ts';
 import { Meter } from './meter.ts';

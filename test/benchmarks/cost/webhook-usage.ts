@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 import { Meter } from './meter.ts';

@@ -1,10 +1,10 @@
-import { HOUR_MS, later, SECOND_MS } from '#shared/domain/time';
-import { identityOf } from '#shared/domain/webhooks/delivery';
-import { noteOf } from '#shared/domain/webhooks/webhook-endpoint';
-import { deliveryIdFor } from '#shared/providers/ids';
-import { systemClock } from '#shared/providers/system-clock';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { outboxRows } from '#shared/storage/outbox-rows';
+import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox-rows';
+import { systemClock } from '#shared/platform/system-clock';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import { identityOf } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { noteOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Platform } from './platform.ts';
 import type { Tenant } from './tenants.ts';
 

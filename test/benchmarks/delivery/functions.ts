@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import type { BatchAnswer, QueueEvent } from '#shared/platform/queue-batch';
 import { type Draw, passing } from './latencies.ts';
 import type { Message, TimedQueue } from './timed-queue.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { AttemptError } from '#shared/domain/webhooks/attempt';
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/ports/webhook-sender';
-import { verifySignature } from '#shared/webhooks/verify-signature';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { AttemptError } from '#shared/webhooks/delivery/rules/attempt';
+import { verifySignature } from '#shared/webhooks/signing/verify-signature';
 import { type Draw, passing } from './latencies.ts';
 
 /** How a receiver takes a request that came `sinceStartMs` into the run, for the how-manieth time. */

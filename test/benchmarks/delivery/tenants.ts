@@ -1,10 +1,10 @@
-import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import { noteOf, type WebhookEndpoint } from '#shared/domain/webhooks/webhook-endpoint';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { systemClock } from '#shared/providers/system-clock';
-import { newSecret } from '#shared/webhooks/new-secret';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { systemClock } from '#shared/platform/system-clock';
+import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { workshop } from '#shared/wiring/workshop';
 import { seededBytes } from '../random.ts';
 import type { Platform } from './platform.ts';

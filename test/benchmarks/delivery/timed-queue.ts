@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import { on, type StandIn, standInFor } from '#test/support/aws/stand-in-client';
 import { type Draw, passing } from './latencies.ts';
 

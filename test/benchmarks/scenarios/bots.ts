@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time';
+import { MINUTE_MS } from '#shared/core/time';
 import { botsAtWork } from '#test/support/bots-at-work';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

@@ -1,5 +1,5 @@
 import { Form } from '#test/support/a-form';
-import { aPng } from '#test/unit/domain/files/images';
+import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 

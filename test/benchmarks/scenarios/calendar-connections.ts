@@ -1,10 +1,10 @@
-import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
-import type { MemberId } from '#shared/domain/ids';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
-import { connectLinkStore } from '#shared/storage/connect-links';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { MemberId } from '#shared/core/ids';
+import { memberStore } from '#shared/members/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 

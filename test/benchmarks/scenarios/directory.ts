@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time';
+import { DAY_MS } from '#shared/core/time';
 import { always, type Scenario } from '../scenario.ts';
 
 /** Workspaces, their members, and the document. */

@@ -1,9 +1,9 @@
 import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
-import type { OutboxId } from '#shared/domain/ids';
-import { MINUTE_MS } from '#shared/domain/time';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { outboxRows } from '#shared/storage/outbox-rows';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { OutboxId } from '#shared/core/ids';
+import { MINUTE_MS } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox-rows';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';

@@ -1,8 +1,8 @@
-import type { DeliveryId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import { bodyText } from '#shared/webhooks/envelope';
-import { newSecret } from '#shared/webhooks/new-secret';
-import { signedRequest } from '#shared/webhooks/signed-request';
+import type { DeliveryId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import { bodyText } from '#shared/webhooks/delivery/envelope';
+import { newSecret } from '#shared/webhooks/signing/new-secret';
+import { signedRequest } from '#shared/webhooks/signing/signed-request';
 import { seededBytes, seededRandom } from '../random.ts';
 
 /** What the deliverer does for each delivery before it sends: body and all three signatures, made anew. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { WebhookRequest } from '#shared/ports/webhook-sender';
-import { anAuthority } from '#test/unit/providers/certificates';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { median } from '../statistics.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type Authority, aCertificate } from '#test/unit/providers/certificates';
+import { type Authority, aCertificate } from '#test/unit/webhooks/delivery/sender/certificates';
 import type { Started, Wanted } from './receiver.ts';
 
 /** A receiver for these hosts, whose work is not counted as ours. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { aNameServer } from '#test/unit/providers/a-name-server';
+import { aNameServer } from '#test/unit/webhooks/delivery/sender/a-name-server';
 
 /** What `receiver-process.ts` asks for, and is answered. */
 export interface Wanted {

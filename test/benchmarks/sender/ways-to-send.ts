@@ -1,12 +1,12 @@
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
-import type { NameLookup } from '#shared/ports/name-lookup';
-import type { WebhookRequest } from '#shared/ports/webhook-sender';
-import { resolveNameAt } from '#shared/providers/resolve-name';
-import { undiciWebhookSender } from '#shared/providers/undici-webhook-sender';
-import { judgeAddress } from '#shared/webhooks/judge-address';
-import { judgeUrl } from '#shared/webhooks/judge-url';
+import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
+import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 export interface WayToSend {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { AttendeeResponse } from '#shared/domain/people';
-import type { Instant } from '#shared/domain/time';
+import type { AttendeeResponse } from '#shared/core/people';
+import type { Instant } from '#shared/core/time';
 
 /** Google tells these apart; Microsoft has no such thing, and shows all of them as events. */
 export type EventKind = 'default' | 'outOfOffice' | 'focusTime' | 'workingLocation' | 'birthday' | 'fromGmail';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { bodyOf, json, noContent, textIn } from '../server/answers.ts';
 import { mayBeCalled } from '../server/may-be-called.ts';
 import type { NotificationDesk } from '../server/notification-desk.ts';

@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 import type { CalendarOccurrence, Invited, Times } from '../calendar/events.ts';
 import { compactText, offsetText } from '../calendar/zones.ts';
 

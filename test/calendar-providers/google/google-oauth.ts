@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SECOND_MS } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { SECOND_MS } from '#shared/core/time';
 import type { AccountBook } from '../server/accounts.ts';
 import { formOf, goTo, json, page } from '../server/answers.ts';
 import { backTo, clientIn, codeOf, requestIn, scopesIn, wrongWith } from '../server/authorization-request.ts';

@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 import type { ProviderCalendar } from '../calendar/provider-calendar.ts';
 import { json } from '../server/answers.ts';
 import { type Cursor, instantFrom, opened, sealed } from '../server/cursors.ts';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/domain/time';
+import { type Instant, isoOf } from '#shared/core/time';
 import type { CalendarOccurrence, CalendarPerson, EventDetails, Invited, Series } from '../calendar/events.ts';
 import { wallText } from '../calendar/zones.ts';
 import { graphIdOf, occurrenceUidOf } from './graph-ids.ts';

@@ -1,5 +1,5 @@
-import { type Instant, isoOf, MINUTE_MS } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { type Instant, isoOf, MINUTE_MS } from '#shared/core/time';
 import type { CalendarChange } from '../calendar/provider-calendar.ts';
 import { bodyOf, json, noContent, textIn } from '../server/answers.ts';
 import type { Chance } from '../server/chance.ts';

@@ -1,4 +1,4 @@
-import { type Instant, isoOf } from '#shared/domain/time';
+import { type Instant, isoOf } from '#shared/core/time';
 import { json } from '../server/answers.ts';
 
 const TRACE = '255d1aef-8c98-452f-ac51-23d051240864';

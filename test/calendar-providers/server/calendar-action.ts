@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant } from '#shared/domain/time';
+import { HOUR_MS, type Instant } from '#shared/core/time';
 import type { Place, ProviderCalendar } from '../calendar/provider-calendar.ts';
 import { CannotDo } from './cannot-do.ts';
 import { instantFrom } from './cursors.ts';

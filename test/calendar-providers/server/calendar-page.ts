@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DAY_MS, HOUR_MS, type Instant, isoOf } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf } from '#shared/core/time';
 import type { CalendarOccurrence } from '../calendar/events.ts';
 import type { ProviderAccount, ProviderName, TestProvider } from '../test-provider.ts';
 import { aPage, type Html } from './html.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { isoOf } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { isoOf } from '#shared/core/time';
 import type { TestProvider } from '../test-provider.ts';
 import { bodyOf, formOf, json, page } from './answers.ts';
 import { calendarAction, type Said } from './calendar-action.ts';

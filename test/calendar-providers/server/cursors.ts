@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 import type { Window } from '../calendar/events.ts';
 import type { ProviderCalendar } from '../calendar/provider-calendar.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { Clock } from '#shared/ports/clock';
+import type { Clock } from '#shared/core/clock';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { RevokedBecause } from '../test-provider.ts';
 import type { Chance } from './chance.ts';
 

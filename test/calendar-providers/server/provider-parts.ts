@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 import { aProviderCalendar } from '../calendar/a-provider-calendar.ts';
 import type { OAuthClient, ProviderName, ProviderOptions, TestProvider } from '../test-provider.ts';
 import { anAccountBook } from './accounts.ts';

@@ -1,11 +1,11 @@
 import { accountPages } from '#functions/pages/account/index';
-import type { Accounts } from '#shared/ports/accounts';
+import type { Accounts } from '#shared/identity/ports/accounts';
 import {
   SignInFailed,
   type SignInProvider,
   type SignInSecrets,
   type VerifiedPerson,
-} from '#shared/ports/sign-in-provider';
+} from '#shared/identity/ports/sign-in-provider';
 import { aBrowser, aPageWorld, type Browser, type PageWorld, type Seen } from '#test/support/pages';
 
 export const SIGN_IN_PAGE = 'https://people.example.test';

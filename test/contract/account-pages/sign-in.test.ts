@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time';
-import { SignInFailed } from '#shared/ports/sign-in-provider';
-import { directory } from '#shared/storage/directory';
-import { userStore } from '#shared/storage/users';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { directory } from '#shared/identity/directory';
+import { SignInFailed } from '#shared/identity/ports/sign-in-provider';
+import { userStore } from '#shared/identity/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { ada, aSite, callbackAs, SIGN_IN_PAGE, type Site, signedInUser, signInAs, stateIn } from './a-site.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { aBrowser, hiddenFields } from '#test/support/pages';
 import { aSite, type Site } from './a-site.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createAgentSessionContract as contract } from '#shared/api/contracts/agent-sessions';
-import { regenerateKey } from '#shared/commands/users/regenerate-key';
-import { MINUTE_MS } from '#shared/domain/time';
-import { userStore } from '#shared/storage/users';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { createAgentSessionContract as contract } from '#shared/agent-sessions/contract';
+import { MINUTE_MS } from '#shared/core/time';
+import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { userStore } from '#shared/identity/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
-import { MINUTE_MS } from '#shared/domain/time';
+import { MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { anOffice, BUTTON_PRESS_HEADERS, type Office } from './an-office.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
-import { deriveToken, newSecret } from '#shared/pages/secrets';
-import { LostRace } from '#shared/ports/changes';
+import { LostRace } from '#shared/events/ports/changes';
+import { deriveToken, newSecret } from '#shared/page-kit/secrets';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { anOffice, BUTTON_PRESS_HEADERS } from './an-office.ts';
 

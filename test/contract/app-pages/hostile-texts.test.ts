@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resultsInFiles } from '#shared/providers/results-in-files';
+import { resultsInFiles } from '#shared/results/results-in-files';
 import { aTranscript } from '#test/support/transcripts';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Summary } from '#shared/domain/results';
-import { resultsInFiles } from '#shared/providers/results-in-files';
+import { resultsInFiles } from '#shared/results/results-in-files';
+import type { Summary } from '#shared/results/rules/results';
 import { aTranscript, type Line } from '#test/support/transcripts';
 import { anOffice } from './an-office.ts';
 

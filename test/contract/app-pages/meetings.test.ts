@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS } from '#shared/domain/time';
+import { HOUR_MS } from '#shared/core/time';
 import { anOffice, inHours } from './an-office.ts';
 
 describe('GET /app/workspaces/{wks}/meetings', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Role } from '#shared/domain/workspaces/workspace';
+import type { Role } from '#shared/workspaces/rules/workspace';
 import { anOffice, type Office } from './an-office.ts';
 
 type Who = Role | 'stranger';

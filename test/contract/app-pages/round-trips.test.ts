@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
-import { dynamoTable } from '#shared/storage/table';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { withKit } from '#shared/wiring/pages';
 import { surroundings } from '#shared/wiring/surroundings';
 import { requestCounter } from '#test/support/aws/counting';

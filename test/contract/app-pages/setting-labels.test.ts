@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageName, settingRows } from '#functions/pages/app/meeting/setting-labels';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import type { Layer, Source } from '#shared/domain/settings/resolve-settings';
-import { aMeeting, anAttendee, anId } from '#test/unit/domain/meetings/a-meeting';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Layer, Source } from '#shared/settings/rules/resolve-settings';
+import { aMeeting, anAttendee, anId } from '#test/unit/meetings/rules/a-meeting';
 
 const chosen = anId('asg', 'chosen');
 const aLayer = (given: Partial<Layer> = {}): Layer => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '#shared/domain/time';
+import { DAY_MS, later } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cancelBotContract as contract } from '#shared/api/contracts/bots';
+import { cancelBotContract as contract } from '#shared/bots/contract';
 import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, noon } from '#test/support/api';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leaveCallContract as contract } from '#shared/api/contracts/bots';
+import { leaveCallContract as contract } from '#shared/bots/contract';
 import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listBotsContract as contract } from '#shared/api/contracts/bots';
+import { listBotsContract as contract } from '#shared/bots/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aBotStory } from '#test/support/bot-story';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { patchBotContract, sendBotContract } from '#shared/api/contracts/bots';
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import type { BotId } from '#shared/domain/ids';
-import { botStore } from '#shared/storage/bots';
-import { objectTextAt } from '#shared/webhooks/envelope';
+import { patchBotContract, sendBotContract } from '#shared/bots/contract';
+import { botStore } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
+import { objectTextAt } from '#shared/webhooks/delivery/envelope';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sendBotContract as contract } from '#shared/api/contracts/bots';
+import { sendBotContract as contract } from '#shared/bots/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';

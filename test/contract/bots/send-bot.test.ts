@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sendBotContract as contract } from '#shared/api/contracts/bots';
+import { sendBotContract as contract } from '#shared/bots/contract';
 import { expectAnswer } from '#test/support/answers';
 import { BASE_URL } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';

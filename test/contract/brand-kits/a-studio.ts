@@ -1,10 +1,10 @@
 import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
-import type { WorkspaceId } from '#shared/domain/ids';
-import type { Role } from '#shared/domain/workspaces/workspace';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Role } from '#shared/workspaces/rules/workspace';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
-import { aPng } from '#test/unit/domain/files/images';
+import { aPng } from '#test/unit/files/rules/images';
 
 /** A workspace with an owner, in which files are kept and kits are made. */
 export async function aStudio() {

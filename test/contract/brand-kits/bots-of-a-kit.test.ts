@@ -3,7 +3,7 @@ import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 import { aRecorder } from '#test/support/a-recorder';
 import { callsTo, noon } from '#test/support/api';
 import { botsAtWork } from '#test/support/bots-at-work';

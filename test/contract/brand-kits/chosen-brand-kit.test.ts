@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { createSettingsContract, updateSettingsContract } from '#shared/api/contracts/settings';
+import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { aStudio } from './a-studio.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBrandKitContract as contract } from '#shared/api/contracts/brand-kits';
+import { createBrandKitContract as contract } from '#shared/brand-kits/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { anSvg } from '#test/unit/domain/files/images';
+import { anSvg } from '#test/unit/files/rules/images';
 import { aStudio } from './a-studio.ts';
 
 const PLAIN = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { deleteBrandKitContract as contract } from '#shared/api/contracts/brand-kits';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { deleteBrandKitContract as contract } from '#shared/brand-kits/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aStudio } from './a-studio.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { updateBrandKitContract as contract } from '#shared/api/contracts/brand-kits';
+import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aStudio } from './a-studio.ts';
 

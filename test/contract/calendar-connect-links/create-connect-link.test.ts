@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
-import { createConnectLinkContract as contract } from '#shared/api/contracts/calendar-connect-links';
+import { createConnectLinkContract as contract } from '#shared/calendars/consent/contract';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { APP_URL, aWorld, type Call, callsTo } from '#test/support/api';

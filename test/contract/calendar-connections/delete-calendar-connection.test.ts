@@ -3,9 +3,9 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import {
   deleteCalendarConnectionContract as contract,
   getCalendarConnectionContract,
-} from '#shared/api/contracts/calendar-connections';
-import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
+} from '#shared/calendars/connections/contract';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import { getCalendarConnectionContract as contract } from '#shared/api/contracts/calendar-connections';
+import { getCalendarConnectionContract as contract } from '#shared/calendars/connections/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aConnectedPartner } from './a-connection.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import { syncCalendarConnectionContract as contract } from '#shared/api/contracts/calendar-connections';
-import { MINUTE_MS } from '#shared/domain/time';
+import { syncCalendarConnectionContract as contract } from '#shared/calendars/connections/contract';
+import { MINUTE_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/a-calendar';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '#functions/api/calendar-events/index';
-import { getCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
+import { getCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aPartner, aPush } from './a-partner.ts';

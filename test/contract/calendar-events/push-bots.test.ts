@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pushCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
+import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectAnswer } from '#test/support/answers';
 import { inOutbox, subscribe } from '#test/support/subscribed';
 import { aPartner, aPush, asBen } from './a-partner.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pushCalendarEventContract as contract } from '#shared/api/contracts/calendar-events';
+import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aPartner, aPush } from './a-partner.ts';
 

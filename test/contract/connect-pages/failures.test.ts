@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { usesUnder } from '#shared/domain/limits';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time';
-import { ProviderDown, ProviderThrottled } from '#shared/ports/calendar-provider';
-import { ProviderNotSetUp } from '#shared/ports/consent-provider';
+import { ProviderNotSetUp } from '#shared/calendars/consent/ports/consent-provider';
+import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports/calendar-provider';
+import { usesUnder } from '#shared/core/limits';
+import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import type { AtProvider } from '#test/support/a-consent-provider';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 

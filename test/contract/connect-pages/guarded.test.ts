@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE_MS } from '#shared/domain/time';
+import { MINUTE_MS } from '#shared/core/time';
 import { aConnectingPartner } from './a-consent.ts';
 
 const GRANTED = { account: 'ada@gmail.test' };

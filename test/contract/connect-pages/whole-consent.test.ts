@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectPages } from '#functions/pages/connect/index';
-import { providerClients } from '#shared/storage/provider-clients';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/calendar-providers/google/a-google';
 import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
-import { getChangelogContract } from '#shared/api/contracts/documents';
+import { getChangelogContract } from '#shared/documents/contract';
 import { releases } from '#shared/versions/releases';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';

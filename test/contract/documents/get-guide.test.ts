@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
-import { getGuideContract } from '#shared/api/contracts/documents';
+import { getGuideContract } from '#shared/documents/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
-import { contracts } from '#shared/api/contracts/all';
-import { getOpenapiContract } from '#shared/api/contracts/documents';
+import { getOpenapiContract } from '#shared/documents/contract';
+import { contracts } from '#shared/wiring/all-contracts';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
-import { contracts } from '#shared/api/contracts/all';
-import { getReferenceContract } from '#shared/api/contracts/documents';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
+import { getReferenceContract } from '#shared/documents/contract';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { contracts } from '#shared/wiring/all-contracts';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Contract, nameOf } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
+import { type Contract, nameOf } from '#shared/http/contract';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Answered } from '#test/support/answered';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS, type AccessRow, NEEDS } from './access-rows.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '#shared/domain/workspaces/workspace';
-import { aPng } from '#test/unit/domain/files/images';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 
 /** Who may do what, written down from decisions.md §3 and §13, not from the code that this judges. */

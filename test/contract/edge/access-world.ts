@@ -1,7 +1,7 @@
-import type { Contract } from '#shared/api/contract';
-import type { Role } from '#shared/domain/workspaces/workspace';
-import { dynamoTable } from '#shared/storage/table';
+import { dynamoTable } from '#shared/dynamodb/table';
+import type { Contract } from '#shared/http/contract';
 import { surroundings } from '#shared/wiring/surroundings';
+import type { Role } from '#shared/workspaces/rules/workspace';
 import type { FormParts } from '#test/support/a-form';
 import { callsTo } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contracts } from '#shared/api/contracts/all';
-import type { BotId } from '#shared/domain/ids';
-import { dynamoTable } from '#shared/storage/table';
+import type { BotId } from '#shared/core/ids';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { contracts } from '#shared/wiring/all-contracts';
 import { surroundings } from '#shared/wiring/surroundings';
 import { callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';

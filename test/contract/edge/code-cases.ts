@@ -1,7 +1,7 @@
-import type { MeetingId } from '#shared/domain/ids';
-import { HOUR_MS } from '#shared/domain/time';
-import { meetingStore } from '#shared/storage/meetings';
-import { dynamoTable } from '#shared/storage/table';
+import type { MeetingId } from '#shared/core/ids';
+import { HOUR_MS } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { meetingStore } from '#shared/meetings/store';
 import { type Foundations, surroundings } from '#shared/wiring/surroundings';
 import type { Answered } from '#test/support/answered';
 import { type Call, callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { contracts } from '#shared/api/contracts/all';
-import { openapi } from '#shared/api/openapi';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
 import { aDeployment, countedCalls } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';
 

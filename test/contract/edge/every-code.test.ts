@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
-import { ERROR_CODES } from '#shared/api/error-codes';
+import { ERROR_CODES } from '#shared/http/openapi/error-codes';
 import { ErrorsBody } from '#test/support/answers';
 import { CASES } from './code-cases.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
+import { type Contract, nameOf } from '#shared/http/contract';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Answered } from '#test/support/answered';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS } from './access-rows.ts';

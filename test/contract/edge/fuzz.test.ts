@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
+import { type Contract, nameOf } from '#shared/http/contract';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Answered } from '#test/support/answered';
 import { ErrorsBody } from '#test/support/answers';
 import { twoOffices } from './two-offices.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time';
-import { dynamoTable } from '#shared/storage/table';
+import { DAY_MS, MINUTE_MS } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { surroundings } from '#shared/wiring/surroundings';
 import { takesEverything } from '#test/support/a-sender';
 import type { Answered } from '#test/support/answered';

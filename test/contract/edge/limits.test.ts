@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LimitName } from '#shared/domain/limits';
-import { dynamoTable } from '#shared/storage/table';
+import type { LimitName } from '#shared/core/limits';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { surroundings } from '#shared/wiring/surroundings';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserId } from '#shared/domain/ids';
-import { dynamoTable } from '#shared/storage/table';
+import type { UserId } from '#shared/core/ids';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { surroundings } from '#shared/wiring/surroundings';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
-import { MAX_DEPTH } from '#shared/api/json-depth';
+import { type Contract, nameOf } from '#shared/http/contract';
+import { MAX_DEPTH } from '#shared/http/request/json-depth';
+import { contracts } from '#shared/wiring/all-contracts';
 import type { Answered } from '#test/support/answered';
 import { ErrorsBody } from '#test/support/answers';
 import { aDeployment, codesOf, everyGroup } from './a-deployment.ts';

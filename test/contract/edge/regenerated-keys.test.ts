@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { regenerateKey } from '#shared/commands/users/regenerate-key';
-import type { UserId } from '#shared/domain/ids';
-import { userStore } from '#shared/storage/users';
+import type { UserId } from '#shared/core/ids';
+import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { userStore } from '#shared/identity/store';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 async function anOwnerWhoRegenerates() {

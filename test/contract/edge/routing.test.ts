@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contracts } from '#shared/api/contracts/all';
+import { contracts } from '#shared/wiring/all-contracts';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
 describe('a path', () => {

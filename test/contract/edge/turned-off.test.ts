@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
-import { type Contract, nameOf } from '#shared/api/contract';
-import { contracts } from '#shared/api/contracts/all';
-import { codeWithout, type Deployment, readDeployment } from '#shared/domain/deployment';
-import { SETTING_PATHS } from '#shared/domain/settings/setting-values';
+import { type Contract, nameOf } from '#shared/http/contract';
+import { codeWithout, type Deployment, readDeployment } from '#shared/settings/rules/deployment';
+import { SETTING_PATHS } from '#shared/settings/rules/setting-values';
+import { contracts } from '#shared/wiring/all-contracts';
 import { surroundings } from '#shared/wiring/surroundings';
 import { callsTo } from '#test/support/api';
 import { codesOf, everyGroup } from './a-deployment.ts';

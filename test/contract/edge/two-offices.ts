@@ -1,16 +1,16 @@
-import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
-import type { MemberId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
-import { HOUR_MS } from '#shared/domain/time';
-import { newDelivery } from '#shared/domain/webhooks/delivery';
-import { deliveryIdFor } from '#shared/providers/ids';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
-import { connectLinkStore } from '#shared/storage/connect-links';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { MemberId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import { HOUR_MS } from '#shared/core/time';
+import { memberStore } from '#shared/members/store';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { noon } from '#test/support/api';
-import { aPng } from '#test/unit/domain/files/images';
+import { aPng } from '#test/unit/files/rules/images';
 import { aDeployment } from './a-deployment.ts';
 
 type Deployment = Awaited<ReturnType<typeof aDeployment>>;

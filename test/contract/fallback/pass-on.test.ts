@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
-import { contracts } from '#shared/api/contracts/all';
-import { Throttled } from '#shared/ports/changes';
-import { lambdaGroups } from '#shared/providers/lambda-groups';
+import { Throttled } from '#shared/events/ports/changes';
+import { lambdaGroups } from '#shared/platform/lambda-groups';
+import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';
 import { type InvokedFunction, lambdaStandIn } from '#test/support/aws/lambda';
 

@@ -1,7 +1,7 @@
 import { files } from '#functions/api/files/index';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
-import { aPng } from '#test/unit/domain/files/images';
+import { aPng } from '#test/unit/files/rules/images';
 
 interface Sent {
   readonly bytes: Uint8Array;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFileContract as contract } from '#shared/api/contracts/files';
-import { LARGEST_FILE } from '#shared/domain/files/stored-file';
+import { createFileContract as contract } from '#shared/files/contract';
+import { LARGEST_FILE } from '#shared/files/rules/stored-file';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/domain/files/images';
+import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aShelf } from './a-shelf.ts';
 
 /** A PNG of so many bytes. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { getFileContentContract as contract } from '#shared/api/contracts/files';
-import { DAY_MS } from '#shared/domain/time';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { DAY_MS } from '#shared/core/time';
+import { getFileContentContract as contract } from '#shared/files/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectRefusal } from '#test/support/answers';
-import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/domain/files/images';
+import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aShelf } from './a-shelf.ts';
 
 describe('GET /files/{id}/content', () => {

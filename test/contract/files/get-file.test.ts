@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getFileContract as contract } from '#shared/api/contracts/files';
+import { getFileContract as contract } from '#shared/files/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aShelf } from './a-shelf.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signatureHeaders } from '#shared/webhooks/signature';
+import { signatureHeaders } from '#shared/webhooks/signing/signature';
 import { blocksIn } from './guide-blocks.ts';
 
 const GUIDE = readFileSync(resolve('docs/api/webhooks.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
-import { chooseForMeetingContract } from '#shared/api/contracts/meetings';
-import type { MeetingId } from '#shared/domain/ids';
-import { LostRace } from '#shared/ports/changes';
-import { meetingStore } from '#shared/storage/meetings';
+import type { MeetingId } from '#shared/core/ids';
+import { LostRace } from '#shared/events/ports/changes';
+import { chooseForMeetingContract } from '#shared/meetings/contract';
+import { meetingStore } from '#shared/meetings/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getMeetingContract as contract } from '#shared/api/contracts/meetings';
+import { getMeetingContract as contract } from '#shared/meetings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aCalendar, at, HOUR } from './a-calendar.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { meetings } from '#functions/api/meetings/index';
-import { labelMeetingContract as contract } from '#shared/api/contracts/meetings';
-import { LostRace } from '#shared/ports/changes';
+import { LostRace } from '#shared/events/ports/changes';
+import { labelMeetingContract as contract } from '#shared/meetings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { inOutbox, subscribe } from '#test/support/subscribed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listMeetingsContract as contract } from '#shared/api/contracts/meetings';
+import { listMeetingsContract as contract } from '#shared/meetings/contract';
 import { recordingSince } from '#test/support/a-recorder';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { getResultsContract as contract } from '#shared/api/contracts/meetings';
-import { transcriptKey } from '#shared/ports/results-storage';
-import { resultsInFiles } from '#shared/providers/results-in-files';
+import { getResultsContract as contract } from '#shared/meetings/contract';
+import { transcriptKey } from '#shared/results/ports/results-storage';
+import { resultsInFiles } from '#shared/results/results-in-files';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { botsAtWork } from '#test/support/bots-at-work';
 import { aTranscript } from '#test/support/transcripts';

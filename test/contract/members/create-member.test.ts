@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { createMemberContract } from '#shared/api/contracts/members';
+import { createMemberContract } from '#shared/members/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -139,7 +139,7 @@ describe('POST /members', () => {
 
   it('409: an email that somebody else keeps writing at the same moment', async () => {
     const { world, owner } = await anAcme();
-    const { LostRace } = await import('#shared/ports/changes');
+    const { LostRace } = await import('#shared/events/ports/changes');
     const changes = {
       save: async () => {
         throw new LostRace('Always.');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { deleteMemberContract as contract, getMemberContract } from '#shared/api/contracts/members';
-import type { MemberId } from '#shared/domain/ids';
-import { DAY_MS, HOUR_MS, later } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
-import { calendarEventStore } from '#shared/storage/calendar-events';
-import { settingsStore } from '#shared/storage/settings';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { calendarEventStore } from '#shared/calendar-events/store';
+import type { MemberId } from '#shared/core/ids';
+import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
+import { deleteMemberContract as contract, getMemberContract } from '#shared/members/contract';
+import { settingsStore } from '#shared/settings/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -226,7 +226,7 @@ async function manyEvents(
   count: number,
 ): Promise<void> {
   const { ids, changes } = world.around;
-  const { carry, meetingFor } = await import('#shared/domain/meetings/carry-event');
+  const { carry, meetingFor } = await import('#shared/meetings/rules/carry-event');
   for (let nth = 0; nth < count; nth += 1) {
     const at = later(noon, 2 * DAY_MS + nth * 60_000);
     const event = {

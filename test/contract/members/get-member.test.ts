@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { getMemberContract } from '#shared/api/contracts/members';
+import { getMemberContract } from '#shared/members/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { members } from '#functions/api/members/index';
-import { DAY_MS } from '#shared/domain/time';
+import { DAY_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
 import { housekeepers } from '#test/support/housekeepers';
 import { inOutbox, subscribe } from '#test/support/subscribed';

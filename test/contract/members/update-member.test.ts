@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { updateMemberContract as contract } from '#shared/api/contracts/members';
-import { LostRace } from '#shared/ports/changes';
+import { LostRace } from '#shared/events/ports/changes';
+import { updateMemberContract as contract } from '#shared/members/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

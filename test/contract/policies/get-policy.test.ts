@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { policies } from '#functions/api/policies/index';
-import { getPolicyContract } from '#shared/api/contracts/policies';
+import { getPolicyContract } from '#shared/settings/policies/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
-import { updatePolicyContract } from '#shared/api/contracts/policies';
-import { LostRace } from '#shared/ports/changes';
+import { LostRace } from '#shared/events/ports/changes';
+import { updatePolicyContract } from '#shared/settings/policies/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

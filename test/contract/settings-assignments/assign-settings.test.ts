@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { assignSettingsContract } from '#shared/api/contracts/settings-assignments';
-import { LostRace } from '#shared/ports/changes';
-import { meetingStore } from '#shared/storage/meetings';
-import { memberStore } from '#shared/storage/members';
+import { LostRace } from '#shared/events/ports/changes';
+import { meetingStore } from '#shared/meetings/store';
+import { memberStore } from '#shared/members/store';
+import { assignSettingsContract } from '#shared/settings/assignments/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { listAssignmentsContract } from '#shared/api/contracts/settings-assignments';
+import { listAssignmentsContract } from '#shared/settings/assignments/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { unassignSettingsContract } from '#shared/api/contracts/settings-assignments';
-import { LostRace } from '#shared/ports/changes';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { LostRace } from '#shared/events/ports/changes';
+import { memberStore } from '#shared/members/store';
+import { unassignSettingsContract } from '#shared/settings/assignments/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { createSettingsContract } from '#shared/api/contracts/settings';
-import { LostRace } from '#shared/ports/changes';
+import { LostRace } from '#shared/events/ports/changes';
+import { createSettingsContract } from '#shared/settings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

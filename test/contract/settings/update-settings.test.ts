@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { updateSettingsContract } from '#shared/api/contracts/settings';
-import type { WorkspaceId } from '#shared/domain/ids';
-import { LostRace } from '#shared/ports/changes';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { WorkspaceId } from '#shared/core/ids';
+import { LostRace } from '#shared/events/ports/changes';
+import { updateSettingsContract } from '#shared/settings/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import type { Answered } from '#test/support/answered';
 import { reachAtWork } from '#test/support/reach-at-work';
 import { aDeployment } from '../edge/a-deployment.ts';

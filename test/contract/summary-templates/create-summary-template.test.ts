@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
-import { createSummaryTemplateContract as contract } from '#shared/api/contracts/summary-templates';
+import { createSummaryTemplateContract as contract } from '#shared/summaries/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';

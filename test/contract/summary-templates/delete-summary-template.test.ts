@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deleteSummaryTemplateContract as contract } from '#shared/api/contracts/summary-templates';
+import { deleteSummaryTemplateContract as contract } from '#shared/summaries/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aTemplateWorld } from './a-template.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { listSummaryTemplatesContract as contract } from '#shared/api/contracts/summary-templates';
-import { BUILT_IN_TEMPLATES } from '#shared/domain/summaries/templates';
+import { listSummaryTemplatesContract as contract } from '#shared/summaries/contract';
+import { BUILT_IN_TEMPLATES } from '#shared/summaries/rules/templates';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aTemplateWorld } from './a-template.ts';
 

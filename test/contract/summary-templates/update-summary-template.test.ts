@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { updateSummaryTemplateContract as contract } from '#shared/api/contracts/summary-templates';
+import { updateSummaryTemplateContract as contract } from '#shared/summaries/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';
 

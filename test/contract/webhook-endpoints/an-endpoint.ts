@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { NameLookup } from '#shared/ports/name-lookup';
+import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { aWorld, callsTo } from '#test/support/api';
 

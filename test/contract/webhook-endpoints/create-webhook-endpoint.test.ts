@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { createWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { kmsSealer } from '#shared/providers/kms-sealer';
-import { dynamoTable } from '#shared/storage/table';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { surroundings } from '#shared/wiring/surroundings';
+import { workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { deleteWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { LostRace } from '#shared/ports/changes';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { LostRace } from '#shared/events/ports/changes';
+import { deleteWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { listWebhookEndpointsContract } from '#shared/api/contracts/webhook-endpoints';
+import { listWebhookEndpointsContract } from '#shared/webhooks/endpoints/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aWorldWithAnOwner } from './an-endpoint.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { redeliverToWebhookEndpointContract as contract } from '#shared/api/contracts/webhook-endpoints';
-import type { WebhookEndpointId } from '#shared/domain/ids';
-import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/domain/time';
-import { MOST_REDELIVERED } from '#shared/domain/webhooks/bulk-redelivery';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { redeliverToWebhookEndpointContract as contract } from '#shared/webhooks/endpoints/contract';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { rotateWebhookSecretContract } from '#shared/api/contracts/webhook-endpoints';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { secretsOf } from '#shared/webhooks/signed-request';
+import { DAY_MS, HOUR_MS } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
+import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { secretsOf } from '#shared/webhooks/signing/signed-request';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

@@ -1,9 +1,9 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { testWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { updateWebhookEndpointContract } from '#shared/api/contracts/webhook-endpoints';
-import { isoOf, later, MINUTE_MS } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { isoOf, later, MINUTE_MS } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
+import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';

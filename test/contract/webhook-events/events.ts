@@ -1,12 +1,12 @@
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import type { OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/domain/ids';
-import { type Instant, later, MINUTE_MS } from '#shared/domain/time';
-import type { AttemptOutcome } from '#shared/domain/webhooks/attempt';
-import { attemptEnded } from '#shared/domain/webhooks/attempt-ended';
-import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/domain/webhooks/delivery';
-import { deliveryIdFor } from '#shared/providers/ids';
-import { deliveryStore } from '#shared/storage/deliveries';
-import { outboxRows } from '#shared/storage/outbox-rows';
+import type { OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox-rows';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
+import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import { listWebhookEventsContract } from '#shared/api/contracts/webhook-events';
-import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

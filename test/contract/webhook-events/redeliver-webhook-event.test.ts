@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
-import { redeliverWebhookEventContract } from '#shared/api/contracts/webhook-events';
-import { DAY_MS, later } from '#shared/domain/time';
-import { deliveryIdFor } from '#shared/providers/ids';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import { DAY_MS, later } from '#shared/core/time';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

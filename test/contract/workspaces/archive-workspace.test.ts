@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
+import { botStore } from '#shared/bots/store';
+import type { MemberId, WebhookEndpointId } from '#shared/core/ids';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import {
   archiveWorkspaceContract as contract,
   getWorkspaceContract,
   listWorkspacesContract,
-} from '#shared/api/contracts/workspaces';
-import type { MemberId, WebhookEndpointId } from '#shared/domain/ids';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
-import { botStore } from '#shared/storage/bots';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+} from '#shared/workspaces/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { takesEverything } from '#test/support/a-sender';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';

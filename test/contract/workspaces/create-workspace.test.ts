@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createWorkspaceContract as contract } from '#shared/api/contracts/workspaces';
-import { HOUR_MS } from '#shared/domain/time';
-import { LostRace } from '#shared/ports/changes';
+import { HOUR_MS } from '#shared/core/time';
+import { LostRace } from '#shared/events/ports/changes';
+import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

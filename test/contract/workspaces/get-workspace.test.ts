@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { getWorkspaceContract as contract } from '#shared/api/contracts/workspaces';
-import { createMember } from '#shared/commands/members/create-member';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { createMember } from '#shared/members/commands/create-member';
+import { memberStore } from '#shared/members/store';
+import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

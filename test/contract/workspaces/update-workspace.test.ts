@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { updateWorkspaceContract as contract } from '#shared/api/contracts/workspaces';
-import { LostRace } from '#shared/ports/changes';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { LostRace } from '#shared/events/ports/changes';
+import { updateWorkspaceContract as contract } from '#shared/workspaces/contract';
+import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time';
+import { MINUTE_MS } from '#shared/core/time';
 import { aSyncedCalendar } from '../../workers/calendar-sync/a-synced-calendar.ts';
 import { hooksOf } from './hooks.ts';
 

@@ -1,6 +1,6 @@
-import { HOUR_MS, SECOND_MS } from '#shared/domain/time';
-import { type Attempt, acknowledged } from '#shared/domain/webhooks/attempt';
-import { MAX_ATTEMPTS } from '#shared/domain/webhooks/retry-schedule';
+import { HOUR_MS, SECOND_MS } from '#shared/core/time';
+import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/retry-schedule';
 import type { Preset } from '../chances.ts';
 import type { History } from '../outcome.ts';
 import { unless } from './unless.ts';

@@ -1,5 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { PUBLIC_EVENTS } from '#shared/domain/events';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { seededRandom } from '#test/benchmarks/random';
 import { aClock, type SetClock } from '#test/support/api';
 import { mainTableStandIn, type TableStandInOptions } from '#test/support/aws/dynamodb';

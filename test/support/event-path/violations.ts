@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/domain/time';
-import { type Attempt, acknowledged } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { HOUR_MS } from '#shared/core/time';
+import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { EventPath } from '#test/support/event-path';
 import { believes, type Received } from './receiver.ts';
 

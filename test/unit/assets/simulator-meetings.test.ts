@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
-import { parseWebVtt } from '#shared/domain/transcripts/webvtt';
-import { boxesIn } from '#shared/providers/simulator/cut-media';
-import { Manifest } from '#shared/providers/simulator/recorded-meeting';
+import { boxesIn } from '#shared/recorders/simulator/cut-media';
+import { Manifest } from '#shared/recorders/simulator/recorded-meeting';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
 
 const ROOT = join(process.cwd(), 'assets/simulator');
 

@@ -4,8 +4,8 @@ import { makeUser } from '#bin/make-user';
 import { seedInto } from '#bin/seed';
 import { tableOfStage } from '#bin/table-client';
 import { meetings } from '#functions/api/meetings/index';
-import { idOf, type WorkspaceId } from '#shared/domain/ids';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { workspaceStore } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';
 

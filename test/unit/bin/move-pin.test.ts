@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { CouldNotStart } from '#bin/could-not-start';
 import { movePin } from '#bin/move-pin';
-import { moveEndpointPin } from '#shared/commands/webhook-endpoints/move-endpoint-pin';
-import type { UserId, WebhookEndpointId } from '#shared/domain/ids';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
-import { workspaceStore } from '#shared/storage/workspaces';
+import type { UserId, WebhookEndpointId } from '#shared/core/ids';
+import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { freePort } from '#bin/ports';
 import { hasCognito, LOCAL_PASSWORD, seedPerson } from '#bin/seed-person';
-import { isStrongEnough } from '#shared/domain/sign-in/password';
+import { isStrongEnough } from '#shared/identity/rules/password';
 
 interface Asked {
   readonly what: string;

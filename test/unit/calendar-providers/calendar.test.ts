@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
 import { aProviderCalendar } from '#test/calendar-providers/calendar/a-provider-calendar';
 import { aClock, MONDAY } from './a-clock.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { auth, calendar, type calendar_v3 } from '@googleapis/calendar';
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later } from '#shared/core/time';
 import { aGoogle, type GoogleOptions } from '#test/calendar-providers/google/a-google';
 import { aClock, MONDAY } from './a-clock.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '#shared/domain/time';
+import { DAY_MS, later } from '#shared/core/time';
 import { type RunningProviders, startTestProviders } from '#test/calendar-providers/start-test-providers';
 import { aClock, MONDAY } from './a-clock.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time';
+import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
 import type { AccountKind, RevokedBecause } from '#test/calendar-providers/test-provider';
 import { aClock } from './a-clock.ts';

@@ -7,8 +7,9 @@ const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
 
 /** Comparisons with nothing secret on either side, as file and text. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'shared/api/idempotency.ts: (found.bodyDigest !== bodyDigest': 'the digest of a body, compared for whoever sent both',
-  'shared/domain/webhooks/claim.ts: lease?.token === token':
+  'shared/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
+    'the digest of a body, compared for whoever sent both',
+  'shared/webhooks/delivery/rules/claim.ts: lease?.token === token':
     'the name of a worker’s lease, in no answer and no request',
 };
 
@@ -32,10 +33,10 @@ describe('what is compared as a secret', () => {
 
     expect(comparing.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        'shared/providers/api-keys.ts',
-        'shared/providers/hmac-cursor-seal.ts',
-        'shared/providers/hmac-file-links.ts',
-        'shared/webhooks/verify-signature.ts',
+        'shared/identity/api-keys.ts',
+        'shared/http/response/hmac-cursor-seal.ts',
+        'shared/files/hmac-file-links.ts',
+        'shared/webhooks/signing/verify-signature.ts',
       ]),
     );
   });

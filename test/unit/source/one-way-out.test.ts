@@ -26,7 +26,7 @@ describe('what leaves for partners', () => {
 
 /** They take `isIP` from `node:net`, and connect to nobody. */
 const ASKS_FOR_FORM = new Set([
-  'shared/webhooks/judge-address.ts',
-  'shared/webhooks/judge-receiver.ts',
-  'shared/webhooks/judge-url.ts',
+  'shared/webhooks/addresses/judge-address.ts',
+  'shared/webhooks/addresses/judge-receiver.ts',
+  'shared/webhooks/addresses/judge-url.ts',
 ]);

@@ -62,7 +62,7 @@ function isQuick({ source, flags }: Written): boolean {
 
 /** Looked at with a text of bounded length alone, as file and expression, with the bound. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'shared/api/read-authorization.ts: /^[ \\t]+|[ \\t]+$/': 'a header of at most 512 characters',
+  'shared/http/request/read-authorization.ts: /^[ \\t]+|[ \\t]+$/': 'a header of at most 512 characters',
 };
 
 describe('regular expressions', () => {

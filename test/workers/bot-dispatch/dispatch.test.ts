@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
-import type { Instant } from '#shared/domain/time';
+import type { Instant } from '#shared/core/time';
 import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
 import { aWorld, noon } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';

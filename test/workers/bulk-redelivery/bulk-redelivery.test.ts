@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
-import type { OutboxId } from '#shared/domain/ids';
-import { later, MINUTE_MS } from '#shared/domain/time';
-import type { BulkRedelivery } from '#shared/domain/webhooks/bulk-redelivery';
-import { deliveryStore } from '#shared/storage/deliveries';
-import type { Table } from '#shared/storage/table';
-import { webhookEndpointStore } from '#shared/storage/webhook-endpoints';
+import type { OutboxId } from '#shared/core/ids';
+import { later, MINUTE_MS } from '#shared/core/time';
+import type { Table } from '#shared/dynamodb/table';
+import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
 

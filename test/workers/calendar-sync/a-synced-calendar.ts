@@ -1,4 +1,4 @@
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 import { aCalendar } from '#test/support/a-calendar';
 import { aConnectedCalendar, calendarsAtWork, connectionOf } from '#test/support/calendars-at-work';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';

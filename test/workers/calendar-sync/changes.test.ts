@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '#shared/domain/time';
+import { DAY_MS, later } from '#shared/core/time';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { noon } from '#test/support/api';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
 import {
   CursorExpired,
   GrantLost,
   ProviderDown,
   ProviderRefused,
   ProviderThrottled,
-} from '#shared/ports/calendar-provider';
-import { calendarSyncStore } from '#shared/storage/calendar-syncs';
+} from '#shared/calendars/sync/ports/calendar-provider';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/a-calendar';
 import { subscribe, toldIn } from '#test/support/subscribed';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
@@ -64,7 +64,7 @@ describe('a pass that the provider cuts short', () => {
     const { calendar, pass, inMs, id, world } = await aStandingCalendar();
     calendar.fail('readOn', new ProviderThrottled('slowly', 20 * MINUTE_MS));
     await pass();
-    const { heedNotification } = await import('#shared/commands/calendar-connections/ask-for-pass');
+    const { heedNotification } = await import('#shared/calendars/sync/commands/ask-for-pass');
 
     await heedNotification({ ...world.around, syncs: calendarSyncStore(world.around.table) })(id);
 

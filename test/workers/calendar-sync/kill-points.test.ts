@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLAIM_MS } from '#shared/domain/calendar-connections/sync-transitions';
+import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import type { Surroundings } from '#shared/wiring/surroundings';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import type { World } from '#test/support/api';

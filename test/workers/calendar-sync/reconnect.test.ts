@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectCalendar } from '#shared/commands/calendar-connections/connect-calendar';
-import type { MemberId } from '#shared/domain/ids';
-import { GrantLost } from '#shared/ports/calendar-provider';
-import { calendarConnectionStore } from '#shared/storage/calendar-connections';
-import { connectLinkStore } from '#shared/storage/connect-links';
-import { memberStore } from '#shared/storage/members';
-import { workspaceStore } from '#shared/storage/workspaces';
+import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
+import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
+import { GrantLost } from '#shared/calendars/sync/ports/calendar-provider';
+import type { MemberId } from '#shared/core/ids';
+import { memberStore } from '#shared/members/store';
+import { workspaceStore } from '#shared/workspaces/store';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { WATCH_MS } from '#shared/domain/calendar-connections/watch-times';
-import { DAY_MS, later } from '#shared/domain/time';
-import { GrantLost, ProviderDown, ProviderRefused } from '#shared/ports/calendar-provider';
+import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
+import { WATCH_MS } from '#shared/calendars/sync/rules/watch-times';
+import { DAY_MS, later } from '#shared/core/time';
 import { APP_URL, noon } from '#test/support/api';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
-import { MINUTE_MS } from '#shared/domain/time';
+import { MINUTE_MS } from '#shared/core/time';
 import { workshop } from '#shared/wiring/workshop';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';

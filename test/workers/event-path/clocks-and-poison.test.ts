@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { LARGEST_MESSAGE } from '#test/support/aws/sqs/sizes';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { HOUR_MS, SECOND_MS } from '#shared/domain/time';
+import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
-import { eventBridgeBus } from '#shared/providers/event-bus';
+import { eventBridgeBus } from '#shared/events/event-bus';
 import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q';

@@ -1,6 +1,6 @@
-import type { DomainEvent } from '#shared/domain/events';
-import type { Meeting } from '#shared/domain/meetings/meeting';
-import { sampleEvent } from '#shared/domain/webhooks/sample-event';
+import type { DomainEvent } from '#shared/events/rules/domain-event';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { EventPath } from '#test/support/event-path';
 
 /** A meeting changed, and looks like this now. */

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later } from '#shared/domain/time';
-import { rotated } from '#shared/domain/webhooks/rotate-secret';
+import { HOUR_MS, later } from '#shared/core/time';
+import { rotated } from '#shared/webhooks/endpoints/rules/rotate-secret';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';
 import { webhookDoors } from '#test/support/webhook-doors';
-import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
-import { aCertificate, anAuthority } from '#test/unit/providers/certificates';
-import { aTlsReceiver, closeReceivers } from '#test/unit/providers/receivers';
+import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
+import { aCertificate, anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';
+import { aTlsReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';
 
 const authority = anAuthority();
 const NAME = 'hooks.customer.com';

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { DeliveryId } from '#shared/domain/ids';
-import type { Instant } from '#shared/domain/time';
-import { signedRequest } from '#shared/webhooks/signed-request';
-import { verifySignature } from '#shared/webhooks/verify-signature';
+import type { DeliveryId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import { signedRequest } from '#shared/webhooks/signing/signed-request';
+import { verifySignature } from '#shared/webhooks/signing/verify-signature';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
-import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
-import { authority, certificate, NAME } from '#test/unit/providers/hostile-receivers';
-import { aTlsReceiver, closeReceivers } from '#test/unit/providers/receivers';
+import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
+import { authority, certificate, NAME } from '#test/unit/webhooks/delivery/sender/hostile-receivers';
+import { aTlsReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';
 import { aMeetingEvent } from './a-meeting-event.ts';
 
 afterEach(async () => {

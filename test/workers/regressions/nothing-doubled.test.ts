@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { HOUR_MS, later, SECOND_MS } from '#shared/domain/time';
-import type { WebhookSender } from '#shared/ports/webhook-sender';
+import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { aWorldWithAnOwner } from '#test/contract/webhook-endpoints/an-endpoint';
 import { takesEverything } from '#test/support/a-sender';
 import { callsTo } from '#test/support/api';

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/domain/time';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';

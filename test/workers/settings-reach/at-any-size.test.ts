@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { Table } from '#shared/storage/table';
+import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Table } from '#shared/dynamodb/table';
 import { workshop } from '#shared/wiring/workshop';
 import type { World } from '#test/support/api';
 import { manyMeetings } from '#test/support/many-meetings';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';

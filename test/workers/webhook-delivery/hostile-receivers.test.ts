@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { gapAfterAttempt } from '#shared/domain/webhooks/retry-schedule';
+import { gapAfterAttempt } from '#shared/webhooks/delivery/rules/retry-schedule';
 import { webhookDoors } from '#test/support/webhook-doors';
-import { aPublicSender, aResolver, closeSenders } from '#test/unit/providers/a-webhook-sender';
-import { authority, type Behaviour, certificate, NAME, titledBehaviours } from '#test/unit/providers/hostile-receivers';
-import { aReceiver, aTlsReceiver, closeReceivers, type Receiver } from '#test/unit/providers/receivers';
-import { comingTo, inStoppedTime } from '#test/unit/providers/stopped-time';
+import { aPublicSender, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
+import {
+  authority,
+  type Behaviour,
+  certificate,
+  NAME,
+  titledBehaviours,
+} from '#test/unit/webhooks/delivery/sender/hostile-receivers';
+import { aReceiver, aTlsReceiver, closeReceivers, type Receiver } from '#test/unit/webhooks/delivery/sender/receivers';
+import { comingTo, inStoppedTime } from '#test/unit/webhooks/delivery/sender/stopped-time';
 
 afterEach(async () => {
   closeSenders();

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BASE_URL } from '#test/support/api';
 import { privateAnswers } from '#test/support/private-answers';
 import { webhookDoors } from '#test/support/webhook-doors';
-import { aReceiver, closeReceivers } from '#test/unit/providers/receivers';
+import { aReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';
 
 interface Entry {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later, SECOND_MS } from '#shared/domain/time';
+import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

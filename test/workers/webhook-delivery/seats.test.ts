@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Seats } from '#functions/workers/webhook-delivery/seats';
-import type { WebhookEndpointId } from '#shared/domain/ids';
-import { SECOND_MS } from '#shared/domain/time';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { Container } from '#test/support/event-path/container';
 import { deliveryIn } from '#test/support/event-path/workers';

@@ -1,8 +1,8 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
-import { isSlowAt } from '#shared/domain/webhooks/slow-endpoints';
-import { slowEndpointList } from '#shared/storage/slow-endpoints';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { isSlowAt } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SECOND_MS } from '#shared/domain/time';
+import { SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 

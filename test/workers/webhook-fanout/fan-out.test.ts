@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later } from '#shared/domain/time';
+import { HOUR_MS, later } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { violations } from '#test/support/event-path/violations';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { snapshotOf } from '#shared/api/resources/event-snapshot';
-import { type DomainEvent, PUBLIC_EVENTS } from '#shared/domain/events';
-import { later, MINUTE_MS } from '#shared/domain/time';
-import { sampleEvent } from '#shared/domain/webhooks/sample-event';
-import { outboxRows } from '#shared/storage/outbox-rows';
+import { later, MINUTE_MS } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox-rows';
+import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 
 const PINS = ['2025-11-25', '2026-10-09', '2026-10-12'] as const;

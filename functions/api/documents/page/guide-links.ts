@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/pages/markup';
+import type { Markup } from '#shared/page-kit/markup';
 
 /** A guide of docs/api, by the name of its file. */
 export interface Guide {

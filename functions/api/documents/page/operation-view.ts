@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Json } from '#shared/domain/json';
-import type { Markup } from '#shared/pages/markup';
+import type { Json } from '#shared/core/json';
+import type { Markup } from '#shared/page-kit/markup';
 import {
   lastPart,
   type Media,

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { Instant } from '#shared/domain/time';
-import type { UserKey, Workspace } from '#shared/domain/workspaces/workspace';
-import { copyableText, dateTime, linkButton, notice } from '#shared/pages/components';
-import { choice, field, form, select } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/markup';
-import type { PageContext } from '#shared/pages/page-kit';
+import type { Instant } from '#shared/core/time';
+import { copyableText, dateTime, linkButton, notice } from '#shared/page-kit/components';
+import { choice, field, form, select } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import type { UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 import { displayedKeyFields } from '../displayed-key.ts';
 
 export interface AgentCodeForm {

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/domain/time';
+import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
 /** What the submitted form and its request say about who submitted it. */
 export interface Submission {

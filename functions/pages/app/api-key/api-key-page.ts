@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { UserKey } from '#shared/domain/workspaces/workspace';
-import { copyableText, dateTime, descriptionList, notice } from '#shared/pages/components';
-import { form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/markup';
-import type { PageContext } from '#shared/pages/page-kit';
-import { renderPage } from '#shared/pages/render';
-import { currentUser } from '#shared/pages/session';
+import { copyableText, dateTime, descriptionList, notice } from '#shared/page-kit/components';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
+import { currentUser } from '#shared/page-kit/session';
+import type { UserKey } from '#shared/workspaces/rules/workspace';
 import type { AppPage } from '../dependencies.ts';
 import { displayedKey, displayedKeyFields } from '../displayed-key.ts';
 

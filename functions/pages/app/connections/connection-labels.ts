@@ -1,7 +1,7 @@
-import type { CalendarConnection, SyncErrorCode } from '#shared/domain/calendar-connections/calendar-connection';
-import type { Member } from '#shared/domain/members/member';
-import { type BadgeKind, badge } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
+import type { CalendarConnection, SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
+import type { Member } from '#shared/members/rules/member';
+import { type BadgeKind, badge } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
 
 export type Status = CalendarConnection['status'];
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { mayDo } from '#shared/api/places';
-import type { CalendarConnection } from '#shared/domain/calendar-connections/calendar-connection';
-import { type Content, dateTime, linkButton, nav, notice, table } from '#shared/pages/components';
-import { form } from '#shared/pages/forms';
-import type { Markup } from '#shared/pages/markup';
-import type { PageContext } from '#shared/pages/page-kit';
-import { PROVIDER_NAMES } from '#shared/pages/provider-names';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { mayDo } from '#shared/http/places';
+import { type Content, dateTime, linkButton, nav, notice, table } from '#shared/page-kit/components';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';

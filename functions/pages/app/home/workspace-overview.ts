@@ -1,7 +1,7 @@
-import { mayDo } from '#shared/api/places';
-import { DAY_MS, type Instant, later } from '#shared/domain/time';
-import type { Membership, Role, Workspace } from '#shared/domain/workspaces/workspace';
-import { keptOf, type Page } from '#shared/ports/page';
+import { keptOf, type Page } from '#shared/core/page';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { mayDo } from '#shared/http/places';
+import type { Membership, Role, Workspace } from '#shared/workspaces/rules/workspace';
 import type { AppDependencies } from '../dependencies.ts';
 
 /** A workspace of the user's list. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { LinkedFile } from '#shared/api/resources/results';
-import type { BotId } from '#shared/domain/ids';
-import type { Markup } from '#shared/pages/markup';
+import type { BotId } from '#shared/core/ids';
+import type { Markup } from '#shared/page-kit/markup';
+import type { LinkedFile } from '#shared/results/present';
 
 export const PLAYER_ID = 'player';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Markup } from '#shared/pages/markup';
+import type { Markup } from '#shared/page-kit/markup';
 
 /**
  * Renders untrusted Markdown: a generated summary of what participants said. Safe by construction: every element is

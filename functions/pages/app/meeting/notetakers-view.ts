@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Bot, BotStatus, FailureReason } from '#shared/domain/bots/bot';
-import type { Recording } from '#shared/domain/meetings/meeting';
-import { type BadgeKind, badge, dateTime, table } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
+import type { Bot, BotStatus, FailureReason } from '#shared/bots/rules/bot';
+import type { Recording } from '#shared/meetings/rules/meeting';
+import { type BadgeKind, badge, dateTime, table } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
 
 export interface Notetaker {
   readonly recording: Recording;

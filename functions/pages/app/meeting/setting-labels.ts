@@ -1,7 +1,7 @@
-import { type Meeting, peopleOf } from '#shared/domain/meetings/meeting';
-import type { Layer, Source } from '#shared/domain/settings/resolve-settings';
-import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/domain/settings/setting-values';
-import { builtInTemplate } from '#shared/domain/summaries/templates';
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import type { Layer, Source } from '#shared/settings/rules/resolve-settings';
+import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { builtInTemplate } from '#shared/summaries/rules/templates';
 
 interface SettingRow {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/domain/results';
-import type { Markup } from '#shared/pages/markup';
+import type { Markup } from '#shared/page-kit/markup';
+import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { markdown } from './markdown.ts';
 import { anchorOf, segmentAt } from './transcript-view.ts';

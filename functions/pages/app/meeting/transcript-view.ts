@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { MeetingId } from '#shared/domain/ids';
-import type { Segment, Transcript } from '#shared/domain/results';
-import type { Markup } from '#shared/pages/markup';
+import type { MeetingId } from '#shared/core/ids';
+import type { Markup } from '#shared/page-kit/markup';
+import type { Segment, Transcript } from '#shared/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { PLAYER_ID } from './files-view.ts';
 

@@ -1,7 +1,7 @@
-import { type Attempt, type AttemptError, acknowledged } from '#shared/domain/webhooks/attempt';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import { type BadgeKind, badge } from '#shared/pages/components';
-import type { Markup } from '#shared/pages/markup';
+import { type BadgeKind, badge } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import { type Attempt, type AttemptError, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 export type Status = Delivery['status'];
 

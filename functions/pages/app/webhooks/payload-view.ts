@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Delivery } from '#shared/domain/webhooks/delivery';
-import type { Markup } from '#shared/pages/markup';
-import { bodyText } from '#shared/webhooks/envelope';
+import type { Markup } from '#shared/page-kit/markup';
+import { bodyText } from '#shared/webhooks/delivery/envelope';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 /** The request body, formatted. The signed bytes are the same text on one line. */
 export function payloadView(delivery: Delivery, objectText: string | undefined): Markup {

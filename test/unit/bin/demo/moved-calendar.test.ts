@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movedCalendar } from '#bin/demo/moved-calendar';
 import { readCalendar } from '#bin/demo/read-calendar';
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/domain/time';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import { aCalendarOf, anEvent } from '#test/unit/bin/demo/calendars';
 
 const now = Date.UTC(2027, 0, 4, 8) as Instant;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '#bin/demo/read-calendar';
-import { type Instant, isoOf } from '#shared/domain/time';
+import { type Instant, isoOf } from '#shared/core/time';
 import { aCalendarOf, aCalendarWith, anEvent } from '#test/unit/bin/demo/calendars';
 
 const startsIn = (text: string, from?: Instant) =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventAnswer } from '#bin/demo/answers';
 import { openReceiver, type Receiver } from '#bin/demo/receiver';
-import type { DeliveryId } from '#shared/domain/ids';
-import { signatureHeaders } from '#shared/webhooks/signature';
+import type { DeliveryId } from '#shared/core/ids';
+import { signatureHeaders } from '#shared/webhooks/signing/signature';
 import { aMeeting, anEventOf } from '#test/unit/bin/demo/meetings';
 
 const secret = 'whsec_receiver_of_the_demo';

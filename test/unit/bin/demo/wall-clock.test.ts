@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { instantInZone, isZone } from '#bin/demo/wall-clock';
-import { isoOf } from '#shared/domain/time';
+import { isoOf } from '#shared/core/time';
 
 const at = (month: number, day: number, hour: number, minute = 0) => ({
   year: 2026,

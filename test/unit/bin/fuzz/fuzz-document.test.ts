@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fuzzDocument, prefixesByOperation } from '#bin/fuzz/fuzz-document';
 import { fuzzSettings } from '#bin/fuzz/fuzz-settings';
-import { contracts } from '#shared/api/contracts/all';
-import { openapi } from '#shared/api/openapi';
+import { openapi } from '#shared/http/openapi/openapi';
+import { contracts } from '#shared/wiring/all-contracts';
 
 const document = openapi(contracts, 'http://127.0.0.1:9/api/v1');
 const narrowed = fuzzDocument(document);

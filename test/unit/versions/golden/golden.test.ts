@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
-import { contracts } from '#shared/api/contracts/all';
 import { answerAsOf } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
+import { contracts } from '#shared/wiring/all-contracts';
 import { resourcesIn } from './resources-in.ts';
 import { samples } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/api/contract';
+import type { Contract } from '#shared/http/contract';
 
 /** A valibot schema, seen as what it is made of. */
 type Node = Readonly<Record<string, unknown>>;

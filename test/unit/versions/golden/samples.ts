@@ -1,24 +1,24 @@
-import { presentList } from '#shared/api/list';
-import { presentAgentSession } from '#shared/api/resources/agent-sessions';
-import { presentBot } from '#shared/api/resources/bots';
-import { presentBrandKit } from '#shared/api/resources/brand-kits';
-import { presentConnectLink } from '#shared/api/resources/calendar-connect-links';
-import { presentCalendarConnection } from '#shared/api/resources/calendar-connections';
-import { presentCalendarEvent } from '#shared/api/resources/calendar-events';
-import { presentFile } from '#shared/api/resources/files';
-import { presentMeeting } from '#shared/api/resources/meetings';
-import { presentMember } from '#shared/api/resources/members';
-import { presentPolicy } from '#shared/api/resources/policies';
-import { presentResults, presentTranscriptAlone } from '#shared/api/resources/results';
-import { presentAssignment, presentSettings, presentValues } from '#shared/api/resources/settings';
-import { presentSummaryTemplate } from '#shared/api/resources/summary-templates';
+import { presentAgentSession } from '#shared/agent-sessions/present';
+import { presentBot } from '#shared/bots/present';
+import { presentBrandKit } from '#shared/brand-kits/present';
+import { presentCalendarEvent } from '#shared/calendar-events/present';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { presentConnectLink } from '#shared/calendars/consent/present';
+import { presentFile } from '#shared/files/present';
+import { presentList } from '#shared/http/response/list';
+import { presentMeeting } from '#shared/meetings/present';
+import { presentMember } from '#shared/members/present';
+import { presentResults, presentTranscriptAlone } from '#shared/results/present';
+import { presentPolicy } from '#shared/settings/policies/present';
+import { presentAssignment, presentSettings, presentValues } from '#shared/settings/present';
+import { presentSummaryTemplate } from '#shared/summaries/present';
+import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import {
   presentWebhookEndpoint,
   presentWebhookRedelivery,
   presentWebhookTest,
-} from '#shared/api/resources/webhook-endpoints';
-import { presentAttempt, presentWebhookEvent } from '#shared/api/resources/webhook-events';
-import { presentWorkspace } from '#shared/api/resources/workspaces';
+} from '#shared/webhooks/endpoints/present';
+import { presentWorkspace } from '#shared/workspaces/present';
 import * as a from './builders.ts';
 
 /**

@@ -1,4 +1,0 @@
-import type { Contract } from '#shared/api/contract';
-
-/** Whether an operation takes an `Idempotency-Key`: every POST that asks for an API key. */
-export const isKept = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean => method === 'POST' && !open;

@@ -1,0 +1,162 @@
+import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
+import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+export type BotStatus = Bot['status'];
+export type PartStatus = 'none' | 'processing' | 'ready' | 'failed';
+
+/** What one bot's recording came to. */
+export interface BotResults {
+  readonly transcript: PartStatus;
+  readonly transcriptLanguage: string | null;
+  readonly summary: PartStatus;
+  readonly media: PartStatus;
+  readonly durationSeconds: number | null;
+}
+
+export const NO_RESULTS: BotResults = {
+  transcript: 'none',
+  transcriptLanguage: null,
+  summary: 'none',
+  media: 'none',
+  durationSeconds: null,
+};
+
+/** How it records and what becomes of it; follows the meeting's settings while queued, frozen at dispatch. */
+export interface BotChoices {
+  readonly language: string;
+  readonly recordingStart: 'on_join' | 'on_command';
+  readonly recordingMode: 'audio_and_video' | 'audio_only';
+  readonly silenceAlert: boolean;
+  /** Null follows the transcript. */
+  readonly summaryLanguage: string | null;
+  readonly summaryTemplate: string;
+}
+
+export interface BotIdentity {
+  readonly id: BotId;
+  readonly workspaceId: WorkspaceId;
+  readonly meetingId: MeetingId;
+  /** Made by settings rather than sent by hand: only these are moved and withdrawn with the meeting. */
+  readonly automatic: boolean;
+  readonly memberId: MemberId | null;
+  /** Normalised; may hold a passcode, so it is never logged. */
+  readonly meetingUrl: string;
+  /** Null asks for dispatch at once. */
+  readonly joinAt: Instant | null;
+  /** When the meeting starts, where that is known: a recorder out of reach is given up ten minutes later. */
+  readonly startsAt: Instant | null;
+  readonly botName: string;
+  readonly welcomeMessage: string | null;
+  /** Which of the two nobody chose: those are the brand kit's, read again when it is dispatched. */
+  readonly unchosen?: readonly ('botName' | 'welcomeMessage')[];
+  readonly choices: BotChoices;
+  readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
+  readonly metadata: BotMetadata;
+  /** The meeting's own settings, for a bot sent by hand: found with the bot, without asking the meeting first. */
+  readonly ownSettingsId: SettingsId | null;
+  readonly createdAt: Instant;
+}
+
+export type FailureReason = 'no_recording' | 'invalid_meeting_url' | 'bot_error' | 'transcription_failed';
+
+/** A file of a recording that lies in our storage. */
+export interface MediaFile {
+  readonly kind: 'audio' | 'video';
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly key: string;
+}
+
+interface Recorded {
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+  readonly recordingAvailableAt: Instant;
+  readonly results: BotResults;
+  readonly files: readonly MediaFile[];
+}
+
+export type QueuedBot = BotIdentity & { readonly status: 'queued' };
+export type JoiningBot = BotIdentity & {
+  readonly status: 'joining';
+  readonly dispatchedAt: Instant;
+  /** When the recorder is asked again. */
+  readonly nextLookAt: Instant;
+};
+export type InCallBot = BotIdentity & {
+  readonly status: 'in_call';
+  readonly startedAt: Instant;
+  /** Somebody asked it to leave; the state moves when the recorder reports. */
+  readonly leaveAskedAt: Instant | null;
+  readonly nextLookAt: Instant;
+};
+export type ProcessingBot = BotIdentity & Recorded & { readonly status: 'processing' };
+export type CompletedBot = BotIdentity & Recorded & { readonly status: 'completed' };
+export type FailedBot = BotIdentity & {
+  readonly status: 'failed';
+  readonly reason: FailureReason;
+  readonly reasonMessage: string;
+  readonly endedAt: Instant;
+  /** Null when it never recorded. */
+  readonly startedAt: Instant | null;
+  /** What it has, when only the transcription failed. */
+  readonly recorded: Recorded | null;
+};
+export type CancelledBot = BotIdentity & {
+  readonly status: 'cancelled';
+  readonly endedAt: Instant;
+  readonly startedAt: Instant | null;
+};
+
+export type Bot = QueuedBot | JoiningBot | InCallBot | ProcessingBot | CompletedBot | FailedBot | CancelledBot;
+
+const ENDED: readonly BotStatus[] = ['completed', 'failed', 'cancelled'];
+
+/** It may still change: a meeting takes no second bot meanwhile. */
+export const isUnfinished = (status: BotStatus): boolean => !ENDED.includes(status);
+
+export const resultsOf = (bot: Bot): BotResults => {
+  if (bot.status === 'processing' || bot.status === 'completed') return bot.results;
+  return bot.status === 'failed' ? (bot.recorded?.results ?? NO_RESULTS) : NO_RESULTS;
+};
+
+export const filesOf = (bot: Bot): readonly MediaFile[] => {
+  if (bot.status === 'processing' || bot.status === 'completed') return bot.files;
+  return bot.status === 'failed' ? (bot.recorded?.files ?? []) : [];
+};
+
+/** When it began to record, or null when it never did. */
+export const startedAtOf = (bot: Bot): Instant | null => ('startedAt' in bot ? bot.startedAt : null);
+
+export const endedAtOf = (bot: Bot): Instant | null => ('endedAt' in bot ? bot.endedAt : null);
+
+/** When a worker has to look at it next; null when nobody has to. */
+export function dueAtOf(bot: Bot): Instant | null {
+  if (bot.status === 'queued') return bot.joinAt ?? bot.createdAt;
+  return bot.status === 'joining' || bot.status === 'in_call' ? bot.nextLookAt : null;
+}
+
+/** When the first usable recording was there; unchanged by whatever is made of it later. */
+export const recordingAvailableAtOf = (bot: Bot): Instant | null => {
+  if (bot.status === 'processing' || bot.status === 'completed') return bot.recordingAvailableAt;
+  return bot.status === 'failed' ? (bot.recorded?.recordingAvailableAt ?? null) : null;
+};
+
+export const identityOf = (bot: Bot): BotIdentity => ({
+  id: bot.id,
+  workspaceId: bot.workspaceId,
+  meetingId: bot.meetingId,
+  automatic: bot.automatic,
+  memberId: bot.memberId,
+  meetingUrl: bot.meetingUrl,
+  joinAt: bot.joinAt,
+  startsAt: bot.startsAt,
+  botName: bot.botName,
+  welcomeMessage: bot.welcomeMessage,
+  ...(bot.unchosen && { unchosen: bot.unchosen }),
+  choices: bot.choices,
+  participants: bot.participants,
+  metadata: bot.metadata,
+  ownSettingsId: bot.ownSettingsId,
+  createdAt: bot.createdAt,
+});

@@ -1,0 +1,115 @@
+import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/bots/rules/bot';
+import { type BotDecision, cancel } from '#shared/bots/rules/transitions';
+import { DEFAULT_IDENTITY, type Identity, inWordsOf } from '#shared/brand-kits/rules/kit-identity';
+import { decided } from '#shared/core/decision';
+import type { BotId } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/meetings/rules/meeting';
+import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
+import { choicesFrom } from '#shared/meetings/rules/record-bot';
+
+/** Bots join this long before the scheduled start (service-api.md, Release 2026-10-12). */
+export const LEAD_MS = 3 * MINUTE_MS;
+/** A bot sent by hand joins a meeting whose start lies at most this far from its own (decisions.md §5). */
+const BY_HAND_MS = 15 * MINUTE_MS;
+
+export interface BotPlanFacts {
+  readonly now: Instant;
+  readonly newBotId: BotId;
+  /** The meeting's bots that are still under way, as they are stored. */
+  readonly unfinished: readonly Bot[];
+  /** A bot on another meeting is already bound for this link at this time. */
+  readonly boundElsewhere: boolean;
+  /** What a bot is called and says where nobody chose: the brand kit's words. Undefined leaves a queued one as it is. */
+  readonly identity?: Identity | undefined;
+}
+
+/**
+ * What settings ask of a meeting's bots after it changed. They send at most one bot, and move, withdraw or bring back
+ * only that one, while it is queued; a bot sent by hand ends only with its calendar event (decisions.md §5).
+ */
+export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDecision[] {
+  const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
+  if (isCancelled(meeting)) return queued.map((bot) => cancel(bot, facts.now));
+
+  const byHand = queued.filter((bot) => !bot.automatic && bot.unchosen).map((bot) => inWords(bot, facts));
+  const automatic = queued.find((bot) => bot.automatic);
+  if (automatic) {
+    const wanted = isWanted(meeting, facts.now);
+    return [...byHand, wanted ? decided(inStepWith(meeting, automatic, facts)) : cancel(automatic, facts.now)];
+  }
+  return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
+}
+
+/** Of a bot sent by hand, only the words that nobody chose follow: what it records is settled when it is dispatched. */
+const inWords = (bot: QueuedBot, facts: BotPlanFacts): BotDecision => decided(inNewestWords(bot, facts));
+
+const inNewestWords = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
+  identity && bot.unchosen ? inWordsOf(bot, identity) : bot;
+
+const isWanted = (meeting: Meeting, now: Instant): boolean =>
+  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && !hasEnded(meeting, now);
+
+function hasEnded(meeting: Meeting, now: Instant): boolean {
+  const end = reckonedEnd(meeting);
+  return end !== null && end <= now;
+}
+
+function mayHaveNewBot(meeting: Meeting, { now, boundElsewhere }: BotPlanFacts): boolean {
+  const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
+  if (!isWanted(meeting, now) || boundElsewhere || underWay) return false;
+  return meeting.recordings.every((recording) => mayReplace(recording, meeting));
+}
+
+/** A withdrawn one comes back; one that failed or completed, whoever sent it, is replaced only for a later start. */
+function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meeting): boolean {
+  if (status === 'cancelled') return true;
+  const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, BY_HAND_MS - LEAD_MS);
+  return joinTimeOf(meeting) > latestForSameStart;
+}
+
+const joinTimeOf = (meeting: Meeting): Instant => later(placeInTime(meeting), -LEAD_MS);
+
+const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanFacts): QueuedBot => ({
+  ...(identity ?? DEFAULT_IDENTITY),
+  unchosen: ['botName', 'welcomeMessage'],
+  id: newBotId,
+  workspaceId: meeting.workspaceId,
+  meetingId: meeting.id,
+  automatic: true,
+  memberId: null,
+  status: 'queued',
+  metadata: {},
+  ownSettingsId: null,
+  createdAt: now,
+  ...followed(meeting),
+});
+
+/** A queued automatic bot with the meeting's newest time, link, people and settings. */
+const inStepWith = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): QueuedBot => ({
+  ...inNewestWords(bot, facts),
+  ...followed(meeting),
+});
+
+const followed = (meeting: Meeting) => ({
+  meetingUrl: meeting.meetingUrl ?? '',
+  joinAt: joinTimeOf(meeting),
+  startsAt: meeting.startsAt,
+  choices: choicesFrom(meeting.settings.values),
+  participants: invitedTo(meeting),
+});
+
+/** Everyone invited but rooms. */
+export const invitedTo = (meeting: Meeting): BotIdentity['participants'] =>
+  peopleOf(meeting)
+    .filter(({ email }) => email === null || !isRoom(email))
+    .map(({ email, name }) => ({ email, name }));
+
+/** Google gives rooms and equipment addresses of their own. */
+const isRoom = (email: string): boolean => /@(?:group\.v\.)?resource\.calendar\.google\.com$/i.test(email);
+
+/** Due sooner than the sweeper would surely see it: an internal event sends it on its way at once. */
+export const isDueSoon = (bot: Bot, now: Instant): boolean => {
+  const dueAt = dueAtOf(bot);
+  return dueAt !== null && dueAt < later(now, LEAD_MS);
+};

@@ -1,0 +1,152 @@
+import {
+  type Bot,
+  type BotChoices,
+  type FailureReason,
+  identityOf,
+  type MediaFile,
+  startedAtOf,
+} from '#shared/bots/rules/bot';
+import { type Decision, decided } from '#shared/core/decision';
+import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { BotEventType } from '#shared/events/rules/domain-event';
+
+/** The transition table of decisions.md §5. What is not in it changes nothing: the same bot comes back, and no event. */
+export type BotDecision = Decision<Bot, BotEventType>;
+
+/** A recorder out of reach is given up this long after the start. */
+const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
+
+/** `queued` → `joining`: the claim of the one worker that sends it. The choices are frozen from here on. */
+export function dispatch(bot: Bot, choices: BotChoices, at: Instant, nextLookAt: Instant): BotDecision {
+  if (bot.status !== 'queued') return decided(bot);
+  return decided({ ...identityOf(bot), choices, status: 'joining', dispatchedAt: at, nextLookAt });
+}
+
+/** Nothing new at the recorder: only the next look moves. */
+export function lookedAt(bot: Bot, nextLookAt: Instant): BotDecision {
+  return decided(bot.status === 'joining' || bot.status === 'in_call' ? { ...bot, nextLookAt } : bot);
+}
+
+/** The recorder says that it records. */
+export function recordingStarted(bot: Bot, startedAt: Instant, nextLookAt: Instant): BotDecision {
+  if (bot.status !== 'joining') return decided(bot);
+  return decided(
+    { ...identityOf(bot), status: 'in_call', startedAt, leaveAskedAt: null, nextLookAt },
+    'bot.recording_started',
+  );
+}
+
+export interface Recording {
+  readonly endedAt: Instant;
+  readonly durationSeconds: number;
+  readonly files: readonly MediaFile[];
+}
+
+/** It left with media, and the media lie in our storage. */
+export function recordingCompleted(bot: Bot, { endedAt, durationSeconds, files }: Recording, at: Instant): BotDecision {
+  if (bot.status !== 'in_call') return decided(bot);
+  const results = {
+    transcript: 'processing',
+    transcriptLanguage: null,
+    summary: 'processing',
+    media: 'ready',
+    durationSeconds,
+  } as const;
+  return decided(
+    {
+      ...identityOf(bot),
+      status: 'processing',
+      startedAt: bot.startedAt,
+      endedAt,
+      recordingAvailableAt: at,
+      results,
+      files,
+    },
+    'bot.recording_completed',
+  );
+}
+
+/** The transcript is stored. Where nobody spoke there is nothing to summarise, and the bot is done. */
+export function transcriptStored(
+  bot: Bot,
+  { language, spoken }: { language: string | null; spoken: boolean },
+): BotDecision {
+  if (bot.status !== 'processing' || bot.results.transcript !== 'processing') return decided(bot);
+  const results = { ...bot.results, transcript: 'ready', transcriptLanguage: language } as const;
+  if (spoken) return decided({ ...bot, results }, 'bot.transcript_ready');
+  return decided({ ...bot, status: 'completed', results: { ...results, summary: 'none' } }, 'bot.transcript_ready');
+}
+
+export function summaryStored(bot: Bot): BotDecision {
+  if (!awaitsSummary(bot)) return decided(bot);
+  return decided({ ...bot, status: 'completed', results: { ...bot.results, summary: 'ready' } }, 'bot.summary_ready');
+}
+
+export function summaryFailed(bot: Bot): BotDecision {
+  if (!awaitsSummary(bot)) return decided(bot);
+  return decided({ ...bot, status: 'completed', results: { ...bot.results, summary: 'failed' } });
+}
+
+export function transcriptionFailed(bot: Bot, detail: string, at: Instant): BotDecision {
+  if (bot.status !== 'processing' || bot.results.transcript !== 'processing') return decided(bot);
+  const results = { ...bot.results, transcript: 'failed', summary: 'none' } as const;
+  const { startedAt, endedAt, recordingAvailableAt, files } = bot;
+  return decided(
+    {
+      ...identityOf(bot),
+      status: 'failed',
+      reason: 'transcription_failed',
+      reasonMessage: detail,
+      startedAt,
+      endedAt: endedAt ?? at,
+      recorded: { startedAt, endedAt, recordingAvailableAt, results, files },
+    },
+    'bot.failed',
+  );
+}
+
+const FAILS_FROM: Readonly<Record<Exclude<FailureReason, 'transcription_failed'>, readonly Bot['status'][]>> = {
+  no_recording: ['joining', 'in_call'],
+  invalid_meeting_url: ['queued', 'joining'],
+  bot_error: ['queued', 'joining', 'in_call'],
+};
+
+/** It ended, and there is nothing to show for it. */
+export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string, at: Instant): BotDecision {
+  if (!FAILS_FROM[reason].includes(bot.status)) return decided(bot);
+  return decided(
+    {
+      ...identityOf(bot),
+      status: 'failed',
+      reason,
+      reasonMessage: detail,
+      endedAt: at,
+      startedAt: startedAtOf(bot),
+      recorded: null,
+    },
+    'bot.failed',
+  );
+}
+
+/** Ends it and keeps nothing: by `DELETE`, or because its meeting no longer wants it. */
+export function cancel(bot: Bot, at: Instant): BotDecision {
+  if (bot.status !== 'queued' && bot.status !== 'joining' && bot.status !== 'in_call') return decided(bot);
+  return decided(
+    { ...identityOf(bot), status: 'cancelled', endedAt: at, startedAt: startedAtOf(bot) },
+    'bot.cancelled',
+  );
+}
+
+/** Somebody asked it to leave and keep what it has. Asking twice is fine. */
+export function askToLeave(bot: Bot, at: Instant): BotDecision {
+  if (bot.status !== 'in_call' || bot.leaveAskedAt !== null) return decided(bot);
+  return decided({ ...bot, leaveAskedAt: at });
+}
+
+/** Until when an unreachable recorder is tried again. */
+export function givesUpAt(bot: Bot): Instant {
+  return later(bot.startsAt ?? bot.joinAt ?? bot.createdAt, GIVE_UP_AFTER_MS);
+}
+
+const awaitsSummary = (bot: Bot): bot is Extract<Bot, { status: 'processing' }> =>
+  bot.status === 'processing' && bot.results.transcript === 'ready' && bot.results.summary === 'processing';

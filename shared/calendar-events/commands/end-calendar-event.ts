@@ -1,0 +1,114 @@
+import type { Bot } from '#shared/bots/rules/bot';
+import { shownWith, withOtherUnfinished } from '#shared/calendar-events/commands/around-event';
+import { decideCarried } from '#shared/calendar-events/commands/decide-push';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { cancelled } from '#shared/calendar-events/rules/cancel-event';
+import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { Clock } from '#shared/core/clock';
+import type { IdMaker } from '#shared/core/id-maker';
+import type { CalendarEventId } from '#shared/core/ids';
+import type { Patience } from '#shared/core/patience';
+import { notFound } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
+import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { BotStore, CalendarEventStore, LoadedEvent, MeetingStore } from '#shared/events/ports/stores';
+import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { pointerTo } from '#shared/settings/commands/reach-meeting';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+export interface EndEventNeeds {
+  readonly events: CalendarEventStore;
+  readonly meetings: MeetingStore;
+  readonly bots: BotStore;
+  readonly changes: ChangeStore;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly patience: Patience;
+}
+
+/** An event with the meeting that it carries, and the bot that the event itself knows of. */
+export interface EventRead {
+  readonly event: LoadedEvent;
+  readonly meeting: Loaded<Meeting> | undefined;
+  readonly bot: Loaded<Bot> | undefined;
+}
+
+/** One round trip, whoever's event it is. */
+export async function readEvent({ meetings, bots }: EndEventNeeds, event: LoadedEvent): Promise<EventRead> {
+  const [meeting, bot] = await Promise.all([
+    meetings.find(event.state.meetingId),
+    event.botId === null ? undefined : bots.find(event.botId),
+  ]);
+  return { event, meeting, bot };
+}
+
+/**
+ * Ends an event as a push of it with `cancelled` does: its meeting follows, or goes on where another member carries
+ * it. An event that has ended before is answered as it is; so is one that is not to end any more by the time that
+ * nobody else saves it.
+ */
+export const endCalendarEvent =
+  (needs: EndEventNeeds) =>
+  (
+    workspace: Workspace,
+    read: EventRead,
+    isToEnd: (read: EventRead, now: Instant) => boolean = () => true,
+  ): Promise<CalendarEvent> =>
+    againAfterLostRace(needs.patience, async (round) => {
+      const latest = round === 0 ? read : await readAgain(needs, read.event.state.id);
+      return isToEnd(latest, needs.clock.now()) ? endOnce(needs, workspace, latest) : latest.event.state;
+    });
+
+async function readAgain(needs: EndEventNeeds, id: CalendarEventId): Promise<EventRead> {
+  const event = await needs.events.find(id);
+  if (!event) throw notFound('calendar event');
+  return readEvent(needs, event);
+}
+
+async function endOnce(needs: EndEventNeeds, workspace: Workspace, read: EventRead): Promise<CalendarEvent> {
+  const { event: before, meeting } = read;
+  const now = needs.clock.now();
+  const event = cancelled(before.state, now);
+  if (event === before.state || !meeting) return event;
+  const decision = await decide(needs, workspace, { ...read, meeting }, event);
+  await needs.changes.save({
+    at: now,
+    calendarEvents: [{ before, after: event, botId: before.botId }],
+    occurrences: decision.bots.flatMap((bot) => pointerTo(bot, decision.meeting)),
+    meetings: decision.meeting === meeting.state ? [] : [{ before: meeting, after: decision.meeting }],
+    bots: decision.bots,
+    events: decision.events,
+    jobs: decision.jobs,
+    audience: workspace.endpoints,
+  });
+  return event;
+}
+
+/** Nobody's choices changed, so those that the meeting remembers decide. */
+async function decide(
+  needs: EndEventNeeds,
+  { emailDomains: homeDomains }: Workspace,
+  { meeting, bot }: EventRead & { readonly meeting: Loaded<Meeting> },
+  event: CalendarEvent,
+) {
+  const { layers } = meeting.state.settings;
+  const [bots, shown] = await Promise.all([
+    withOtherUnfinished(needs.bots, meeting.state, bot ? [bot] : []),
+    shownWith(needs.events, meeting.state, event),
+  ]);
+  const boundElsewhere = await isBoundElsewhereWithout(needs.meetings, meeting.state, event, shown);
+  return decideCarried({
+    before: meeting.state,
+    base: meeting.state,
+    event,
+    shown,
+    memberLayers: layers.members[event.memberId] ?? [],
+    workspaceLayers: layers.workspace,
+    homeDomains,
+    bots,
+    boundElsewhere,
+    newBotId: needs.ids.make('bot'),
+    now: needs.clock.now(),
+  });
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import { CalendarEventBody } from '#shared/calendar-events/present';
+import { DAY_MS } from '#shared/core/time';
+import { contract } from '#shared/http/contract';
+import {
+  alsoDocumented,
+  alsoRequired,
+  documented,
+  emailField,
+  idField,
+  idParams,
+  instantField,
+  metadataField,
+  nameField,
+  none,
+  rule,
+  textField,
+  workspaceField,
+} from '#shared/http/fields';
+import { readAnyLink } from '#shared/meetings/rules/meeting-url';
+
+/** decisions.md §4: what one event may hold. */
+const MAX_ATTENDEES = 200;
+const LONGEST_MS = 31 * DAY_MS;
+
+const personName = textField(100);
+
+/** Any http or https link; whether a bot can go there shows in the platform. */
+const linkField = documented(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readAnyLink(dataset.value);
+      if ('url' in read) return read.url;
+      addIssue({ message: `[${read.fault}] ${read.message.replace(/^meeting_url /, '')}` });
+      return NEVER;
+    }),
+  ),
+  { type: 'string', format: 'uri', maxLength: 2048 },
+) as v.GenericSchema<string, string>;
+
+const PersonFields = v.strictObject({
+  name: v.optional(v.nullable(personName), null),
+  email: v.optional(v.nullable(emailField), null),
+});
+
+const AttendeeFields = v.strictObject({
+  ...PersonFields.entries,
+  response: v.optional(v.picklist(['accepted', 'declined', 'tentative', 'needs_action']), 'needs_action'),
+});
+
+export const MemberDataFields = v.strictObject({
+  name: v.optional(v.nullable(nameField), null),
+  email: emailField,
+  metadata: v.optional(metadataField),
+});
+
+const PushFields = v.strictObject({
+  workspace_id: workspaceField,
+  member_id: v.optional(idField('mem')),
+  member_data: v.optional(MemberDataFields),
+  ical_uid: v.pipe(
+    textField(1024),
+    v.check((uid) => uid.trim() !== '', '[blank] must not be blank.'),
+  ),
+  recurring: v.optional(v.boolean(), false),
+  original_starts_at: v.optional(instantField),
+  title: v.optional(v.nullable(textField(500)), null),
+  starts_at: v.optional(instantField),
+  ends_at: v.optional(v.nullable(instantField), null),
+  meeting_url: v.optional(v.nullable(linkField), null),
+  organizer: v.optional(v.nullable(PersonFields), null),
+  attendees: v.optional(
+    v.pipe(
+      v.array(AttendeeFields),
+      v.check((some) => some.length <= MAX_ATTENDEES, `[too_long] holds at most ${MAX_ATTENDEES} attendees.`),
+    ),
+    [],
+  ),
+  cancelled: v.optional(v.boolean(), false),
+  metadata: v.optional(metadataField),
+});
+
+type Push = v.InferOutput<typeof PushFields>;
+
+/** A cancellation names an event and nothing else; of a series, its occurrence. */
+const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
+  ...(sent.starts_at === undefined && sent.cancelled !== true ? (['starts_at'] as const) : []),
+  ...(sent.recurring === true && sent.original_starts_at === undefined ? (['original_starts_at'] as const) : []),
+  ...(sent.member_id === undefined && sent.member_data === undefined ? (['member_id'] as const) : []),
+];
+
+const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
+  starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_MS);
+
+/** The same, for the document. */
+const UNLESS_CANCELLED = {
+  if: { properties: { cancelled: { const: true } }, required: ['cancelled'] },
+  else: { required: ['starts_at'] },
+};
+const IF_RECURRING = {
+  if: { properties: { recurring: { const: true } }, required: ['recurring'] },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: { required: ['original_starts_at'] },
+};
+const ONE_MEMBER = { oneOf: [{ required: ['member_id'] }, { required: ['member_data'] }] };
+
+export const pushCalendarEventContract = contract({
+  method: 'POST',
+  path: '/calendar_events',
+  group: 'calendar-events',
+  summary: 'Push a calendar event',
+  description:
+    'One occurrence as your own calendar sync saw it. A push is the whole event: what it leaves out is emptied, but metadata is kept, or merged when sent. With `cancelled: true` only the identity is needed. `recurring: true` must carry `original_starts_at`.',
+  params: none,
+  query: none,
+  body: alsoDocumented(
+    v.pipe(
+      PushFields,
+      alsoRequired<Push>(absentFrom),
+      rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
+      rule<Push>(
+        'member_data',
+        '[invalid] cannot be sent beside member_id: send one of the two.',
+        ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+      ),
+    ),
+    { allOf: [UNLESS_CANCELLED, IF_RECURRING, ONE_MEMBER] },
+  ),
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    member_data: { name: 'Ada Lovelace', email: 'ada@acme.com' },
+    ical_uid: 'weekly@acme.com',
+    recurring: true,
+    original_starts_at: '2026-11-02T10:00:00Z',
+    title: 'Beta launch',
+    starts_at: '2026-11-02T10:00:00Z',
+    ends_at: '2026-11-02T10:30:00Z',
+    meeting_url: 'https://meet.google.com/abc-good-def',
+    organizer: { name: 'Ada Lovelace', email: 'ada@acme.com' },
+    attendees: [{ name: 'Grace Hopper', email: 'grace@partner.example', response: 'accepted' }],
+  },
+  answers: {
+    200: { description: 'An event seen before, as it is now.', schema: CalendarEventBody },
+    201: { description: 'A new event; its meeting may be new or not.', schema: CalendarEventBody },
+  },
+  refusals: {
+    400: ['bad_request', 'missing', 'invalid_json'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field', 'missing'],
+    429: ['rate_limited'],
+  },
+});
+
+export const getCalendarEventContract = contract({
+  method: 'GET',
+  path: '/calendar_events/{id}',
+  group: 'calendar-events',
+  summary: 'Read a calendar event',
+  description: 'As it was last pushed. A cancelled one is still there, with `cancelled_at`.',
+  params: idParams('cev'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const deleteCalendarEventContract = contract({
+  method: 'DELETE',
+  path: '/calendar_events/{id}',
+  group: 'calendar-events',
+  summary: 'Cancel a calendar event',
+  description:
+    'As a push of it with `cancelled: true`: sets `cancelled_at` and changes nothing else of it. Its meeting is cancelled with its bots that have not joined yet; a meeting that another member carries goes on. The event stays readable; cancelling it again answers it unchanged, and a later push brings it back under the same id.',
+  params: idParams('cev'),
+  query: none,
+  body: undefined,
+  answers: {
+    200: {
+      description: 'The calendar event, cancelled.',
+      schema: CalendarEventBody,
+      example: { cancelled_at: '2026-11-02T09:58:00.000Z' },
+    },
+  },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

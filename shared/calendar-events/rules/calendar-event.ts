@@ -1,0 +1,33 @@
+import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Attendee, Person } from '#shared/core/people';
+import type { Instant } from '#shared/core/time';
+
+export type CalendarEventSource = 'calendar_connection' | 'calendar_sync';
+
+/** One occurrence in one member's calendar. Several of them, one for each member, can carry the same meeting. */
+export interface CalendarEvent {
+  readonly id: CalendarEventId;
+  readonly workspaceId: WorkspaceId;
+  readonly meetingId: MeetingId;
+  readonly memberId: MemberId;
+  readonly source: CalendarEventSource;
+  /** The connected calendar that it came by last; null for a pushed one. */
+  readonly connectionId: CalendarConnectionId | null;
+  /** What its provider calls it, as it was seen last; null for a pushed one. */
+  readonly sourceId: string | null;
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  /** Where the occurrence stood before anyone moved it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
+  readonly originalStartsAt: Instant;
+  readonly title: string | null;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant | null;
+  readonly meetingUrl: string | null;
+  readonly organizer: Person | null;
+  readonly attendees: readonly Attendee[];
+  readonly metadata: Metadata;
+  readonly cancelledAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { DAY_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
+import type { Item } from '#shared/dynamodb/item';
+import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
+import { pageOfKeys } from '#shared/dynamodb/paging';
+import { attendee, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
+import { loaded } from '#shared/dynamodb/rows';
+import type { Table, Write } from '#shared/dynamodb/table';
+import type { OccurrencePointer, SavedEvent } from '#shared/events/ports/changes';
+import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events/ports/stores';
+
+export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
+  id: id('cev'),
+  workspaceId: id('wks'),
+  meetingId: id('mtg'),
+  memberId: id('mem'),
+  source: v.picklist(['calendar_connection', 'calendar_sync']),
+  connectionId: v.nullable(id('cal')),
+  sourceId: v.optional(v.nullable(v.string()), null),
+  icalUid: v.string(),
+  recurring: v.boolean(),
+  originalStartsAt: instant,
+  title: v.nullable(v.string()),
+  startsAt: instant,
+  endsAt: v.nullable(instant),
+  meetingUrl: v.nullable(v.string()),
+  organizer: v.nullable(person),
+  attendees: v.array(attendee),
+  metadata,
+  cancelledAt: v.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
+const SingleRow = v.object({ original: instant });
+
+/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
+export const LONGEST_MS = 31 * DAY_MS;
+
+/** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
+const ROWS_OF_A_SINGLE = 300;
+
+export const calendarEventStore = (table: Table): CalendarEventStore => ({
+  find: async (event) => loadedEvent(await table.get(resourceKey(event))),
+  async notOver(member, now, request) {
+    const partition = listOf.meetingsOfMember(member);
+    const question = { index: 'list', partition, from: isoOf(later(now, -LONGEST_MS)), newestFirst: false } as const;
+    const keys = await pageOfKeys(table, question, request);
+    // The list has the meetings, too, that bots were sent to for the member.
+    const events = keys.items.filter(({ pk }) => idOf('cev', pk) !== undefined);
+    const items = await Promise.all(events.map(({ pk, sk }) => table.get({ pk, sk })));
+    return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
+  },
+
+  occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
+
+  async single(workspace, icalUid) {
+    const pk = uidPartition(workspace, icalUid);
+    const ofUid = { where: { text: 'pk = :pk', values: { ':pk': pk } } };
+    const [single, { items, last }] = await Promise.all([
+      table.get({ pk, sk: SINGLE }),
+      table.query({ ...ofUid, limit: ROWS_OF_A_SINGLE }),
+    ]);
+    if (!single) return items.length > 0 ? 'series' : undefined;
+    const { original } = v.parse(SingleRow, single);
+    const itsOwn = (item: Item) => item.sk.startsWith(occurrenceSort(original));
+    // Rows of one occurrence stand together: where first and last are of one, all between them are.
+    const { items: latest } = last ? await table.query({ ...ofUid, newestFirst: true, limit: 2 }) : { items: [] };
+    if ([...items, ...latest].some((item) => item.sk !== SINGLE && !itsOwn(item))) return 'series';
+    const rows = last ? [] : items.filter(itsOwn);
+    return rows.length > 0
+      ? occurrenceFrom(rows, original, true)
+      : occurrenceAt(table, workspace, icalUid, original, true);
+  },
+});
+
+function loadedEvent(item: Item | undefined): LoadedEvent | undefined {
+  const event = loaded(CalendarEventRow, item);
+  return event && { ...event, botId: idOf('bot', item?.['bot_id']) ?? null };
+}
+
+/** The occurrence and every member's event on it: one query. */
+async function occurrenceAt(
+  table: Table,
+  workspace: WorkspaceId,
+  icalUid: string,
+  original: Instant,
+  single: boolean,
+): Promise<Occurrence | undefined> {
+  const { items } = await table.query({
+    where: {
+      text: 'pk = :pk AND begins_with(sk, :original)',
+      values: { ':pk': uidPartition(workspace, icalUid), ':original': occurrenceSort(original) },
+    },
+  });
+  return occurrenceFrom(items, original, single);
+}
+
+function occurrenceFrom(items: readonly Item[], original: Instant, single: boolean): Occurrence | undefined {
+  const pointer = items.find((item) => item.sk === occurrenceSort(original));
+  if (!pointer) return undefined;
+  const { meeting_id, bot_id } = v.parse(PointerRow, pointer);
+  const events = new Map(items.map((item) => [item.sk, item['event_id']]));
+  return {
+    originalStartsAt: original,
+    meetingId: meeting_id,
+    botId: bot_id ?? null,
+    single,
+    eventOf: (member, source) => idOf('cev', events.get(memberEventSort(original, member, source))),
+  };
+}
+
+export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] => [
+  {
+    put: {
+      ...resourceKey(after.id),
+      type: 'calendar_event',
+      revision: (before?.revision ?? 0) + 1,
+      state: JSON.stringify(after),
+      list_pk: listOf.meetingsOfMember(after.memberId),
+      list_sk: `${occurrenceSort(after.startsAt)}#${after.meetingId}`,
+      find: { mtg: after.meetingId },
+      ...(botId !== null && { bot_id: botId }),
+    },
+    when: unlessSavedSince(before?.revision ?? 0),
+  },
+  ...(before ? [] : [putEventPointer(after)]),
+];
+
+const putEventPointer = (event: CalendarEvent): Write => ({
+  put: {
+    pk: uidPartition(event.workspaceId, event.icalUid),
+    sk: memberEventSort(event.originalStartsAt, event.memberId, event.source),
+    type: 'event_pointer',
+    event_id: event.id,
+  },
+  when: unlessThere,
+});
+
+/** A new occurrence is refused where there is one: of two first pushes at once, one makes the meeting. */
+export const putOccurrence = (pointer: OccurrencePointer): readonly Write[] => {
+  const pk = uidPartition(pointer.workspaceId, pointer.icalUid);
+  return [
+    {
+      put: {
+        pk,
+        sk: occurrenceSort(pointer.originalStartsAt),
+        type: 'occurrence',
+        meeting_id: pointer.meetingId,
+        ...(pointer.botId !== null && { bot_id: pointer.botId }),
+      },
+      ...(pointer.isNew && { when: unlessThere }),
+    },
+    ...(pointer.isNew && pointer.single ? [putSingle(pk, pointer.originalStartsAt)] : []),
+  ];
+};
+
+const putSingle = (pk: string, original: Instant): Write => ({
+  put: { pk, sk: SINGLE, type: 'single_event', original },
+  when: unlessThere,
+});

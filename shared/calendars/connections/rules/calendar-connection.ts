@@ -1,0 +1,42 @@
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+export type CalendarProviderName = 'google' | 'microsoft';
+
+export interface ConnectionIdentity {
+  readonly id: CalendarConnectionId;
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  readonly provider: CalendarProviderName;
+  readonly accountEmail: string;
+  /** When the member last finished consent. */
+  readonly connectedAt: Instant;
+  readonly lastSyncedAt: Instant | null;
+  readonly createdAt: Instant;
+}
+
+/** decisions.md §9. */
+export type SyncErrorCode =
+  | 'access_revoked'
+  | 'grant_expired'
+  | 'insufficient_scope'
+  | 'admin_consent_required'
+  | 'account_unavailable'
+  | 'provider_error';
+
+/** Whose calendars an account opens; the same account of two workspaces is two. */
+export interface CalendarAccount {
+  readonly workspaceId: WorkspaceId;
+  readonly provider: ConnectionIdentity['provider'];
+  /** Trimmed and in lower case. */
+  readonly email: string;
+}
+
+/** A member's calendar that the service keeps in step. */
+export type CalendarConnection =
+  | (ConnectionIdentity & { readonly status: 'active' })
+  | (ConnectionIdentity & {
+      readonly status: 'error';
+      readonly error: { readonly code: SyncErrorCode; readonly message: string };
+    })
+  | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });

@@ -1,0 +1,60 @@
+import type {
+  CalendarConnection,
+  ConnectionIdentity,
+  SyncErrorCode,
+} from '#shared/calendars/connections/rules/calendar-connection';
+import { type Decision, decided } from '#shared/core/decision';
+import type { Instant } from '#shared/core/time';
+import type { ConnectionEventType } from '#shared/events/rules/domain-event';
+
+/** service-api.md, Calendar connection status. What is not in it changes nothing: the same connection comes back. */
+type ConnectionDecision = Decision<CalendarConnection, ConnectionEventType>;
+
+/** A member finished consent for an account that had no connection, or whose connection was disconnected for good. */
+export const connected = (fresh: Omit<ConnectionIdentity, 'connectedAt' | 'lastSyncedAt'>): ConnectionDecision =>
+  decided(
+    { ...fresh, status: 'active', connectedAt: fresh.createdAt, lastSyncedAt: null },
+    'calendar_connection.connected',
+  );
+
+/** Consent again for a connection that stands: it keeps its id, and whatever was wrong is over. */
+export function consentedAgain(connection: CalendarConnection, at: Instant): ConnectionDecision {
+  if (connection.status === 'disconnected') return decided(connection);
+  const healed = { ...identityOf(connection), status: 'active', connectedAt: at } as const;
+  return decided(healed, 'calendar_connection.connected');
+}
+
+/** The account stopped granting access: the member has to consent again. */
+export function stoppedSyncing(
+  connection: CalendarConnection,
+  error: { readonly code: SyncErrorCode; readonly message: string },
+): ConnectionDecision {
+  if (connection.status !== 'active') return decided(connection);
+  return decided({ ...identityOf(connection), status: 'error', error }, 'calendar_connection.error');
+}
+
+/** A pass came to its end; nobody is told. */
+export const synced = (connection: CalendarConnection, at: Instant): CalendarConnection => ({
+  ...connection,
+  lastSyncedAt: at,
+});
+
+/** For good: a later consent makes another connection. */
+export function disconnected(connection: CalendarConnection, at: Instant): ConnectionDecision {
+  if (connection.status === 'disconnected') return decided(connection);
+  return decided(
+    { ...identityOf(connection), status: 'disconnected', disconnectedAt: at },
+    'calendar_connection.disconnected',
+  );
+}
+
+const identityOf = (connection: CalendarConnection): ConnectionIdentity => ({
+  id: connection.id,
+  workspaceId: connection.workspaceId,
+  memberId: connection.memberId,
+  provider: connection.provider,
+  accountEmail: connection.accountEmail,
+  connectedAt: connection.connectedAt,
+  lastSyncedAt: connection.lastSyncedAt,
+  createdAt: connection.createdAt,
+});

@@ -1,0 +1,38 @@
+import { linkBody, olderLinkBody } from '#shared/calendars/consent/fields';
+import { CalendarConnectLinkBody } from '#shared/calendars/consent/present';
+import { contract } from '#shared/http/contract';
+import { none } from '#shared/http/fields';
+
+export const createConnectLinkContract = contract({
+  method: 'POST',
+  path: '/calendar_connect_links',
+  group: 'calendar-connections',
+  summary: 'Create a calendar connect link',
+  description:
+    'A page of ours on which one person lets a calendar be read: good for one connection, within 24 hours. Give its `url`, which is shown here and never again, to that person alone. For a member who is there, `member_id`; `member_data` makes one when the person consents, or finds the one who has the email. Afterwards the browser returns to `return_url` with `member_id`, `calendar_connection_id`, `status=connected` and your `state` in its query; or with `error=connect_failed` and your `state`.',
+  params: none,
+  query: none,
+  body: linkBody,
+  bodyKept: { behaviour: 'email-match', body: olderLinkBody },
+  example: {
+    workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
+    member_data: { name: 'Ada Lovelace', email: 'ada@acme.com' },
+    return_url: 'https://partner.example/calendars?tab=mine',
+    state: 'onboarding-7',
+  },
+  answers: {
+    201: {
+      description: 'The link.',
+      schema: CalendarConnectLinkBody,
+      example: {
+        url: 'https://app.example.com/connect/ccl_01kcw3v9e2f3hb5wnkq8zr6m4t?key=RJ4QoF0vDgVd5q0m2mJ3S1o9o7aZ3zq0uVbCq4nXo6E',
+        return_url: 'https://partner.example/calendars?tab=mine',
+      },
+    },
+  },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    422: ['missing', 'blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+  },
+});

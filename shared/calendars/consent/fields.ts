@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { MemberId } from '#shared/core/ids';
+import type { MetadataChange } from '#shared/core/metadata';
+import {
+  alsoDocumented,
+  alsoRequired,
+  documented,
+  emailField,
+  idField,
+  metadataField,
+  nameField,
+  rule,
+  textField,
+  workspaceField,
+} from '#shared/http/fields';
+
+/** A link as it is asked for, at any version. */
+export interface SentLink {
+  readonly workspace_id: string;
+  readonly member_id?: MemberId | undefined;
+  readonly member_data?: SentMemberData | undefined;
+  readonly email_match?: 'exact' | 'any' | undefined;
+  readonly provider: 'google' | 'microsoft' | null;
+  readonly return_url: string;
+  readonly state: string | null;
+  readonly metadata?: MetadataChange | undefined;
+}
+
+export interface SentMemberData {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly metadata?: MetadataChange | undefined;
+}
+
+/** Whether it may be one depends on the deployment; here only what every text must be. */
+const returnUrlField = documented(
+  v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== '', '[blank] must not be blank.'),
+  ),
+  {
+    type: 'string',
+    format: 'uri',
+    maxLength: 2_048,
+    pattern: '^[hH][tT][tT][pP]',
+    description: 'https; its query and its fragment come back as they are. A local stack also takes http on localhost.',
+  },
+) as v.GenericSchema<string, string>;
+
+const NAMED = { properties: { name: { type: 'string' } }, required: ['name'] };
+const ADDRESSED = { properties: { email: { type: 'string' } }, required: ['email'] };
+
+/** The member as `POST /members` takes it. */
+const MemberData = v.strictObject({
+  name: v.optional(v.nullable(nameField), null),
+  email: v.optional(v.nullable(emailField), null),
+  metadata: v.optional(metadataField),
+});
+
+const memberDataField = alsoDocumented(
+  v.pipe(
+    MemberData,
+    rule<v.InferOutput<typeof MemberData>>(
+      'email',
+      '[missing] is missing: a member has a name, an email or both.',
+      ({ name, email }) => name !== null || email !== null,
+    ),
+  ),
+  { anyOf: [NAMED, ADDRESSED] },
+);
+
+const common = {
+  workspace_id: workspaceField,
+  provider: v.optional(v.nullable(v.picklist(['google', 'microsoft'])), null),
+  return_url: returnUrlField,
+  state: v.optional(v.nullable(textField(500)), null),
+  metadata: v.optional(metadataField),
+};
+
+const LinkFields = v.strictObject({
+  ...common,
+  member_id: v.optional(idField('mem')),
+  member_data: v.optional(memberDataField),
+});
+type Fields = v.InferOutput<typeof LinkFields>;
+
+const ONE_MEMBER = { oneOf: [{ required: ['member_id'] }, { required: ['member_data'] }] };
+
+export const linkBody: v.GenericSchema<unknown, SentLink> = alsoDocumented(
+  v.pipe(
+    LinkFields,
+    alsoRequired<Fields>(({ member_id, member_data }) =>
+      member_id === undefined && member_data === undefined ? ['member_id'] : [],
+    ),
+    rule<Fields>(
+      'member_data',
+      '[invalid] cannot be sent beside member_id: send one of the two.',
+      ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+    ),
+  ),
+  ONE_MEMBER,
+);
+
+/** As links were asked for before they made members. */
+export const olderLinkBody: v.GenericSchema<unknown, SentLink> = v.strictObject({
+  ...common,
+  member_id: idField('mem'),
+  email_match: v.optional(v.picklist(['exact', 'any']), 'exact'),
+});

@@ -1,0 +1,81 @@
+import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+
+const LONGEST = 2_048;
+
+export interface ReturnUrlFault {
+  readonly code: 'invalid_format' | 'too_long';
+  /** Goes on after the name of the field. */
+  readonly message: string;
+}
+
+/** Scheme, exactly two slashes, a host without user info, perhaps a port, then whatever. */
+const WRITTEN = /^https?:\/\/(?:\[[^\]/?#@]*\]|[^:/?#@[\]]+)(?::\d{1,5})?(?:[/?#].*)?$/i;
+
+/** White space, control characters and backslashes: parsers mend or drop them, each in its own way. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
+
+/** Parsers let more pass than names have, a semicolon for one, which means something else in a policy's header. */
+const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
+const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
+
+/**
+ * Where a person is sent back to, in the form to store. A browser goes there and not the service: a host of somebody's
+ * own network is fine. A local stack also takes http, on loopback alone.
+ */
+export function readReturnUrl(
+  text: string,
+  allowLocal: boolean,
+): { readonly url: string } | { readonly fault: ReturnUrlFault } {
+  const url = WRITTEN.test(text) && !UNSAFE.test(text) && text.isWellFormed() ? URL.parse(text) : null;
+  if (!url || !HOST_NAME.test(url.hostname))
+    return malformed('must be an absolute https URL without user name, backslash, space or control character.');
+  const isLocal = url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname);
+  if (url.protocol !== 'https:' && !(allowLocal && isLocal)) return malformed('must begin with https://.');
+  // Escapes lengthen a URL, and what is stored has to fit as well.
+  if (url.href.length > LONGEST)
+    return { fault: { code: 'too_long', message: `is longer than ${LONGEST} characters.` } };
+  return { url: url.href };
+}
+
+const malformed = (message: string) => ({ fault: { code: 'invalid_format', message } }) as const;
+
+type Parameter = readonly [name: string, value: string];
+
+/** The address with some parameters more: its own query and fragment stay as they were, to the letter. */
+export function withParameters(url: string, parameters: readonly Parameter[]): string {
+  const hash = url.indexOf('#');
+  const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const more = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${address}${jointOf(address)}${more}${fragment}`;
+}
+
+function jointOf(address: string): string {
+  if (!address.includes('?')) return '?';
+  return /[?&]$/.test(address) ? '' : '&';
+}
+
+type Returning = Pick<ConnectLink, 'returnUrl' | 'state' | 'returnNamesMember'>;
+
+export interface Connected {
+  readonly memberId: MemberId;
+  readonly connectionId: CalendarConnectionId;
+}
+
+/** Undefined for a link that nobody waits for. */
+export const returnConnected = (link: Returning, { memberId, connectionId }: Connected): string | undefined =>
+  returned(link, [
+    ...(link.returnNamesMember ? ([['member_id', memberId]] as const) : []),
+    ['calendar_connection_id', connectionId],
+    ['status', 'connected'],
+  ]);
+
+/** The way back of who did not connect, whatever kept them. */
+export const returnFailed = (link: Returning): string | undefined => returned(link, [['error', 'connect_failed']]);
+
+function returned({ returnUrl, state }: Returning, outcome: readonly Parameter[]): string | undefined {
+  if (returnUrl === null) return undefined;
+  return withParameters(returnUrl, [...outcome, ...(state === null ? [] : ([['state', state]] as const))]);
+}

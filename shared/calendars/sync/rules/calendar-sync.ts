@@ -1,0 +1,75 @@
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import type { CalendarConnectionId, CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+/**
+ * How far a connection's sync has come: the private half of a connection, in a row of its own, so that passes do not
+ * touch what partners read. It is due at its next pass; gone with the connection.
+ */
+export interface CalendarSync {
+  readonly connectionId: CalendarConnectionId;
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  readonly provider: 'google' | 'microsoft';
+  /** Trimmed and in lower case. */
+  readonly accountEmail: string;
+  /** The refresh token, sealed for this connection: `{ workspace, resource: connectionId }`. */
+  readonly sealedGrant: string;
+  /** Null before the first pass, and after one whose cursor expired: the next is a full one. */
+  readonly cursor: SyncCursor | null;
+  /** A pass of several pages, as far as it came; null between passes. */
+  readonly pass: RunningPass | null;
+  readonly watch: SyncWatch | null;
+  /** The next pass: by the poll, sooner where a notification or somebody asks for it, later where a provider says so. */
+  readonly dueAt: Instant | null;
+  /** The provider asked for a rest, or is out of reach: nobody who asks makes a pass due before that. */
+  readonly restsUntil: Instant | null;
+  /** Passes in a row that failed for the provider's or our own trouble. */
+  readonly failures: number;
+  /** Passes in a row that the provider refused: a few of them, and the connection is in error. */
+  readonly refusals: number;
+  /** One pass at a time: nobody else takes it up before this moment, which whoever has it knows it by. */
+  readonly claimedUntil: Instant | null;
+  /** Somebody asked for a pass while one ran: another follows at once. */
+  readonly askedAgain: boolean;
+}
+
+export interface SyncCursor {
+  /** The provider's own, opaque. */
+  readonly text: string;
+  /** What it goes on from; it is rolled by a full pass a day later. */
+  readonly window: SyncWindow;
+}
+
+export interface RunningPass {
+  /** All that stands in the window, and not only what changed: what it does not see is gone. */
+  readonly isFull: boolean;
+  readonly window: SyncWindow;
+  /** Leads to its next page. */
+  readonly cursor: string;
+  /** Those that are done. */
+  readonly pages: number;
+}
+
+export interface SyncWatch {
+  readonly id: string;
+  readonly resourceId: string | null;
+  /** Of the secret that every notification has to carry (`OneTimeSecrets`). */
+  readonly secretDigest: string;
+  readonly endsAt: Instant;
+  /** Well before its end. */
+  readonly renewAt: Instant;
+}
+
+/** Where an event of a calendar is found again by the provider's own id, which is all that is told of one that is gone. */
+export interface CalendarSource {
+  readonly connectionId: CalendarConnectionId;
+  /** The provider's own id of the occurrence. */
+  readonly sourceId: string;
+  /** The provider's own id of its series; null for a single event. */
+  readonly seriesId: string | null;
+  readonly eventId: CalendarEventId;
+  readonly icalUid: string;
+  readonly originalStartsAt: Instant;
+  readonly startsAt: Instant;
+}

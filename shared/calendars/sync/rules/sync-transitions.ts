@@ -1,0 +1,152 @@
+import type { CalendarSync, RunningPass, SyncCursor, SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+
+/** What a member's consent brings: whose calendar it opens, and the grant, sealed. */
+export type GrantedSync = Pick<
+  CalendarSync,
+  'connectionId' | 'workspaceId' | 'memberId' | 'provider' | 'accountEmail' | 'sealedGrant'
+>;
+
+/**
+ * Longer than an invocation of the worker may last (lib/constructs/calendar-line.ts): whoever dies in a pass keeps the
+ * connection from others for no longer than this, and whoever lives is done by then.
+ */
+export const CLAIM_MS = 150 * SECOND_MS;
+
+/**
+ * Begins with a full pass, at once, whatever stood here before. A pass that still goes on under the old grant has lost
+ * its claim, and is waited for: what it read is older. A watch stays, to be renewed.
+ */
+export function granted(before: CalendarSync | undefined, grant: GrantedSync, now: Instant): CalendarSync {
+  const claimedUntil = before ? takenFrom(before) : null;
+  return {
+    ...grant,
+    cursor: null,
+    pass: null,
+    watch: before?.watch ?? null,
+    dueAt: claimedUntil !== null && claimedUntil > now ? claimedUntil : now,
+    restsUntil: null,
+    failures: 0,
+    refusals: 0,
+    claimedUntil,
+    askedAgain: false,
+  };
+}
+
+/** Whoever has the claim knows it by its end: with another end it is nobody's, and still keeps everybody away. */
+const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
+  claimedUntil === null ? null : later(claimedUntil, 1);
+
+export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
+  claimedUntil !== null && claimedUntil > now;
+
+/** A notification may be missed: so often is looked, whatever the provider tells (decisions.md §9). */
+export const POLL_MS = 15 * MINUTE_MS;
+
+/**
+ * Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. A pass that has begun,
+ * interrupted or not, may have read past the change: another follows it.
+ */
+export function asked(sync: CalendarSync, now: Instant): CalendarSync {
+  if (sync.dueAt === null) return sync;
+  const isBegun = isClaimed(sync, now) || sync.pass !== null;
+  const noted = isBegun && !sync.askedAgain ? { ...sync, askedAgain: true } : sync;
+  if (isClaimed(sync, now)) return noted;
+  const dueAt = sync.restsUntil !== null && sync.restsUntil > now ? sync.restsUntil : now;
+  return sync.dueAt <= dueAt ? noted : { ...noted, dueAt };
+}
+
+/**
+ * Due again when the claim ends, so that a pass that dies is taken up by another. What was asked before is answered by
+ * a pass that begins now, and not by one that goes on.
+ */
+export function claimed(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
+  const claimedUntil = later(now, CLAIM_MS);
+  const known = sync.claimedUntil === null ? sync : mistrusted(sync);
+  return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.pass !== null };
+}
+
+/**
+ * After a pass over changes that died in the middle of a page, or failed there for our own trouble: it may have taken what
+ * is gone again before anybody reads that page once more, and then nothing tells of it. A pass over everything finds it.
+ */
+export const mistrusted = (sync: CalendarSync): CalendarSync => (sync.pass?.isFull ? sync : forgotten(sync));
+
+/** One more page is done; the claim stays. */
+export const advanced = (sync: CalendarSync, pass: RunningPass): CalendarSync => ({ ...sync, pass });
+
+/** There was no time for all pages: the next invocation goes on at once. */
+export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => ({
+  ...released(sync),
+  dueAt: now,
+});
+
+/** A pass came to its end. Whoever asked while it ran is served at once. */
+export const completed = (
+  sync: CalendarSync,
+  { cursor, now, pollMs }: { readonly cursor: SyncCursor; readonly now: Instant; readonly pollMs: number },
+): CalendarSync => ({
+  ...released(sync),
+  askedAgain: false,
+  cursor,
+  pass: null,
+  restsUntil: null,
+  failures: 0,
+  refusals: 0,
+  dueAt: sync.askedAgain ? now : later(now, pollMs),
+});
+
+/** The cursor leads nowhere any more; the claim stays. */
+export const forgotten = (sync: CalendarSync): CalendarSync => ({ ...sync, cursor: null, pass: null });
+
+/** The provider said when to come back; nothing failed. */
+export const throttled = (sync: CalendarSync, now: Instant, retryAfterMs: number): CalendarSync => {
+  const until = later(now, Math.min(LONGEST_REST_MS, Math.max(SECOND_MS, retryAfterMs)));
+  return { ...released(sync), dueAt: until, restsUntil: until };
+};
+
+/** It did not work this time. Longer each time, up to the time between two polls; there is no end to trying. */
+export function failed(sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync {
+  const failures = sync.failures + 1;
+  const until = later(now, scaled(backOffMs(failures)));
+  return { ...released(sync), failures, dueAt: until, restsUntil: until };
+}
+
+/** The provider said no, and not for now. It may have been to the cursor: the next pass does without. */
+export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) => number): CalendarSync => ({
+  ...failed(forgotten(sync), now, scaled),
+  refusals: sync.refusals + 1,
+});
+
+/** About two hours of refusals in a row. */
+export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
+
+/** No pass is due any more, and the watch is nobody's: only another consent begins anew. */
+export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), pass: null, watch: null });
+
+/** Not to be synced at the moment: nothing is due until somebody makes it so. */
+export const resting = (sync: CalendarSync): CalendarSync => ({
+  ...released(sync),
+  askedAgain: false,
+  dueAt: null,
+  restsUntil: null,
+});
+
+/** Never to be synced again: nobody gets it, and whoever has it finds it lost at the next write. */
+export const ending = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), claimedUntil: takenFrom(sync) });
+
+export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });
+
+/** The provider wants the watch renewed, or says that it has ended it. */
+export const watchToRenew = (sync: CalendarSync, now: Instant): CalendarSync =>
+  sync.watch === null || sync.watch.renewAt <= now ? sync : { ...sync, watch: { ...sync.watch, renewAt: now } };
+
+/** Who asked meanwhile is not forgotten before a pass comes to its end, or another begins. */
+const released = (sync: CalendarSync): CalendarSync => ({ ...sync, claimedUntil: null });
+
+/** 1, 2, 4, 8, then 15 minutes. */
+const backOffMs = (failures: number): number => Math.min(LONGEST_BACK_OFF_MS, 2 ** (failures - 1) * MINUTE_MS);
+
+const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
+const LONGEST_REST_MS = 60 * MINUTE_MS;
+const MOST_REFUSALS = 10;

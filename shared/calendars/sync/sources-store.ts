@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import type { SeenInPass } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
+import type { CalendarConnectionId } from '#shared/core/ids';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { Item } from '#shared/dynamodb/item';
+import { calendarSourceKey, type Key, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import type { Table, Write } from '#shared/dynamodb/table';
+import type { SeenOnPage, SourceName } from '#shared/events/ports/changes';
+
+/** Events last at most 31 days; what is told of one that has been over for a month is of no use any more. */
+const SOURCES_KEPT_MS = 62 * DAY_MS;
+/** A pass goes on for a day at most; what it forgot to have seen it would end. */
+const SEEN_KEPT_MS = 2 * DAY_MS;
+const ROWS_A_QUERY = 1_000;
+const AT_ONCE = 25;
+
+const SourceRow = v.object({
+  pk: id('cal'),
+  source_id: v.string(),
+  series_id: v.optional(v.string()),
+  event_id: id('cev'),
+  ical_uid: v.string(),
+  original: instant,
+  starts_at: instant,
+});
+const SeenRow = v.object({ marks: v.array(v.string()) });
+
+export function sourceIn(item: Item): CalendarSource {
+  const row = v.parse(SourceRow, item);
+  return {
+    connectionId: row.pk,
+    sourceId: row.source_id,
+    seriesId: row.series_id ?? null,
+    eventId: row.event_id,
+    icalUid: row.ical_uid,
+    originalStartsAt: row.original,
+    startsAt: row.starts_at,
+  };
+}
+
+/** The last one that writes it is right: a source leads to the event that it was seen as last. */
+export const putCalendarSource = (source: CalendarSource): Write => ({
+  put: {
+    ...calendarSourceKey(source.connectionId, source.sourceId),
+    type: 'calendar_source',
+    source_id: source.sourceId,
+    ...(source.seriesId !== null && { series_id: source.seriesId }),
+    event_id: source.eventId,
+    ical_uid: source.icalUid,
+    original: source.originalStartsAt,
+    starts_at: source.startsAt,
+    ttl: secondsOf(later(source.startsAt, SOURCES_KEPT_MS)),
+  },
+});
+
+export const removeCalendarSource = ({ connectionId, sourceId }: SourceName): Write => ({
+  remove: calendarSourceKey(connectionId, sourceId),
+});
+
+export const putSeenOnPage =
+  (at: Instant) =>
+  ({ connectionId, page, sourceIds }: SeenOnPage): Write => ({
+    put: {
+      ...seenSourcesKey(connectionId, page),
+      type: 'seen_sources',
+      marks: sourceIds.map(shortHash),
+      ttl: secondsOf(later(at, SEEN_KEPT_MS)),
+    },
+  });
+
+/** All rows of the connection are read, and those of nobody else. */
+export async function unseenSources(
+  table: Table,
+  connection: CalendarConnectionId,
+  { pages, sourceIds, from, to }: SeenInPass,
+): Promise<readonly CalendarSource[]> {
+  const seen = new Set([...sourceIds].map(shortHash));
+  for (let page = 0; page < pages; page += 1) {
+    const row = await table.get(seenSourcesKey(connection, page));
+    if (row) for (const mark of v.parse(SeenRow, row).marks) seen.add(mark);
+  }
+  const rows = await rowsBeneath(table, connection, SOURCES);
+  return rows
+    .filter(({ sk }) => !seen.has(sk.slice(SOURCES.length)))
+    .map(sourceIn)
+    .filter(({ startsAt }) => startsAt >= from && startsAt < to);
+}
+
+export const sourcesOf = async (table: Table, connection: CalendarConnectionId): Promise<readonly CalendarSource[]> =>
+  (await rowsBeneath(table, connection, SOURCES)).map(sourceIn);
+
+async function rowsBeneath(table: Table, connection: CalendarConnectionId, prefix: string): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const { items, last } = await table.query({ where: beneath(connection, prefix), limit: ROWS_A_QUERY, after });
+    found.push(...items);
+    after = last;
+  } while (after);
+  return found;
+}
+
+/** Takes away some of what passes left beneath a connection; true once nothing is left. */
+export async function forgetSync(table: Table, connection: CalendarConnectionId): Promise<boolean> {
+  for (const prefix of [SOURCES, SEEN]) {
+    const { items, last } = await table.query({ where: beneath(connection, prefix), limit: ROWS_A_QUERY });
+    for (let at = 0; at < items.length; at += AT_ONCE)
+      await Promise.all(items.slice(at, at + AT_ONCE).map((row) => table.write({ remove: keyOf(row) })));
+    if (last) return false;
+  }
+  return true;
+}
+
+const keyOf = ({ pk, sk }: Item): Key => ({ pk, sk });
+
+const beneath = (connection: CalendarConnectionId, prefix: string) => ({
+  text: 'pk = :pk AND begins_with(sk, :prefix)',
+  values: { ':pk': connection, ':prefix': prefix },
+});
+
+const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
+import { idOf } from '#shared/core/ids';
+import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
+import { unlessSavedSince } from '#shared/dynamodb/conditions';
+import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
+import { pageOfKeys } from '#shared/dynamodb/paging';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { loaded } from '#shared/dynamodb/rows';
+import type { Table, Write } from '#shared/dynamodb/table';
+import type { Loaded, Saved, WatchChannel } from '#shared/events/ports/changes';
+
+/** One account in more workspaces than that: who asks only wants to know whether there is another. */
+const MOST_OF_AN_ACCOUNT = 10;
+
+const window = v.object({ from: instant, to: instant });
+
+const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
+  connectionId: id('cal'),
+  workspaceId: id('wks'),
+  memberId: id('mem'),
+  provider: v.picklist(['google', 'microsoft']),
+  accountEmail: v.string(),
+  sealedGrant: v.string(),
+  cursor: v.nullable(v.object({ text: v.string(), window })),
+  pass: v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number() })),
+  watch: v.nullable(
+    v.object({
+      id: v.string(),
+      resourceId: v.nullable(v.string()),
+      secretDigest: v.string(),
+      endsAt: instant,
+      renewAt: instant,
+    }),
+  ),
+  dueAt: v.nullable(instant),
+  restsUntil: v.nullable(instant),
+  failures: v.number(),
+  refusals: v.number(),
+  claimedUntil: v.nullable(instant),
+  askedAgain: v.boolean(),
+});
+
+export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
+  find: async (connection) => loaded(SyncRow, await table.get(calendarSyncKey(connection))),
+
+  async source(connectionId, sourceId) {
+    const item = await table.get(calendarSourceKey(connectionId, sourceId));
+    return item && sourceIn(item);
+  },
+
+  async ofAccount({ provider, email }) {
+    const question = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
+    const { items } = await pageOfKeys(table, question, { limit: MOST_OF_AN_ACCOUNT, after: undefined });
+    return items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
+  },
+
+  sources: (connection) => sourcesOf(table, connection),
+
+  unseen: (connection, seen) => unseenSources(table, connection, seen),
+
+  async connectionOf(channelId) {
+    const item = await table.get(channelKey(channelId));
+    return idOf('cal', item?.['connection_id']);
+  },
+
+  forget: (connection) => forgetSync(table, connection),
+});
+
+/** `due_at` is the sweeper's to move on while nobody takes care of it; the moment in the state is what was decided. */
+export const putCalendarSync = ({ before, after }: Saved<CalendarSync>): Write => ({
+  put: {
+    ...calendarSyncKey(after.connectionId),
+    type: 'calendar_sync',
+    revision: (before?.revision ?? 0) + 1,
+    state: JSON.stringify(after),
+    list_pk: syncsOfAccount(after.provider, after.accountEmail),
+    list_sk: after.connectionId,
+    ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
+  },
+  when: unlessSavedSince(before?.revision ?? 0),
+});
+
+export const removeCalendarSync = ({ revision, state }: Loaded<CalendarSync>): Write => ({
+  remove: calendarSyncKey(state.connectionId),
+  when: unlessSavedSince(revision),
+});
+
+/** Outlives the watch by a day, for notifications that come late. */
+export const putWatchChannel = ({ id: channelId, connectionId, endsAt }: WatchChannel): Write => ({
+  put: {
+    ...channelKey(channelId),
+    type: 'watch_channel',
+    connection_id: connectionId,
+    ttl: Math.ceil(later(endsAt, DAY_MS) / SECOND_MS),
+  },
+});
+
+export const removeWatchChannel = (channelId: string): Write => ({ remove: channelKey(channelId) });

@@ -1,0 +1,86 @@
+import { Refusal } from '#shared/core/refusal';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+
+interface Limit {
+  readonly most: number;
+  readonly windowMs: number;
+  /** What is limited, in words, for whoever hits it. */
+  readonly about: string;
+  readonly code?: string;
+}
+
+/**
+ * What may be done how often (service-api.md, Limits; decisions.md §10 for those of webhooks and of handoffs). Windows are fixed: those of
+ * a minute, an hour or a day in UTC, so that waiting until the next one always helps.
+ */
+const LIMITS = {
+  members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
+  pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
+  bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
+  workspaces: {
+    most: 20,
+    windowMs: DAY_MS,
+    about: 'new workspaces a day (UTC) for one user, archived ones included',
+    code: 'workspace_creation_rate_limited',
+  },
+  webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
+  redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
+  bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
+  calendar_syncs: {
+    most: 60,
+    windowMs: MINUTE_MS,
+    about: 'passes over calendars a minute that are asked for in one workspace',
+  },
+  sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
+  handoffs: { most: 10, windowMs: MINUTE_MS, about: 'exchanges of a code a minute from one address' },
+  handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'codes for agents a minute for one user' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Other numbers than the documented ones, for a deployment that wants them. */
+export type LimitsGiven = Partial<Readonly<Record<LimitName, number>>>;
+
+/** One use of something limited, by whom, in which window. */
+export interface Use {
+  readonly limit: LimitName;
+  /** The workspace, user or address that the limit is kept for; never a key. */
+  readonly subject: string;
+  readonly windowStartsAt: Instant;
+  readonly windowEndsAt: Instant;
+  readonly most: number;
+}
+
+export type UseOf = (limit: LimitName, subject: string, now: Instant) => Use;
+
+/** Uses under the documented limits, but for those that a deployment gives. */
+export const usesUnder =
+  (given: LimitsGiven = {}): UseOf =>
+  (limit, subject, now) => {
+    const { most, windowMs } = LIMITS[limit];
+    const windowStartsAt = (now - (now % windowMs)) as Instant;
+    return {
+      limit,
+      subject,
+      windowStartsAt,
+      windowEndsAt: (windowStartsAt + windowMs) as Instant,
+      most: given[limit] ?? most,
+    };
+  };
+
+/** 429, with how long to wait: until the window ends, at least one second. */
+export function limitReached({ limit, most, windowEndsAt }: Use, now: Instant): Refusal {
+  const { about, code = 'rate_limited' }: Limit = LIMITS[limit];
+  const retryInSeconds = Math.max(1, Math.ceil((windowEndsAt - now) / SECOND_MS));
+  const message = `The limit is ${most} ${about}: try again in ${retryInSeconds} seconds.`;
+  return new Refusal('rate_limited', [{ code, message }], { retryInSeconds });
+}
+
+/** As a deployment writes them, `{"bots": 1000}`. Throws for a name that is no limit, and for what is no whole number. */
+export function readLimits(text: string): LimitsGiven {
+  const given = Object.entries(JSON.parse(text) as Record<string, unknown>);
+  for (const [name, most] of given)
+    if (!Object.hasOwn(LIMITS, name) || !Number.isSafeInteger(most) || Number(most) < 0)
+      throw new Error(`${name} is no limit, or not a whole number; there are ${Object.keys(LIMITS).join(', ')}.`);
+  return Object.fromEntries(given) as LimitsGiven;
+}

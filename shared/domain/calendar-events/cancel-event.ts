@@ -1,6 +1,0 @@
-import type { CalendarEvent } from '#shared/domain/calendar-events/calendar-event';
-import type { Instant } from '#shared/domain/time';
-
-/** The event, off, and nothing else of it changed. One that is off already comes back as the very same. */
-export const cancelled = (event: CalendarEvent, now: Instant): CalendarEvent =>
-  event.cancelledAt === null ? { ...event, cancelledAt: now, updatedAt: now } : event;

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
+import type {
+  BrandKitId,
+  CalendarConnectionId,
+  DeliveryId,
+  MeetingId,
+  MemberId,
+  OutboxId,
+  SettingsId,
+  UserId,
+  WorkspaceId,
+} from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
+import { type Instant, isoOf } from '#shared/core/time';
+import type { RequestName } from '#shared/events/ports/kept-answers';
+import type { OutboxSubject } from '#shared/events/ports/outbox';
+import type { SignUp } from '#shared/identity/ports/sign-ups';
+
+/**
+ * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
+ * lives at its own id, a natural key is a pointer row, a list is an index partition that yields keys.
+ */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The sort key of a row that stands alone. */
+const ALONE = '.';
+
+/** Any resource, by its id. */
+export const resourceKey = (id: string): Key => ({ pk: id, sk: ALONE });
+
+/** The digest of a user's one key. */
+export const userKeyKey = (user: UserId): Key => ({ pk: user, sk: 'KEY' });
+
+/** The answer to a request with an Idempotency-Key. */
+export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: userId, sk: `IDEM#${digest}` });
+
+/** A handoff by its code. */
+export const handoffKey = (code: string): Key => ({ pk: `CODE#${shortHash(code)}`, sk: ALONE });
+
+/** A user by who they are where they sign in. */
+export const subjectKey = (subject: string): Key => ({ pk: `SUB#${shortHash(subject)}`, sk: ALONE });
+
+/** A user by email; asked once, at the first sign-in. */
+export const userEmailKey = (email: string): Key => ({ pk: `USERMAIL#${shortHash(email)}`, sk: ALONE });
+
+/** A sign-in under way, by its state. */
+export const signInKey = (state: string): Key => ({ pk: `SIGNIN#${shortHash(state)}`, sk: ALONE });
+
+/** Who signed an address up: the browser and the address in one digest, so that neither leads to the other. */
+export const signUpKey = ({ browser, email }: SignUp): Key => ({
+  pk: `SIGNUP#${shortHash(`${browser} ${email}`)}`,
+  sk: ALONE,
+});
+
+/** A session by the secret in its browser's cookie: the whole digest, since it is all that stands for the person. */
+export const sessionKey = (secret: string): Key => ({
+  pk: `SES#${createHash('sha256').update(secret).digest('base64url')}`,
+  sk: ALONE,
+});
+
+/** An attempt at consent by the `state` that went to the provider: the whole digest, as of a session. */
+export const consentKey = (state: string): Key => ({
+  pk: `CONSENT#${createHash('sha256').update(state).digest('base64url')}`,
+  sk: ALONE,
+});
+
+/** What a user may do in a workspace; all of a user's workspaces begin with `MEMBERSHIPS`. */
+export const membershipKey = (user: UserId, workspace: WorkspaceId): Key => ({
+  pk: user,
+  sk: `${MEMBERSHIPS}${workspace}`,
+});
+export const MEMBERSHIPS = 'WKS#';
+
+/** A workspace by its nine-digit id. */
+export const workspaceNumberKey = (number: number): Key => ({ pk: `WKSNO#${number}`, sk: ALONE });
+
+/** How many members a workspace has. */
+export const membersCountKey = (workspace: WorkspaceId): Key => ({ pk: workspace, sk: 'MEMBERS' });
+
+/** How often something limited was done in one window. */
+export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
+  pk: `LIMIT#${subject}#${limit}#${isoOf(windowStartsAt)}`,
+  sk: ALONE,
+});
+
+/** A member by email. */
+export const memberEmailKey = (workspace: WorkspaceId, email: string): Key => ({
+  pk: `${workspace}#EMAIL#${shortHash(email)}`,
+  sk: ALONE,
+});
+
+/** The connection that an account of a provider leads to. */
+export const accountKey = (workspace: WorkspaceId, provider: string, email: string): Key => ({
+  pk: `${workspace}#ACCOUNT#${provider}#${shortHash(email)}`,
+  sk: ALONE,
+});
+
+/** How far the sync of a connection has come. */
+export const calendarSyncKey = (connection: CalendarConnectionId): Key => ({ pk: connection, sk: 'SYNC' });
+
+/** The event behind a provider's own id; all of a connection's begin with `SOURCES`. */
+export const calendarSourceKey = (connection: CalendarConnectionId, sourceId: string): Key => ({
+  pk: connection,
+  sk: `${SOURCES}${shortHash(sourceId)}`,
+});
+export const SOURCES = 'SRC#';
+
+/** What one page of a full pass had; all of a connection's begin with `SEEN`. */
+export const seenSourcesKey = (connection: CalendarConnectionId, page: number): Key => ({
+  pk: connection,
+  sk: `${SEEN}${String(page).padStart(5, '0')}`,
+});
+export const SEEN = 'SEEN#';
+
+/** A partition of the index `list`: who holds a grant of an account, in any workspace. */
+export const syncsOfAccount = (provider: string, email: string): string => `GRANT#${provider}#${shortHash(email)}`;
+
+/** The connection whose changes a provider tells through a channel; what is asked for comes from outside. */
+export const channelKey = (id: string): Key => ({ pk: `CHANNEL#${shortHash(id)}`, sk: ALONE });
+
+/** The deployment's OAuth client at a provider of calendars. */
+export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${provider}`, sk: ALONE });
+
+/** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
+export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
+  `${workspace}#UID#${shortHash(icalUid)}`;
+export const occurrenceSort = (originalStartsAt: Instant): string => isoOf(originalStartsAt);
+export const memberEventSort = (originalStartsAt: Instant, member: MemberId, source: CalendarEventSource): string =>
+  `${isoOf(originalStartsAt)}#${member}#${source}`;
+export const SINGLE = 'ONE';
+
+/** Meetings of one link in time, and the guard that sends of a bot to that link share. */
+export const linkPartition = (workspace: WorkspaceId, link: string): string => `${workspace}#LINK#${shortHash(link)}`;
+export const linkSort = (at: Instant, meeting: MeetingId): string => `${isoOf(at)}#${meeting}`;
+export const LINK_GUARD = 'BOTS';
+
+/** A bot sent for a member: puts its meeting into that member's list. */
+export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk: meeting, sk: `MEM#${member}` });
+
+/** A brand kit among those of a workspace that it is shared with. */
+export const kitInWorkspaceKey = (kit: BrandKitId, workspace: WorkspaceId): Key => ({
+  pk: kit,
+  sk: `${MEMBERSHIPS}${workspace}`,
+});
+
+/** Settings that choose a brand kit; all of a kit's begin with `CHOOSERS`. */
+export const kitChooserKey = (kit: BrandKitId, settings: SettingsId): Key => ({
+  pk: kit,
+  sk: `${CHOOSERS}${settings}`,
+});
+export const CHOOSERS = 'SET#';
+
+/** An outbox row; its type is in the key, so that stream records need no content. */
+export const OUTBOX_SORT = 'EVENT#';
+export const outboxKey = (id: OutboxId, type: string, subject?: OutboxSubject): Key => ({
+  pk: id,
+  sk: `${OUTBOX_SORT}${type}${subject ? `#${subject}` : ''}`,
+});
+
+/** The text of an event at one pin. */
+export const renderedKey = (id: OutboxId, pin: string): Key => ({ pk: id, sk: `BODY#${pin}` });
+
+/** Attempts 2 to 21 and manual ones of a delivery. */
+export const ATTEMPTS = 'ATTEMPT#';
+
+/** Partitions of the index `list`. */
+export const listOf = {
+  members: (workspace: WorkspaceId) => `${workspace}#MEM`,
+  meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
+  meetingsOfMember: (member: MemberId) => `${member}#MTG`,
+  bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
+  settings: (workspace: WorkspaceId) => `${workspace}#SET`,
+  files: (workspace: WorkspaceId) => `${workspace}#FILE`,
+  brandKits: (workspace: WorkspaceId) => `${workspace}#BRK`,
+  assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
+  templates: (workspace: WorkspaceId) => `${workspace}#TPL`,
+  connections: (workspace: WorkspaceId) => `${workspace}#CAL`,
+  endpoints: (workspace: WorkspaceId) => `${workspace}#WHE`,
+  events: (workspace: WorkspaceId) => `${workspace}#EVT`,
+  users: (workspace: WorkspaceId) => `${workspace}#USR`,
+} as const;
+
+/** Partitions of the index `order`. */
+export const orderOf = {
+  meetings: (workspace: WorkspaceId) => `${workspace}#MTG`,
+  events: (workspace: WorkspaceId, status: 'retrying' | 'failed' | 'skipped') => `${workspace}#EVT#${status}`,
+} as const;
+
+/** The index `due` is spread over eight partitions. */
+export const DUE_SHARDS = 8;
+export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SHARDS}`;
+
+/** First 22 characters of the base64url SHA-256: 132 bits, no personal data in a key. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
+export const emailMark = (email: string): string => shortHash(email.toLowerCase()).slice(0, 8);
+
+function checksum(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum;
+}
+
+/** One attempt of a delivery, after its first. */
+export const attemptKey = (delivery: DeliveryId, number: number): Key => ({
+  pk: delivery,
+  sk: `${ATTEMPTS}${String(number).padStart(2, '0')}`,
+});
+
+/** One partition of the index `due`, 0 to `DUE_SHARDS` - 1. */
+export const dueShard = (shard: number): string => `DUE#${shard}`;

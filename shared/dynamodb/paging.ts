@@ -1,0 +1,53 @@
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Item } from '#shared/dynamodb/item';
+import type { Table } from '#shared/dynamodb/table';
+
+export interface ListQuestion {
+  readonly index: 'list' | 'order';
+  readonly partition: string;
+  /** Inclusive bounds of the sort key. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** What the projected values can already tell; the row itself has the last word. */
+  readonly keep?: ((item: Item) => boolean) | undefined;
+  readonly newestFirst?: boolean;
+}
+
+/** Entries looked at for one page when most of them may be left out. */
+const LOOKED_AT = 500;
+const LOWEST = ' ';
+const HIGHEST = '\uffff';
+
+/** One page of a list: keys from the index. The position is the sort key and id of the last entry taken. */
+export async function pageOfKeys(table: Table, question: ListQuestion, request: PageRequest): Promise<Page<Item>> {
+  const { index, partition, keep, from = LOWEST, to = HIGHEST } = question;
+  // The table refuses a range that ends before it begins; nothing lies in it.
+  if (from > to) return { items: [], next: undefined };
+  const answer = await table.query({
+    index,
+    where: {
+      text: `${index}_pk = :partition AND ${index}_sk BETWEEN :from AND :to`,
+      values: { ':partition': partition, ':from': from, ':to': to },
+    },
+    newestFirst: question.newestFirst ?? true,
+    limit: keep ? LOOKED_AT : request.limit + 1,
+    after: request.after === undefined ? undefined : startKey(question, request.after),
+  });
+  if (request.admitted && !(await request.admitted)) return { items: [], next: undefined };
+  const kept = keep ? answer.items.filter(keep) : answer.items;
+  const items = kept.slice(0, request.limit);
+  const last = kept.length > request.limit ? items.at(-1) : answer.last;
+  return {
+    items,
+    next: last && positionOf(question, last),
+    positions: items.map((item) => positionOf(question, item)),
+  };
+}
+
+const positionOf = ({ index }: ListQuestion, key: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([key[`${index}_sk`], key['pk'], key['sk']]);
+
+function startKey({ index, partition }: ListQuestion, position: string) {
+  const [sort, pk, sk] = JSON.parse(position) as readonly string[];
+  return { [`${index}_pk`]: partition, [`${index}_sk`]: sort, pk, sk };
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { IdPrefix, IdsByPrefix } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Instant } from '#shared/core/time';
+
+/** The parts that rows are made of. What is read here was written by us, yet it is parsed: rows outlive code. */
+export const instant = v.pipe(
+  v.number(),
+  v.transform((milliseconds) => milliseconds as Instant),
+);
+
+export const id = <Prefix extends IdPrefix>(prefix: Prefix) =>
+  v.pipe(
+    v.string(),
+    v.startsWith(`${prefix}_`),
+    v.transform((text) => text as IdsByPrefix[Prefix]),
+  );
+
+const isTextMap = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
+
+/** By reference: valibot's records drop keys such as `constructor`, and customers may use any. */
+export const metadata = v.custom<Metadata>(isTextMap);
+
+export const person = v.object({
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  memberId: v.nullable(id('mem')),
+});
+
+export const attendee = v.object({
+  ...person.entries,
+  response: v.picklist(['accepted', 'declined', 'tentative', 'needs_action']),
+});
+
+export const category = v.picklist(['always', 'external', 'internal']);
+
+export const choice = v.object({ category, assignmentId: id('asg'), settingsId: id('set') });

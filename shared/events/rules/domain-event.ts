@@ -1,0 +1,70 @@
+import type { Bot } from '#shared/bots/rules/bot';
+import type { EventEndings } from '#shared/calendar-events/rules/event-endings';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
+import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/core/ids';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { PersonNaming } from '#shared/members/rules/person-naming';
+import type { Reach } from '#shared/settings/rules/reach';
+import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
+
+export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
+export const BOT_EVENTS = [
+  'bot.recording_started',
+  'bot.recording_completed',
+  'bot.transcript_ready',
+  'bot.summary_ready',
+  'bot.failed',
+  'bot.cancelled',
+] as const;
+export const CONNECTION_EVENTS = [
+  'calendar_connection.connected',
+  'calendar_connection.disconnected',
+  'calendar_connection.error',
+] as const;
+
+/** Everything an endpoint can subscribe to (service-api.md, Events). */
+export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EVENTS] as const;
+
+export type MeetingEventType = (typeof MEETING_EVENTS)[number];
+export type BotEventType = (typeof BOT_EVENTS)[number];
+export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
+
+/** Something that happened, with the resource as it was at that moment. */
+export type DomainEvent =
+  | { readonly type: MeetingEventType; readonly meeting: Meeting }
+  | { readonly type: BotEventType; readonly bot: Bot }
+  | { readonly type: ConnectionEventType; readonly connection: CalendarConnection };
+
+/**
+ * Work for a worker of ours, left in the same transaction as the state that calls for it. One that names its subject
+ * carries it in its key; any other has a `content`, plain JSON with ids and no personal data, and may be worked on in
+ * steps (`workOnJob`).
+ */
+export type Job =
+  /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
+  | { readonly type: 'bot.due'; readonly botId: BotId }
+  /** A connection's sync is due sooner than the sweeper would see it; its own due moment is the safety. */
+  | { readonly type: 'calendar.due'; readonly connectionId: CalendarConnectionId }
+  /** A recording waits to be fetched, transcribed or summarized. */
+  | { readonly type: 'job.recording'; readonly botId: BotId }
+  /** Somebody asked for one more attempt; the row's own id names the asking. */
+  | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
+  /** Somebody asked for many, of one endpoint: each becomes an asking of its own. */
+  | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
+  /** What decides about meetings changed: upcoming ones are to follow. */
+  | { readonly type: 'job.reach'; readonly content: Reach }
+  /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
+  | { readonly type: 'job.event_endings'; readonly content: EventEndings }
+  /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
+  | { readonly type: 'job.connection_ending'; readonly content: ConnectionEnding }
+  /** A member was removed: what was theirs is to end. */
+  | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
+  /** A member appeared or went: persons on meetings are to say so. */
+  | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
+  /** A workspace was archived: what goes on in it is to end. */
+  | { readonly type: 'job.workspace_closing'; readonly content: WorkspaceJob }
+  /** Thirty days later: its content is to be deleted. */
+  | { readonly type: 'job.workspace_purge'; readonly content: WorkspaceJob };

@@ -1,0 +1,65 @@
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '#shared/core/clock';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+
+/** Files in one private bucket. Links are presigned: good for as long as asked, at most seven days (S3's own limit). */
+export const s3FileStorage = (s3: S3Client, Bucket: string, clock: Clock): FileStorage => ({
+  async put(Key, Body, ContentType) {
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+  },
+
+  async putNew(Key, Body, ContentType) {
+    try {
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, IfNoneMatch: '*' }));
+      return true;
+    } catch (error) {
+      if (isNamed(error, 'PreconditionFailed') || isNamed(error, 'ConditionalRequestConflict')) return false;
+      throw error;
+    }
+  },
+
+  async get(Key) {
+    try {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      return await Body?.transformToByteArray();
+    } catch (error) {
+      if (isNamed(error, 'NoSuchKey')) return undefined;
+      throw error;
+    }
+  },
+
+  async remove(Key) {
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  },
+
+  async removeSome(Prefix) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
+    if (Objects.length === 0) return false;
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    if (Errors.length > 0) throw new Error(`S3 kept ${Errors.length} of ${Objects.length} files.`);
+    return true;
+  },
+
+  linkTo: (Key, { expiresAt, contentType, filename }) =>
+    getSignedUrl(
+      s3,
+      new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`,
+      }),
+      { expiresIn: Math.max(1, Math.floor((expiresAt - clock.now()) / 1000)) },
+    ),
+});
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;

@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { readInstant } from '#shared/core/dates';
+import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
+import { isJsonObject, type JsonObject } from '#shared/core/json';
+import { type MetadataChange, readMetadata } from '#shared/core/metadata';
+import { nameFault } from '#shared/core/names';
+import { isLongerThan } from '#shared/core/text';
+import type { Instant } from '#shared/core/time';
+
+/** Parts of requests. A message in square brackets is the code it answers with (see faults.ts). */
+
+/** A schema with what the OpenAPI document says of it, where that cannot be read off the schema. */
+export const documented = <Schema extends v.GenericSchema>(schema: Schema, jsonSchema: JsonObject) =>
+  v.pipe(schema, v.metadata({ jsonSchema }));
+
+/** What the document says of a schema beside what it reads off it: rules between fields. */
+export const alsoDocumented = <Schema extends v.GenericSchema>(schema: Schema, beside: JsonObject) =>
+  v.pipe(schema, v.metadata({ besideJsonSchema: beside }));
+
+/** ISO 8601 with an offset or Z. */
+export const instantField = documented(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const at = readInstant(dataset.value);
+      if (at !== undefined) return at;
+      addIssue({ message: '[invalid_format] must be a date and time with an offset, such as 2026-11-02T10:00:00Z.' });
+      return NEVER;
+    }),
+  ),
+  { type: 'string', format: 'date-time', pattern: '^(19[7-9]\\d|[2-9]\\d{3})-' },
+) as v.GenericSchema<string, Instant>;
+
+/** An id of one kind; whether it exists is asked later. */
+export const idField = <Prefix extends IdPrefix>(prefix: Prefix) =>
+  documented(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const id = idOf(prefix, dataset.value);
+        if (id !== undefined) return id;
+        addIssue({ message: `[invalid] must be the id of one of the workspace's own (${prefix}_…).` });
+        return NEVER;
+      }),
+    ),
+    { type: 'string', pattern: `^${prefix}_` },
+  ) as v.GenericSchema<string, IdsByPrefix[Prefix]>;
+
+/** The path parameter of a resource. */
+export const idParams = <Prefix extends IdPrefix>(prefix: Prefix) => v.object({ id: idField(prefix) });
+
+/** `wks_…` or the integer that older integrations know; the text of either. */
+export const workspaceField = documented(
+  v.pipe(
+    v.union([v.string(), v.pipe(v.number(), v.integer())], '[invalid_type] must be a workspace id.'),
+    v.transform(String),
+    v.check((text) => text.trim() !== '', '[bad_request] is blank.'),
+  ),
+  { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
+) as v.GenericSchema<string | number, string>;
+
+export const metadataField = documented(
+  v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): MetadataChange => {
+      const { faults, ...change } = readMetadata(dataset.value, '');
+      for (const { code, message, field } of faults) addIssue(metadataIssue(code, message, field, dataset.value));
+      return faults.length > 0 ? NEVER : change;
+    }),
+  ),
+  {
+    anyOf: [
+      {
+        type: 'object',
+        maxProperties: 50,
+        propertyNames: { minLength: 1, maxLength: 40, pattern: '^[^\\[\\]]*$' },
+        additionalProperties: { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'number' }, { type: 'boolean' }] },
+      },
+      { type: 'string', enum: [''] },
+    ],
+  },
+) as v.GenericSchema<unknown, MetadataChange>;
+
+function metadataIssue(code: string, message: string, field: string | undefined, input: unknown) {
+  const key = (field ?? '').replace(/^\./, '');
+  const said = message.replace(field ?? '', '').trim();
+  const issue = { message: `[${code}] ${said}` };
+  return key === ''
+    ? issue
+    : { ...issue, path: [{ type: 'object', origin: 'value', input, key, value: undefined }] as never };
+}
+
+const NAME_FAULTS = {
+  blank: '[blank] must not be blank.',
+  too_long: '[too_long] is longer than 100 characters.',
+  invalid_format: '[invalid_format] must be a name, not a URL or broken text.',
+} as const;
+
+/** A person's or thing's name: at most 100 characters, not a URL. */
+export const nameField = documented(
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const fault = dataset.typed ? nameFault(dataset.value) : undefined;
+      if (fault) addIssue({ message: NAME_FAULTS[fault] });
+    }),
+  ),
+  { type: 'string', minLength: 1, maxLength: 100 },
+) as v.GenericSchema<string, string>;
+
+/** Free text with a limit in characters, not in bytes. */
+export const textField = (longest: number) =>
+  documented(
+    v.pipe(
+      v.string(),
+      v.check((text) => !isLongerThan(text, longest), `[too_long] is longer than ${longest} characters.`),
+      v.check((text) => text.isWellFormed(), '[invalid_format] contains half a character (a lone surrogate).'),
+    ),
+    { type: 'string', maxLength: longest },
+  ) as v.GenericSchema<string, string>;
+
+/** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+
+/** Trimmed and in lower case. */
+export const emailField = documented(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim().toLowerCase()),
+    v.check((text) => EMAIL.test(text) && text.isWellFormed(), '[invalid_format] must be an email address.'),
+  ),
+  { type: 'string', format: 'email' },
+) as v.GenericSchema<string, string>;
+
+/** BCP-47, as `Intl` reads it. No language has a name of more than three letters, though the syntax has room for it. */
+export const isLanguage = (text: string): boolean => {
+  try {
+    return /^[a-z]{2,3}(?:-|$)/i.test(text) && text.length <= 35 && Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** A language tag, or one of a few words that mean something else. */
+export const languageField = (...words: readonly string[]) =>
+  documented(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => words.includes(text) || isLanguage(text),
+        `[invalid] must be a BCP-47 language code${words.length > 0 ? `, ${words.join(' or ')}` : ''}.`,
+      ),
+    ),
+    { type: 'string', examples: ['en', 'de-CH', ...words] },
+  ) as v.GenericSchema<string, string>;
+
+/** `limit` and `cursor`, as every list takes them. */
+export const pageQuery = {
+  limit: v.optional(
+    documented(
+      v.pipe(
+        v.string(),
+        v.check((text) => /^(?:[1-9]\d?|100)$/.test(text), '[bad_request] must be a whole number from 1 to 100.'),
+        v.transform(Number),
+      ),
+      { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+    ) as v.GenericSchema<string, number>,
+    '25',
+  ),
+  cursor: v.optional(v.string()),
+};
+
+export const none = v.strictObject({});
+
+/**
+ * Fields at the top that are required because of others. They are told along with whatever else is absent, and so even
+ * where something else is wrong (decisions.md §13).
+ */
+export const alsoRequired = <Fields extends object>(
+  absentFrom: (sent: Partial<Fields>) => readonly (keyof Fields & string)[],
+): v.RawCheckAction<Fields> =>
+  v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    if (!isJsonObject(dataset.value)) return;
+    for (const key of absentFrom(dataset.value as Partial<Fields>)) {
+      const at = { type: 'object', origin: 'value', input: dataset.value, key, value: undefined } as const;
+      addIssue({ message: '[absent] is missing.', path: [at as never] });
+    }
+  });
+
+/** A rule between fields, told at one of them. */
+export const rule = <Fields extends object>(
+  field: keyof Fields & string,
+  message: string,
+  holds: (fields: Fields) => boolean,
+): v.RawCheckAction<Fields> =>
+  v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    if (!dataset.typed || holds(dataset.value)) return;
+    const at = {
+      type: 'object',
+      origin: 'value',
+      input: dataset.value,
+      key: field,
+      value: dataset.value[field],
+    } as const;
+    addIssue({ message, path: [at as never] });
+  });

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { badRequest, conflict, Refusal, type RefusalKind } from '#shared/core/refusal';
+import type { Sealer } from '#shared/core/sealer';
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import {
+  AnsweredMeanwhile,
+  type KeptAnswer,
+  type KeptAnswers,
+  type RequestName,
+} from '#shared/events/ports/kept-answers';
+import type { Contract } from '#shared/http/contract';
+import type { Once, Reply } from '#shared/http/operation';
+import { renderRefusal } from '#shared/http/response/render';
+
+/** An answer is repeated for this long (decisions.md §5). */
+const KEPT_MS = DAY_MS;
+/** Longer than a function may run: whoever still has no answer then has died, and the next one may begin. */
+const RUNS_AT_MOST_MS = MINUTE_MS;
+
+interface Needs {
+  readonly kept: KeptAnswers;
+  readonly sealer: Sealer;
+}
+
+/** The key of a request that asks to be done once; undefined for all others. */
+export function idempotencyKeyOf({ method, open }: Contract, header: string | undefined): string | undefined {
+  if (method !== 'POST' || open || header === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest('The Idempotency-Key header must be 1 to 255 visible ASCII characters.');
+  return header;
+}
+
+/** What a record is found by. A trailing slash is the same endpoint. */
+export const requestName = (userId: RequestName['userId'], method: string, path: string, key: string): RequestName => ({
+  userId,
+  digest: digestOf(`${method} ${path.replace(/\/$/, '')} ${key}`),
+});
+
+/** Runs an operation whoever asks, and keeps nothing: most requests. */
+export const everyTime: Once = async (reply, run) => reply(await run(async () => undefined));
+
+interface Asked {
+  readonly name: RequestName;
+  readonly body: unknown;
+  readonly now: Instant;
+  /** The operation calls outside before it saves: nobody else may begin meanwhile. */
+  readonly callsOutside: boolean;
+  readonly seen: Promise<KeptAnswer | undefined>;
+}
+
+/**
+ * Answers a request with an `Idempotency-Key`: the first time by running it, with the record in the operation's own
+ * transaction; from then on with what it answered then. Refusals are kept too, but for those that say to come back.
+ */
+export async function answeredOnce(
+  needs: Needs,
+  { name, body, now, callsOutside, seen }: Asked,
+  run: (once: Once) => Promise<Reply>,
+): Promise<Reply> {
+  const bodyDigest = digestOf(canonical(body));
+  const record = (answer: string): KeptAnswer => ({
+    name,
+    bodyDigest,
+    answer,
+    expiresAt: (now + KEPT_MS) as Instant,
+    afterRunning: callsOutside,
+  });
+  const known = await seen;
+  if (known) return replayed(needs, known, bodyDigest, now);
+  if (callsOutside && !(await needs.kept.keep(runningUntil(name, bodyDigest, now), now)))
+    return replayMeanwhile(needs, name, bodyDigest, now);
+
+  let isSaved = false;
+  const once: Once = async (reply, work) => {
+    let last: { readonly made: unknown; readonly reply: Reply } | undefined;
+    const result = await work(async (made) => {
+      last = { made, reply: await reply(made) };
+      return record(await textOf(needs.sealer, last.reply));
+    });
+    // A round that lost its race kept nothing, and the next one may have had nothing to save.
+    isSaved = last?.made === result;
+    return last && isSaved ? last.reply : reply(result);
+  };
+  try {
+    const reply = await run(once);
+    return isSaved ? reply : await keepAlone(reply);
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile) return replayMeanwhile(needs, name, bodyDigest, now);
+    if (!(error instanceof Refusal) || COME_BACK.includes(error.kind)) {
+      if (callsOutside) await needs.kept.remove(name);
+      throw error;
+    }
+    return keepAlone(renderRefusal(error));
+  }
+
+  /** Nothing else was saved: the record goes by itself. */
+  async function keepAlone(reply: Reply): Promise<Reply> {
+    const answer = record(await textOf(needs.sealer, reply));
+    return (await needs.kept.keep(answer, now)) ? reply : replayMeanwhile(needs, name, bodyDigest, now);
+  }
+}
+
+/** 401, 429 and 5xx: the same request may succeed a moment later. */
+const COME_BACK: readonly RefusalKind[] = ['unauthenticated', 'rate_limited', 'provider_broke', 'unavailable'];
+
+const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): KeptAnswer => ({
+  name,
+  bodyDigest,
+  answer: undefined,
+  expiresAt: (now + RUNS_AT_MOST_MS) as Instant,
+});
+
+/** Somebody with the same key was faster. */
+async function replayMeanwhile(needs: Needs, name: RequestName, bodyDigest: string, now: Instant): Promise<Reply> {
+  const meanwhile = await needs.kept.find(name, now);
+  if (!meanwhile) throw conflict('The same request ran at the same moment and was taken back: try again.');
+  return replayed(needs, meanwhile, bodyDigest, now);
+}
+
+async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string, now: Instant): Promise<Reply> {
+  if (found.bodyDigest !== bodyDigest)
+    throw new Refusal('unprocessable', [
+      {
+        code: 'idempotency_key_reused',
+        message: 'This Idempotency-Key was sent before with another body: take a new key for a new request.',
+      },
+    ]);
+  if (found.answer === undefined) throw stillRunning(found, now);
+  const { status, body, headers, secret } = v.parse(Text, found.answer);
+  const open = secret && { [secret.field]: await sealer.open(secret.sealed, secret.context) };
+  return {
+    status,
+    body: open ? { ...(body as object), ...open } : body,
+    headers: { ...headers, 'idempotent-replayed': 'true' },
+  };
+}
+
+const stillRunning = ({ expiresAt }: KeptAnswer, now: Instant): Refusal =>
+  new Refusal(
+    'conflict',
+    [{ code: 'idempotency_key_in_use', message: 'The first request with this Idempotency-Key is still running.' }],
+    { retryInSeconds: Math.min(5, Math.max(1, Math.ceil((expiresAt - now) / SECOND_MS))) },
+  );
+
+const Text = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    status: v.number(),
+    body: v.unknown(),
+    headers: v.optional(v.record(v.string(), v.string()), {}),
+    secret: v.optional(
+      v.object({
+        field: v.optional(v.string(), 'secret'),
+        sealed: v.string(),
+        context: v.object({ workspace: v.string(), resource: v.string() }),
+      }),
+    ),
+  }),
+);
+
+/** An answer as it is kept, in the newest shape. A secret that it shows is sealed, as the secret itself is. */
+async function textOf(sealer: Sealer, { status, body, headers }: Reply): Promise<string> {
+  const shown = secretIn(body);
+  if (!shown) return JSON.stringify({ status, body, headers });
+  const { field, text, context } = shown;
+  const sealed = await sealer.seal(text, context);
+  const veiled = { ...(body as object), [field]: SEALED };
+  return JSON.stringify({ status, body: veiled, headers, secret: { field, sealed, context } });
+}
+
+/** Holds the secret's place among the fields. */
+const SEALED = '';
+
+const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string() });
+
+/** Fields that open something to whoever reads them; a link's address does, too. */
+const SECRET_FIELDS: Readonly<Record<string, string>> = { calendar_connect_link: 'url' };
+
+function secretIn(body: unknown) {
+  if (!v.is(Shown, body)) return undefined;
+  const field = SECRET_FIELDS[body.object] ?? 'secret';
+  const text = body[field];
+  return typeof text === 'string'
+    ? { field, text, context: { workspace: body.workspace_id, resource: body.id } }
+    : undefined;
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The same text for the same body, however its fields were ordered or spelled. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return digestOf(Buffer.from(value).toString('base64'));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+}

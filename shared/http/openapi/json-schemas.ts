@@ -1,0 +1,77 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import type { JsonObject } from '#shared/core/json';
+import { withWords } from '#shared/http/openapi/field-words';
+import { namedSchemas } from '#shared/http/openapi/named-schemas';
+
+export interface JsonSchemas {
+  /** Under `components.schemas`. */
+  readonly components: JsonObject;
+  /** A part of a request: fields that it does not name are refused. */
+  readonly asked: (schema: v.GenericSchema) => JsonObject;
+  /** A part of an answer, with references to the components in it: fields may be added at any time. */
+  readonly answered: (schema: v.GenericSchema) => JsonObject;
+}
+
+const HAS_OWN_WORDS = v.object({ jsonSchema: v.record(v.string(), v.unknown()) });
+const HAS_MORE_WORDS = v.object({ besideJsonSchema: v.record(v.string(), v.unknown()) });
+
+/**
+ * Rules that only code can say are left out of the document, unless `documented()` says them in other words; a default
+ * that is written as text stands as the number it is read as.
+ */
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  overrideAction({ valibotAction, jsonSchema, errors }) {
+    if (valibotAction.type !== 'metadata') return errors ? jsonSchema : undefined;
+    const metadata = 'metadata' in valibotAction ? valibotAction.metadata : undefined;
+    const [own, more] = [v.safeParse(HAS_OWN_WORDS, metadata), v.safeParse(HAS_MORE_WORDS, metadata)];
+    if (more.success) return beside(jsonSchema, more.output.besideJsonSchema);
+    return own.success ? (own.output.jsonSchema as JsonSchema) : undefined;
+  },
+  overrideSchema({ valibotSchema, jsonSchema }) {
+    if (valibotSchema.type === 'custom' || valibotSchema.type === 'instance') return jsonSchema;
+    const isTextual = jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string';
+    return isTextual ? { ...jsonSchema, default: Number(jsonSchema.default) } : undefined;
+  },
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+};
+
+const beside = (schema: JsonSchema, words: object): JsonSchema =>
+  Object.fromEntries(Object.entries({ ...schema, ...words }).filter(([name]) => name !== 'besideJsonSchema'));
+
+const answering: ConversionConfig = {
+  ...config,
+  overrideSchema(context) {
+    if (context.valibotSchema.type !== 'strict_object') return config.overrideSchema?.(context);
+    const { additionalProperties: _closed, ...open } = context.jsonSchema;
+    return open;
+  },
+};
+
+/** Turns schemas into JSON Schema; the resources found among the answers become components. */
+export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
+  const definitions = namedSchemas(answers);
+  return {
+    components: wordedEach(toJsonSchemaDefs(definitions, answering) as JsonObject),
+    asked: (schema) => withWords(alone(toJsonSchema(schema, config)), '') as JsonObject,
+    answered: remembered((schema) => alone(toJsonSchema(schema, { ...answering, definitions }))),
+  };
+}
+
+const wordedEach = (components: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, withWords(schema, name)]));
+
+/** Many endpoints answer one and the same schema. */
+function remembered(convert: (schema: v.GenericSchema) => JsonObject): (schema: v.GenericSchema) => JsonObject {
+  const known = new Map<v.GenericSchema, JsonObject>();
+  return (schema) => {
+    const converted = known.get(schema) ?? convert(schema);
+    known.set(schema, converted);
+    return converted;
+  };
+}
+
+function alone({ $schema: _dialect, $defs: _components, ...schema }: JsonSchema): JsonObject {
+  return schema as JsonObject;
+}

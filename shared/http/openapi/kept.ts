@@ -1,0 +1,4 @@
+import type { Contract } from '#shared/http/contract';
+
+/** Whether an operation takes an `Idempotency-Key`: every POST that asks for an API key. */
+export const isKept = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean => method === 'POST' && !open;

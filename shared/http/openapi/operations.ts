@@ -1,0 +1,125 @@
+import type * as v from 'valibot';
+import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
+import { type Answer, type Contract, isDocumented } from '#shared/http/contract';
+import type { JsonSchemas } from '#shared/http/openapi/json-schemas';
+import { isKept } from '#shared/http/openapi/kept';
+import { parameterWords } from '#shared/http/openapi/parameter-words';
+import { refusalsOf, SERVED_AT } from '#shared/http/openapi/refusals';
+
+/** What the operations of a document are printed with. */
+export interface Print {
+  readonly schemas: JsonSchemas;
+  /** An example of what a schema of the document describes. */
+  readonly exampleOf: (schema: JsonObject) => Json | undefined;
+}
+
+/** The paths of the document: every endpoint, under its path and method. */
+export function pathsOf(contracts: readonly Contract[], print: Print): JsonObject {
+  const byPath = Map.groupBy(contracts.filter(isDocumented), ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, some]) => [
+      path,
+      Object.fromEntries(some.map((contract) => [contract.method.toLowerCase(), operationOf(contract, print)])),
+    ]),
+  );
+}
+
+const operationOf = (contract: Contract, print: Print): JsonObject => ({
+  operationId: operationIdOf(contract),
+  tags: [contract.group],
+  summary: contract.summary,
+  ...(contract.description !== undefined && { description: contract.description }),
+  parameters: [
+    ...parameters('path', contract.params, print.schemas),
+    ...parameters('query', contract.query, print.schemas),
+    { $ref: '#/components/parameters/ServiceVersion' },
+    ...(isKept(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ],
+  ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
+  responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
+  ...(contract.deprecated && { deprecated: true }),
+  ...(contract.open && { security: [] }),
+});
+
+/** `listMeetings` of "List meetings"; articles and possessives are left out. */
+const operationIdOf = ({ summary }: Contract): string =>
+  summary
+    .replace(/'s\b/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '' && !['a', 'an', 'the'].includes(word.toLowerCase()))
+    .map((word, at) => (at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+
+function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: JsonSchemas): readonly JsonObject[] {
+  const { properties = {}, required = [] } = schemas.asked(schema) as ObjectSchema;
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description: parameterWords(name, described['description']),
+    schema: described,
+  }));
+}
+
+type ObjectSchema = {
+  readonly properties?: Readonly<Record<string, JsonObject>>;
+  readonly required?: readonly string[];
+};
+
+function bodyOf(body: v.GenericSchema, contract: Contract, schemas: JsonSchemas): JsonObject {
+  const { example, bodyMayBeEmpty, multipart } = contract;
+  const type = multipart ? 'multipart/form-data' : 'application/json';
+  return {
+    required: !bodyMayBeEmpty,
+    content: { [type]: { schema: schemas.asked(body), ...(example && { example }) } },
+  };
+}
+
+const answersOf = (contract: Contract, print: Print): JsonObject =>
+  Object.fromEntries(
+    Object.entries(contract.answers).map(([status, answer]) => [status, answerOf(answer, { status, contract, print })]),
+  );
+
+/** RFC 9745. */
+const DEPRECATION: JsonObject = {
+  description: 'Since when the endpoint is deprecated, in Unix seconds behind an `@`.',
+  schema: { type: 'string', pattern: '^@\\d+$' },
+};
+
+interface Of {
+  readonly status: string;
+  readonly contract: Contract;
+  readonly print: Print;
+}
+
+const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject => ({
+  description: answer.description,
+  headers: {
+    ...SERVED_AT,
+    Link: { $ref: '#/components/headers/Link' },
+    ...(status === '201' && { Location: { $ref: '#/components/headers/Location' } }),
+    ...(contract.deprecated && { Deprecation: DEPRECATION }),
+    ...(isKept(contract) && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+  },
+  content: {
+    ...(!answer.onlyText && { 'application/json': jsonOf(answer, print) }),
+    ...Object.fromEntries((answer.alsoText ?? []).map((type) => [type, { schema: textOf(type) }])),
+  },
+});
+
+/** Answers that are one resource share its example. */
+function jsonOf({ schema, example }: Answer, { schemas, exampleOf }: Print): JsonObject {
+  const described = schemas.answered(schema);
+  const name = resourceOf(described);
+  if (name !== undefined && !example)
+    return { schema: described, examples: { [name]: { $ref: `#/components/examples/${name}` } } };
+  const made = exampleOf(described) ?? null;
+  return { schema: described, example: example && isJsonObject(made) ? { ...made, ...example } : made };
+}
+
+const resourceOf = ({ $ref }: JsonObject): string | undefined =>
+  typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+
+/** What is not text is bytes. */
+const textOf = (type: string): JsonObject =>
+  type.startsWith('image/') ? { type: 'string', format: 'binary' } : { type: 'string' };

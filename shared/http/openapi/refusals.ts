@@ -1,0 +1,115 @@
+import type { JsonObject } from '#shared/core/json';
+import type { Contract } from '#shared/http/contract';
+import { ERROR_CODES, exampleOfCode } from '#shared/http/openapi/error-codes';
+import { isKept } from '#shared/http/openapi/kept';
+import { codeWithout } from '#shared/settings/rules/deployment';
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  400: 'The request cannot be read, or lacks something it needs.',
+  401: 'The key is missing or wrong, or may not do this.',
+  403: 'This is for owners and admins of the workspace.',
+  404: 'There is no such thing, or it is not visible to this key.',
+  405: 'The path takes other methods: `Allow` lists them.',
+  406: 'Only JSON is served.',
+  409: 'The state it is in does not allow this.',
+  422: 'A field is not as it should be: one error for each.',
+  429: 'Too many: wait for `retry_in_seconds`.',
+  500: 'Something went wrong on our side.',
+  502: 'A provider broke.',
+  503: 'The service is busy or out of reach: try again.',
+};
+
+/** The body of every refusal. */
+export const ERRORS: JsonObject = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', description: 'Stable: branch on it.' },
+          message: { type: 'string', description: 'A sentence for a person; it may be reworded.' },
+          field: { type: 'string', description: 'Dotted path of the field at fault, when it is one field.' },
+        },
+      },
+    },
+    retry_in_seconds: { type: 'integer', description: 'As `Retry-After`.' },
+  },
+};
+
+/** The answers an endpoint refuses with, its own and those of every endpoint, by status. */
+export function refusalsOf(contract: Contract): JsonObject {
+  const codes = new Map<string, Set<string>>();
+  for (const [status, some] of [...Object.entries(shared(contract)), ...Object.entries(contract.refusals)])
+    codes.set(status, (codes.get(status) ?? new Set()).union(new Set(some)));
+  const sorted = [...codes].filter(([, some]) => some.size > 0).sort(([one], [other]) => Number(one) - Number(other));
+  return Object.fromEntries(sorted.map(([status, some]) => [status, refusal(status, [...some])]));
+}
+
+/** What can happen to a request whatever the endpoint does with it. */
+function shared(contract: Contract): Readonly<Record<string, readonly string[]>> {
+  const { open, path, body, unknownFieldsAre } = contract;
+  return {
+    400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
+    401: open ? [] : ['missing_api_key', 'invalid_api_key'],
+    403: contract.feature ? [codeWithout(contract.feature)] : [],
+    404: path.includes('{') ? ['not_found'] : [],
+    405: ['method_not_allowed'],
+    406: ['not_acceptable'],
+    409: isKept(contract) && contract.callsOutside ? ['idempotency_key_in_use'] : [],
+    422: [
+      ...(body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : []),
+      ...(isKept(contract) ? ['idempotency_key_reused'] : []),
+      ...(contract.choices ? ['enforced', 'not_available'] : []),
+    ],
+    500: ['internal_error'],
+    503: open ? [] : ['provider_unavailable'],
+  };
+}
+
+const HEADERS: Readonly<Record<string, JsonObject>> = {
+  405: { Allow: { $ref: '#/components/headers/Allow' } },
+  429: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  409: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  503: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+};
+
+const refusal = (status: string, codes: readonly string[]): JsonObject => ({
+  description: MEANINGS[status] ?? 'Refused.',
+  headers: { ...SERVED_AT, ...HEADERS[status] },
+  content: { 'application/json': { schema: withCodes(codes), examples: examplesOf(status, codes) } },
+});
+
+const examplesOf = (status: string, codes: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    codes
+      .filter((code) => ERROR_CODES.some((known) => known.code === code && String(known.status) === status))
+      .map((code) => [code, { $ref: `#/components/examples/${exampleName(status, code)}` }]),
+  );
+
+const exampleName = (status: string | number, code: string): string => `${status}_${code}`;
+
+/** Under `components.examples`: the body of every code that is among the names that the document points at. */
+export const codeExamples = (named: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(
+    ERROR_CODES.map((known) => [exampleName(known.status, known.code), known] as const)
+      .filter(([name]) => named.has(name))
+      .map(([name, known]) => [name, { summary: known.meaning, value: exampleOfCode(known) }]),
+  );
+
+/** On every answer, a refusal included. */
+export const SERVED_AT: JsonObject = {
+  'Service-Version': { $ref: '#/components/headers/ServiceVersion' },
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+};
+
+const withCodes = (codes: readonly string[]): JsonObject => ({
+  allOf: [
+    { $ref: '#/components/schemas/Errors' },
+    { properties: { errors: { items: { properties: { code: { enum: codes } } } } } },
+  ],
+});

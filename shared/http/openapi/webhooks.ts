@@ -1,0 +1,105 @@
+import type * as v from 'valibot';
+import { BotBody } from '#shared/bots/present';
+import { CalendarConnectionBody } from '#shared/calendars/connections/present';
+import type { Json, JsonObject } from '#shared/core/json';
+import { BOT_EVENTS, CONNECTION_EVENTS, MEETING_EVENTS } from '#shared/events/rules/domain-event';
+import type { Print } from '#shared/http/openapi/operations';
+import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
+import { MeetingBody } from '#shared/meetings/present';
+
+/** What each family of events is about. */
+const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.GenericSchema])[] = [
+  [MEETING_EVENTS, MeetingBody],
+  [BOT_EVENTS, BotBody],
+  [CONNECTION_EVENTS, CalendarConnectionBody],
+];
+
+/** The resources that events carry, some of which no endpoint answers. */
+export const SENT: readonly v.GenericSchema[] = SUBJECTS.map(([, resource]) => resource);
+
+/** Every event that is sent to endpoints, by its type. */
+export const webhooksOf = ({ schemas, exampleOf }: Print): JsonObject =>
+  Object.fromEntries(
+    SUBJECTS.flatMap(([types, resource]) => {
+      const object = schemas.answered(resource);
+      return types.map((type) => [type, { post: eventOf(type, object, exampleOf(object) ?? null) }]);
+    }),
+  );
+
+const eventOf = (type: string, object: JsonObject, shown: Json): JsonObject => ({
+  operationId: `on${inPascalCase(type)}`,
+  tags: [WEBHOOKS_TAG],
+  summary: type,
+  description: SENT_WHEN[type] ?? '',
+  parameters: SIGNED,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['id', 'type', 'created_at', 'data'],
+          properties: {
+            id: { type: 'string', pattern: '^evt_', description: 'The same in every attempt: deduplicate on it.' },
+            type: { const: type },
+            created_at: { type: 'string', format: 'date-time' },
+            data: { type: 'object', required: ['object'], properties: { object } },
+          },
+        },
+        example: { id: EVENT_ID, type, created_at: '2026-11-02T10:31:12.000Z', data: { object: shown } },
+      },
+    },
+  },
+  responses: { '2XX': { description: ACKNOWLEDGED } },
+  security: [],
+});
+
+const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
+
+const ACKNOWLEDGED =
+  'Acknowledges it, within ten seconds. Anything else is tried again: up to 21 attempts over about 14 hours, at most an hour between two. Events arrive at least once and in no promised order: take each as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` when the endpoint was disabled or deleted.';
+
+/** service-api.md, Event types. */
+const SENT_WHEN: Readonly<Record<string, string>> = {
+  'meeting.created': 'A meeting first appears.',
+  'meeting.updated':
+    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not for metadata alone, nor for becoming past by the clock with nothing recorded.",
+  'meeting.finished':
+    'Its results as a whole reach `ready` or `failed`. Where nothing was recorded, or nobody spoke, they stay `none` and it is not sent.',
+  'bot.recording_started': 'The notetaker is in the call and recording.',
+  'bot.recording_completed': 'The call ended and the recording is available.',
+  'bot.transcript_ready': "The transcript is ready on the bot's meeting.",
+  'bot.summary_ready': 'The summary is ready; the bot is `completed`.',
+  'bot.failed': 'The bot or its transcription failed for good; `reason` says why.',
+  'bot.cancelled': 'The bot was cancelled before completion.',
+  'calendar_connection.connected': 'A member finished consent, a reconnect included.',
+  'calendar_connection.disconnected': 'Disconnected by API, by app, or with its member.',
+  'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
+};
+
+const inPascalCase = (type: string): string =>
+  type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const header = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const SIGNED: readonly JsonObject[] = [
+  header('X-Service-Event', 'The type of the event.'),
+  header(
+    'X-Service-Signature',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret. Reject a `t` older than five minutes.',
+  ),
+  header('X-Webhook-Signature', '`sha256=<hex>`: HMAC-SHA256 of the raw body alone.'),
+  {
+    ...header(
+      'webhook-signature',
+      'With `webhook-id` and `webhook-timestamp`, as Standard Webhooks has it; only where the secret has the generated form.',
+    ),
+    required: false,
+  },
+];

@@ -1,0 +1,92 @@
+import type * as v from 'valibot';
+import { type Fault, Refusal } from '#shared/core/refusal';
+import { excerptOf } from '#shared/core/text';
+
+/**
+ * How a schema says which code a rule answers with: `[code] sentence`. Rules without one are judged by what failed.
+ */
+const CODED = /^\[([a-z_]+)\] (.*)$/s;
+
+/** Refuses what a schema found wrong; absent required fields at the top, and a blank workspace, are a 400 and are told alone. */
+export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
+  const absent = issues.filter(isAbsentAtTop);
+  if (absent.length > 0)
+    return new Refusal(
+      'malformed',
+      absent.map((issue) => ({
+        code: codeOfAbsent(pathOf(issue)),
+        message: `The parameter ${pathOf(issue)} is missing.`,
+        field: pathOf(issue),
+      })),
+    );
+  const faults = onePerField(issues.map(faultOf));
+  const unusable = faults.filter(({ code }) => code === 'bad_request');
+  return unusable.length > 0 ? new Refusal('malformed', unusable) : new Refusal('unprocessable', faults);
+}
+
+/** A query is refused as a whole, with 400: an unknown filter is named (decisions.md §4). */
+export function queryRefusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
+  const faults = issues.map((issue) => {
+    const fault = faultOf(issue);
+    const absent = isAbsentAtTop(issue) && fault.field !== 'workspace_id';
+    return { ...fault, code: absent ? 'missing' : 'bad_request' };
+  });
+  return new Refusal('malformed', onePerField(faults));
+}
+
+/** A workspace that is not named is its own mistake (decisions.md §13). */
+const codeOfAbsent = (field: string): string => (field === 'workspace_id' ? 'bad_request' : 'missing');
+
+const isAbsent = (issue: v.BaseIssue<unknown>): boolean => issue.kind === 'schema' && issue.received === 'undefined';
+
+const isAbsentAtTop = (issue: v.BaseIssue<unknown>): boolean =>
+  (isAbsent(issue) && (issue.path?.length ?? 0) === 1) || CODED.exec(issue.message)?.[1] === 'absent';
+
+function faultOf(issue: v.BaseIssue<unknown>): Fault {
+  const field = pathOf(issue);
+  const [code, sentence] = codeAndSentence(issue, field);
+  return { code, message: sentence, ...(field !== '' && { field }) };
+}
+
+function codeAndSentence(issue: v.BaseIssue<unknown>, field: string): readonly [code: string, sentence: string] {
+  const coded = CODED.exec(issue.message);
+  if (coded) return [coded[1] ?? 'invalid', `${field || 'The body'} ${coded[2]}`];
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return ['unknown_field', `${field} is not a field of this request.`];
+  if (isAbsent(issue)) return ['missing', `${field} is missing.`];
+  if (issue.type === 'picklist' && typeof issue.input === 'string')
+    return ['inclusion', `${field} must be one of ${wordsIn(issue.expected).join(', ')}.`];
+  return ['invalid_type', `${field || 'The body'} must be ${described(issue.expected)}.`];
+}
+
+/** Alternatives as valibot lists them: `("one" | "other")`. */
+const wordsIn = (expected: string | null): readonly string[] =>
+  (expected ?? '')
+    .replaceAll(/["()]/g, '')
+    .split(' | ')
+    .filter((word) => word !== '');
+
+const IN_WORDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'an array',
+  Object: 'an object',
+};
+
+const described = (expected: string | null): string => {
+  const words = wordsIn(expected).map((word) => IN_WORDS[word] ?? word);
+  return words.length > 0 ? words.join(' or ') : 'of another type';
+};
+
+/** The dotted path of what is at fault. A name that a request made up is shown as far as it is readable. */
+export const pathOf = (issue: v.BaseIssue<unknown>): string =>
+  (issue.path ?? []).map(({ key }) => shownName(String(key))).join('.');
+
+export const shownName = (name: string): string => (name === '' ? '""' : excerptOf(name, LONGEST_NAME));
+
+const LONGEST_NAME = 100;
+
+function onePerField(faults: readonly Fault[]): readonly Fault[] {
+  return [...new Map(faults.toReversed().map((fault) => [fault.field ?? '', fault])).values()].toReversed();
+}

@@ -1,0 +1,86 @@
+import { Refusal } from '#shared/core/refusal';
+import type { Contract } from '#shared/http/contract';
+
+export interface Matched<Route> {
+  readonly route: Route;
+  /** Decoded path parameters by name. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Described = Pick<Contract, 'method' | 'path'>;
+
+/** Names one kind of refusal, judged before the key: what is not there is the same for everybody. */
+const noSuchPath = () => new Refusal('not_found', [{ code: 'not_found', message: 'There is no such endpoint.' }]);
+
+const otherFormat = () =>
+  new Refusal('not_acceptable', [
+    { code: 'not_acceptable', message: 'Only JSON is served: ask without an extension.' },
+  ]);
+
+const wrongMethod = (allow: readonly string[]) =>
+  new Refusal('method_not_allowed', [{ code: 'method_not_allowed', message: `This path takes ${allow.join(', ')}.` }], {
+    allow,
+  });
+
+/** Finds the route of a request: unknown 404, wrong method 405 with what is allowed; a trailing slash changes nothing. */
+export function matcher<Route>(routes: readonly Route[], describe: (route: Route) => Described) {
+  const entries = routes.map((route) => ({ route, ...describe(route), parts: partsOf(describe(route).path) }));
+  return (method: string, path: string): Matched<Route> => {
+    const parts = partsOf(path);
+    const here = entries.filter((entry) => fits(entry.parts, parts));
+    if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
+    const found = bySpecificity(here).find((entry) => entry.method === method);
+    if (!found) throw wrongMethod([...new Set(here.map((entry) => entry.method))].sort());
+    return { route: found.route, params: paramsOf(found.parts, parts) };
+  };
+}
+
+const partsOf = (path: string): readonly string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+const isParam = (part: string): boolean => part.startsWith('{');
+
+const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
+  pattern.length === parts.length && pattern.every((part, at) => fitsPart(part, parts[at] ?? ''));
+
+const fitsPart = (part: string, segment: string): boolean =>
+  isParam(part) ? isPlainSegment(segment) && segment.startsWith(prefixIn(part)) : part === segment;
+
+/** Of `{id:bot}`: what the parameter begins with. */
+function prefixIn(part: string): string {
+  const [, prefix] = part.slice(1, -1).split(':');
+  return prefix === undefined ? '' : `${prefix}_`;
+}
+
+/** Who asks for a prefix goes before who takes anything. */
+const bySpecificity = <Entry extends { readonly parts: readonly string[] }>(
+  entries: readonly Entry[],
+): readonly Entry[] => entries.toSorted((one, other) => prefixesIn(other.parts) - prefixesIn(one.parts));
+
+const prefixesIn = (parts: readonly string[]): number =>
+  parts.filter((part) => isParam(part) && prefixIn(part) !== '').length;
+
+/** A parameter holds an id: a dot in it asks for another format. */
+const isPlainSegment = (segment: string): boolean => segment !== '' && !segment.includes('.');
+
+function asksForFormat(parts: readonly string[], entries: readonly { readonly parts: readonly string[] }[]): boolean {
+  const last = parts.at(-1) ?? '';
+  const dot = last.lastIndexOf('.');
+  if (dot <= 0) return false;
+  const bare = [...parts.slice(0, -1), last.slice(0, dot)];
+  return entries.some((entry) => fits(entry.parts, bare));
+}
+
+const paramsOf = (pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    pattern.flatMap((part, at) =>
+      isParam(part) ? [[part.slice(1, -1).replace(/:.*$/, ''), decoded(parts[at] ?? '')]] : [],
+    ),
+  );
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

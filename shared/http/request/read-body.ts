@@ -1,0 +1,55 @@
+import { isJsonObject } from '#shared/core/json';
+import { badRequest } from '#shared/core/refusal';
+import { readForm } from '#shared/http/request/read-form';
+import { invalidJson, readJson } from '#shared/http/request/read-json';
+
+/** 1 MB: the gateway and Lambda stop at more, in words of their own. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** What no encoded form begins with, and a JSON object, list or text does. */
+const BEGINS_JSON = '{["';
+
+/** The part of a gateway's event that holds the body (API Gateway, payload format 2.0). */
+export interface BodyEvent {
+  readonly body?: string | undefined;
+  readonly isBase64Encoded?: boolean;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+export interface RequestBody {
+  /** Numbers under a key `metadata` are `SourceNumber`s, at any depth. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The values are all text: `true`, `false` and digits are to be read as the field's type. */
+  readonly formValues: boolean;
+}
+
+/**
+ * What a request carries: JSON whatever the content type says, or a form where it says so and the text is no JSON.
+ * Undefined for an empty body. 400 `invalid_json` or `bad_request` for what cannot be read.
+ */
+export function readBody(event: BodyEvent): RequestBody | undefined {
+  const text = textOf(event);
+  const start = text.trimStart().charAt(0);
+  if (start === '') return undefined;
+  if (!BEGINS_JSON.includes(start) && isForm(event)) return { fields: readForm(text), formValues: true };
+  const fields: unknown = readJson(text);
+  if (!isJsonObject(fields)) throw badRequest('The body must be a JSON object.');
+  return { fields, formValues: false };
+}
+
+function textOf({ body = '', isBase64Encoded }: BodyEvent): string {
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  if (Buffer.byteLength(body, encoding) > MAX_BODY_BYTES) throw badRequest('The body is larger than 1 MB.');
+  try {
+    // A byte order mark in front is dropped.
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, encoding));
+  } catch {
+    throw invalidJson('The body is not valid UTF-8.');
+  }
+}
+
+function isForm({ headers }: BodyEvent): boolean {
+  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
+  const [mediaType = ''] = (named?.[1] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+}

@@ -1,0 +1,44 @@
+import { type Fault, Refusal } from '#shared/core/refusal';
+import { SourceNumber } from '#shared/core/source-number';
+import { Upload } from '#shared/http/request/upload';
+
+/** Customers' own keys: their spelling is theirs. */
+const OPAQUE = 'metadata';
+
+/**
+ * A request's fields in snake_case, whichever of the two spellings each was sent in. What is inside `metadata` is left as
+ * it is. Both spellings of one field at once are refused (422 `invalid`): neither could be called the right one.
+ */
+export function inSnakeCase(sent: unknown): unknown {
+  const faults: Fault[] = [];
+  const renamed = rename(sent, '', faults);
+  if (faults.length > 0) throw new Refusal('unprocessable', faults);
+  return renamed;
+}
+
+/** `meetingUrl` is `meeting_url`; a key that is no camelCase word is left alone. */
+export const snakeCaseOf = (key: string): string =>
+  /^[a-z][A-Za-z0-9]*$/.test(key) ? key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase() : key;
+
+function rename(value: unknown, path: string, faults: Fault[]): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => rename(item, pathTo(path, String(index)), faults));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof SourceNumber || value instanceof Upload) return value;
+  const fields = new Map<string, unknown>();
+  for (const [key, child] of Object.entries(value)) {
+    const name = snakeCaseOf(key);
+    const field = pathTo(path, name);
+    if (fields.has(name)) faults.push(bothSpellings(field));
+    fields.set(name, name === OPAQUE ? child : rename(child, field, faults));
+  }
+  // fromEntries keeps a key such as `__proto__` a key.
+  return Object.fromEntries(fields);
+}
+
+const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+const bothSpellings = (field: string): Fault => ({
+  code: 'invalid',
+  message: `${field} was sent twice, in camelCase and in snake_case; send one of them.`,
+  field,
+});

@@ -1,0 +1,38 @@
+import { forbidden, Refusal } from '#shared/core/refusal';
+import type { Contract } from '#shared/http/contract';
+import { codeWithout, type Deployment, faultsIn, type NamedChoice } from '#shared/settings/rules/deployment';
+import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+
+/** Refuses an endpoint whose whole feature is turned off here, whatever was sent. */
+export function refuseWithoutFeature({ feature }: Contract, { off }: Deployment): void {
+  if (feature && off.includes(feature))
+    throw forbidden(codeWithout(feature), 'This is turned off in this deployment: ask whoever runs it.');
+}
+
+/** Refuses choices that nobody makes here, one error for each. */
+export function refuseClosedChoices(contract: Contract, body: unknown, deployment: Deployment): void {
+  const faults = faultsIn(choicesOf(contract, body), deployment);
+  if (faults.length > 0) throw new Refusal('unprocessable', faults);
+}
+
+/** What a bot's fields are called as settings. */
+const OF_BOTS = {
+  language: 'transcription.language',
+  recording_start: 'recording.methods.bot.start',
+  recording_mode: 'recording.methods.bot.mode',
+  silence_alert: 'recording.methods.bot.silence_detection.alert',
+  summary_language: 'summary.language',
+  summary_template: 'summary.template',
+} as const satisfies Readonly<Record<string, SettingPath>>;
+
+const OF_SETTINGS = Object.fromEntries(SETTING_PATHS.map((path) => [path, path]));
+
+function choicesOf({ choices }: Contract, body: unknown): readonly NamedChoice[] {
+  if (!choices || typeof body !== 'object' || body === null) return [];
+  const values = 'values' in body && typeof body.values === 'object' && body.values ? body.values : body;
+  const named: Readonly<Record<string, SettingPath>> = choices === 'bot' ? OF_BOTS : OF_SETTINGS;
+  return Object.entries(values).flatMap(([field, value]) => {
+    const setting = Object.hasOwn(named, field) ? named[field] : undefined;
+    return setting === undefined || value === undefined ? [] : [{ setting, field, value }];
+  });
+}

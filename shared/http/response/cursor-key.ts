@@ -1,0 +1,31 @@
+import type { Sealer } from '#shared/core/sealer';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import type { Table } from '#shared/dynamodb/table';
+
+const KEY = { pk: 'SYSTEM', sk: 'CURSOR_KEY' };
+/** Nobody's workspace: the key is the deployment's. */
+const CONTEXT = { workspace: 'none', resource: 'cursor-key' };
+
+/**
+ * The key that cursors are marked with: one row, sealed, read once in a function's life. Whoever comes first makes
+ * it; of two at once the first write stands.
+ */
+export function cursorKey(table: Table, sealer: Sealer, randomBytes: (size: number) => Uint8Array) {
+  let reading: Promise<Uint8Array> | undefined;
+  const read = async (): Promise<Uint8Array> => {
+    const sealed = (await table.get(KEY))?.['sealed'];
+    return typeof sealed === 'string' ? Buffer.from(await sealer.open(sealed, CONTEXT), 'base64') : make();
+  };
+  const make = async (): Promise<Uint8Array> => {
+    const key = Buffer.from(randomBytes(32)).toString('base64');
+    const put = { ...KEY, type: 'cursor_key', sealed: await sealer.seal(key, CONTEXT) };
+    return (await table.write({ put, when: unlessThere })) ? Buffer.from(key, 'base64') : read();
+  };
+  return (): Promise<Uint8Array> => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Page, PageRequest } from '#shared/core/page';
+import { badRequest } from '#shared/core/refusal';
+import type { Asked } from '#shared/http/operation';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+
+/** The list envelope. The cursor travels only inside the link, which repeats every filter. */
+export async function presentList<Item>(
+  page: Page<Item>,
+  present: (item: Item) => unknown,
+  asked: Asked,
+  seal: CursorSeal,
+) {
+  const { data, goesOn } = fitting(page, present);
+  const next = goesOn === undefined ? undefined : await nextUrl(goesOn, asked, seal);
+  return {
+    object: 'list',
+    data,
+    has_more: next !== undefined,
+    _links: next === undefined ? {} : { next: { url: next } },
+  };
+}
+
+/** A Lambda answers with at most 6 MB, its own spelling of ours included: a page ends below this (decisions.md §4). */
+const LARGEST_PAGE = 4_000_000;
+
+/** As many of the items as one answer holds, one at least, and where the list goes on behind them. */
+function fitting<Item>({ items, next, positions }: Page<Item>, present: (item: Item) => unknown) {
+  const data: unknown[] = [];
+  let size = 0;
+  for (const item of items) {
+    const shown = present(item);
+    size += Buffer.byteLength(JSON.stringify(shown));
+    const position = positions?.[data.length - 1];
+    if (size > LARGEST_PAGE && position !== undefined) return { data, goesOn: position };
+    data.push(shown);
+  }
+  return { data, goesOn: next };
+}
+
+/** Where a list goes on: the position inside the cursor, when there is one. Refuses a cursor that is not ours. */
+export async function pageAsked(limit: number, asked: Asked, seal: CursorSeal): Promise<PageRequest> {
+  const cursor = asked.query['cursor'];
+  if (cursor === undefined) return { limit, after: undefined };
+  const after = await seal.open(cursor, contextOf(asked));
+  if (after === undefined)
+    throw badRequest(
+      'This cursor is not one of ours, or its filters were changed: follow _links.next.url as it is.',
+      'cursor',
+    );
+  return { limit, after };
+}
+
+async function nextUrl(position: string, asked: Asked, seal: CursorSeal): Promise<string> {
+  const next = new URLSearchParams(filtersOf(asked.query));
+  next.set('cursor', await seal.close(position, contextOf(asked)));
+  return `${asked.url}?${next}`;
+}
+
+/** What a cursor is bound to: it opens only for the list and the filters it was made for. A page's size may change. */
+const contextOf = ({ url, query }: Asked): string =>
+  JSON.stringify([
+    url.replace(/\/$/, ''),
+    ...filtersOf(query)
+      .filter(([name]) => name !== 'limit')
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
+
+const filtersOf = (query: Asked['query']): [string, string][] =>
+  Object.entries(query).filter(([name]) => name !== 'cursor');

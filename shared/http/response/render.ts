@@ -1,0 +1,91 @@
+import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
+import { LostRace, Throttled, TooLarge } from '#shared/events/ports/changes';
+import type { Contract } from '#shared/http/contract';
+import { deprecationHeaders } from '#shared/http/deprecated';
+import { successorOf } from '#shared/versions/chain';
+import { releases } from '#shared/versions/releases';
+
+/** By kind, not by code: `missing` is a 400 at the top of a request and a 422 inside it. */
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  unprocessable: 422,
+  rate_limited: 429,
+  provider_broke: 502,
+  unavailable: 503,
+};
+
+/** Whatever was thrown, as a refusal; a defect becomes the 500 that says nothing of itself. */
+export function asRefusal(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof LostRace)
+    return new Refusal('conflict', [
+      { code: 'conflict', message: 'Somebody else changed this at the same moment, again and again: try again.' },
+    ]);
+  if (thrown instanceof TooLarge)
+    return new Refusal('unprocessable', [
+      { code: 'too_long', message: 'Each field keeps its limit, but together they are more than one record holds.' },
+    ]);
+  if (thrown instanceof Throttled)
+    return new Refusal(
+      'unavailable',
+      [{ code: 'provider_unavailable', message: 'The service is busy for a moment: try again.' }],
+      { retryInSeconds: 1 },
+    );
+  return undefined;
+}
+
+export interface Rendered {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function renderRefusal({ kind, faults, extras }: Refusal): Rendered {
+  const { retryInSeconds, allow } = extras;
+  return {
+    status: STATUS[kind],
+    body: {
+      errors: faults.map(presentFault),
+      ...(retryInSeconds !== undefined && { retry_in_seconds: retryInSeconds }),
+    },
+    headers: {
+      ...(retryInSeconds !== undefined && { 'retry-after': String(retryInSeconds) }),
+      ...(allow && { allow: allow.join(', ') }),
+    },
+  };
+}
+
+export const renderDefect = (): Rendered => ({
+  status: 500,
+  body: { errors: [{ code: 'internal_error', message: 'Something went wrong on our side; it was noted.' }] },
+  headers: {},
+});
+
+const presentFault = ({ code, message, field }: Fault) => ({ code, message, ...(field !== undefined && { field }) });
+
+/**
+ * On every answer: the version that served it, where the next breaking one is told when the caller is behind, and that
+ * the path is deprecated where it is.
+ */
+export function versionHeaders(
+  version: string,
+  baseUrl: string,
+  deprecated?: Contract['deprecated'],
+): Readonly<Record<string, string>> {
+  const successor = successorOf(version, releases);
+  const links = [
+    ...(successor ? [`<${baseUrl}/changelog#${successor}>; rel="successor-version"`] : []),
+    ...(deprecated ? [`<${baseUrl}/changelog>; rel="deprecation"`] : []),
+  ];
+  return {
+    'service-version': version,
+    ...(deprecated && deprecationHeaders(deprecated)),
+    ...(links.length > 0 && { link: links.join(', ') }),
+  };
+}

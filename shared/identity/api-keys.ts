@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { idOf, type UserId } from '#shared/core/ids';
+import type { ApiKeys } from '#shared/identity/ports/api-keys';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_BYTES = 32;
+/** 62 to the 43rd is just over 2 to the 256th. */
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+
+/** Also what a scanner for leaked secrets looks for. */
+const KEY = /^rap_([0-9a-z]{26})_[0-9A-Za-z]{49}$/;
+
+/** `rap_`, the user, 256 random bits, and a checksum: `rap_01k…_4fT…`, 80 characters (security: keys). */
+export const apiKeys = ({ randomBytes }: { readonly randomBytes: (size: number) => Uint8Array }): ApiKeys => ({
+  make(userId) {
+    const secret = base62(numberOf(randomBytes(SECRET_BYTES)), SECRET_DIGITS);
+    const unchecked = `rap_${userId.slice('usr_'.length)}_${secret}`;
+    const key = unchecked + checksumOf(unchecked);
+    return { key, digest: digestOf(key) };
+  },
+
+  read(key) {
+    const userId = userOf(key);
+    if (userId === undefined || checksumOf(key.slice(0, -CHECKSUM_DIGITS)) !== key.slice(-CHECKSUM_DIGITS))
+      return undefined;
+    return { userId, digest: digestOf(key) };
+  },
+
+  // Hashed first: the comparison throws on texts of different length.
+  sameDigest: (one, other) => timingSafeEqual(sha256(one), sha256(other)),
+});
+
+const userOf = (key: string): UserId | undefined => idOf('usr', `usr_${KEY.exec(key)?.[1] ?? ''}`);
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const digestOf = (key: string): string => sha256(key).toString('base64url');
+
+/** Tells a typo from a key without a read; it guards nothing. */
+const checksumOf = (unchecked: string): string => base62(numberOf(sha256(unchecked).subarray(0, 4)), CHECKSUM_DIGITS);
+
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+
+function base62(value: bigint, width: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < width; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits;
+  return digits;
+}

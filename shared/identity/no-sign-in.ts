@@ -1,0 +1,17 @@
+import { type Accounts, AccountsBusy } from '#shared/identity/ports/accounts';
+import { SignInFailed, type SignInProvider } from '#shared/identity/ports/sign-in-provider';
+
+/** For a deployment that has nobody to ask who people are: an emulator without Cognito. */
+export const noSignIn = (appUrl: string): SignInProvider => ({
+  begin: async () => `${appUrl}/sign-in/nowhere`,
+  finish: async () => {
+    throw new SignInFailed('broken');
+  },
+  endingPage: () => `${appUrl}/sign-in/ended`,
+});
+
+const nobody = async (): Promise<never> => {
+  throw new AccountsBusy('There is no pool of people here.');
+};
+
+export const noAccounts: Accounts = { signUp: nobody, confirm: nobody, sendAnotherCode: nobody };

@@ -1,0 +1,10 @@
+import type { Session } from '#shared/identity/rules/session';
+
+/** Sessions by the secret that a browser keeps, of which a digest is stored. All throw `Throttled`. */
+export interface SessionStore {
+  keep(secret: string, session: Session): Promise<void>;
+  /** Also one that is over, for as long as it lies there. Strongly consistent: what was ended is not found again. */
+  find(secret: string): Promise<Session | undefined>;
+  /** Ends it for whoever else holds the secret, too. Twice is fine. */
+  end(secret: string): Promise<void>;
+}

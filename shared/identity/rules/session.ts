@@ -1,0 +1,20 @@
+import type { UserId } from '#shared/core/ids';
+import { HOUR_MS, type Instant, later } from '#shared/core/time';
+
+/** A person who signed in with one browser. It ends at its hour: nothing that they do prolongs it. */
+export interface Session {
+  readonly userId: UserId;
+  readonly createdAt: Instant;
+  readonly endsAt: Instant;
+}
+
+/** A working day. */
+export const SESSION_MS = 12 * HOUR_MS;
+
+export const newSession = (userId: UserId, now: Instant): Session => ({
+  userId,
+  createdAt: now,
+  endsAt: later(now, SESSION_MS),
+});
+
+export const isOver = ({ endsAt }: { readonly endsAt: Instant }, now: Instant): boolean => now >= endsAt;

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { SECOND_MS } from '#shared/core/time';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { sessionKey } from '#shared/dynamodb/keys';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { stateOf } from '#shared/dynamodb/rows';
+import type { Table } from '#shared/dynamodb/table';
+import type { SessionStore } from '#shared/identity/ports/sessions';
+import type { Session } from '#shared/identity/rules/session';
+
+const SessionRow: v.GenericSchema<unknown, Session> = v.object({
+  userId: id('usr'),
+  createdAt: instant,
+  endsAt: instant,
+});
+
+export const sessionStore = (table: Table): SessionStore => ({
+  async keep(secret, session) {
+    const ttl = Math.ceil(session.endsAt / SECOND_MS);
+    const put = { ...sessionKey(secret), type: 'session', state: JSON.stringify(session), ttl };
+    await table.write({ put, when: unlessThere });
+  },
+
+  async find(secret) {
+    const item = await table.get(sessionKey(secret));
+    return item && stateOf(SessionRow, item);
+  },
+
+  async end(secret) {
+    await table.write({ remove: sessionKey(secret) });
+  },
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { SECOND_MS } from '#shared/core/time';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { signInKey } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+import { stateOf } from '#shared/dynamodb/rows';
+import type { Table } from '#shared/dynamodb/table';
+import type { SignInAttempt, SignInAttempts } from '#shared/identity/ports/sign-in-attempts';
+
+/** Without its state, of which only a digest lies there. */
+const AttemptRow: v.GenericSchema<unknown, Omit<SignInAttempt, 'state'>> = v.object({
+  nonce: v.string(),
+  verifier: v.string(),
+  browser: v.string(),
+  next: v.string(),
+  endsAt: instant,
+});
+
+export const signInAttempts = (table: Table): SignInAttempts => ({
+  async keep({ state, ...attempt }) {
+    const ttl = Math.ceil(attempt.endsAt / SECOND_MS);
+    const put = { ...signInKey(state), type: 'sign_in', state: JSON.stringify(attempt), ttl };
+    await table.write({ put, when: unlessThere });
+  },
+
+  async take(state) {
+    const item = await table.get(signInKey(state));
+    if (!item) return undefined;
+    const isOurs = await table.write({ remove: signInKey(state), when: { text: 'attribute_exists(pk)' } });
+    return isOurs ? { state, ...stateOf(AttemptRow, item) } : undefined;
+  },
+});

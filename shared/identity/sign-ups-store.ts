@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { SECOND_MS } from '#shared/core/time';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { signUpKey } from '#shared/dynamodb/keys';
+import { instant } from '#shared/dynamodb/row-parts';
+import { stateOf } from '#shared/dynamodb/rows';
+import type { Table } from '#shared/dynamodb/table';
+import type { SignUps } from '#shared/identity/ports/sign-ups';
+
+const SignUpRow = v.object({ madeIt: v.boolean(), endsAt: instant });
+
+/** Of the address and the browser nothing lies there but a digest of both. */
+export const signUps = (table: Table): SignUps => ({
+  async keep(signUp, { madeIt, endsAt }) {
+    const ttl = Math.ceil(endsAt / SECOND_MS);
+    const put = { ...signUpKey(signUp), type: 'sign_up', state: JSON.stringify({ madeIt, endsAt }), ttl };
+    await table.write({ put, ...(!madeIt && { when: unlessThere }) });
+  },
+
+  async madeIn(signUp, now) {
+    const item = await table.get(signUpKey(signUp));
+    if (!item) return false;
+    const { madeIt, endsAt } = stateOf(SignUpRow, item);
+    return madeIt && now < endsAt;
+  },
+});

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import type { BotResults } from '#shared/bots/rules/bot';
+import { CalendarEventBody, presentCalendarEvent } from '#shared/calendar-events/present';
+import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
+import { dateTime, idText, metadataMap, PersonBody } from '#shared/http/response/wire';
+import { type Meeting, peopleOf, type Recording } from '#shared/meetings/rules/meeting';
+import { phaseOf } from '#shared/meetings/rules/phase';
+import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import { presentPerson } from '#shared/members/present-person';
+import { presentSettingsBlock, SettingsBlockBody } from '#shared/settings/present';
+
+const part = v.picklist(['processing', 'ready', 'failed', 'none']);
+
+export const MeetingBody = v.strictObject({
+  id: idText('mtg'),
+  object: v.literal('meeting'),
+  workspace_id: idText('wks'),
+  source: v.picklist(['calendar_connection', 'calendar_sync', 'bot']),
+  phase: v.picklist(['upcoming', 'live', 'past', 'cancelled']),
+  title: v.nullable(v.string()),
+  starts_at: v.nullable(dateTime),
+  ends_at: v.nullable(dateTime),
+  meeting_url: v.nullable(v.string()),
+  platform: v.nullable(v.picklist(['meet', 'zoom', 'teams'])),
+  organizer: v.nullable(PersonBody),
+  participants: v.array(PersonBody),
+  calendar_event: v.nullable(CalendarEventBody),
+  /** In lists only where asked for. */
+  settings: v.optional(SettingsBlockBody),
+  recordings: v.array(
+    v.strictObject({
+      id: idText('bot'),
+      type: v.literal('bot'),
+      status: v.picklist(['queued', 'joining', 'in_call', 'completed', 'failed', 'cancelled']),
+      started_at: v.nullable(dateTime),
+      ended_at: v.nullable(dateTime),
+    }),
+  ),
+  results: v.strictObject({
+    status: part,
+    transcript: v.strictObject({ status: part, language: v.nullable(v.string()) }),
+    summary: v.strictObject({ status: part }),
+    media: v.strictObject({ status: part, duration_seconds: v.nullable(v.number()) }),
+  }),
+  metadata: metadataMap,
+  created_at: dateTime,
+  updated_at: dateTime,
+});
+
+export interface MeetingView {
+  readonly now: Instant;
+  readonly withSettings: boolean;
+}
+
+export const presentMeeting = (meeting: Meeting, { now, withSettings }: MeetingView) => ({
+  id: meeting.id,
+  object: 'meeting',
+  workspace_id: meeting.workspaceId,
+  source: meeting.source,
+  phase: phaseOf(meeting, now),
+  title: meeting.title,
+  starts_at: isoOrNull(meeting.startsAt),
+  ends_at: isoOrNull(meeting.endsAt),
+  meeting_url: meeting.meetingUrl,
+  platform: meeting.platform,
+  organizer: meeting.organizer && presentPerson(meeting.organizer),
+  participants: peopleOf(meeting).map(presentPerson),
+  calendar_event: meeting.calendarEvent && presentCalendarEvent(meeting.calendarEvent),
+  ...(withSettings && { settings: presentSettingsBlock(meeting) }),
+  recordings: meeting.recordings.map(presentRecording),
+  results: presentStatuses(shownResults(meeting)),
+  metadata: meeting.metadata,
+  created_at: isoOf(meeting.createdAt),
+  updated_at: isoOf(meeting.updatedAt),
+});
+
+/** `completed` from the moment the bot left with media, whatever becomes of its transcript (decisions.md §1). */
+const presentRecording = (recording: Recording) => ({
+  id: recording.botId,
+  type: 'bot',
+  status: recording.hasMedia || recording.status === 'processing' ? 'completed' : recording.status,
+  started_at: isoOf(recording.startedAt ?? recording.scheduledAt),
+  ended_at: isoOrNull(recording.endedAt),
+});
+
+const presentStatuses = (results: BotResults) => ({
+  status: wholeStatus(results),
+  transcript: { status: results.transcript, language: results.transcriptLanguage },
+  summary: { status: results.summary },
+  media: { status: results.media, duration_seconds: results.durationSeconds },
+});

@@ -1,0 +1,31 @@
+import type { Instant } from '#shared/core/time';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { phaseOf } from '#shared/meetings/rules/phase';
+import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+
+export type DisplayLabel =
+  | 'Will be recorded'
+  | 'Not going to be recorded'
+  | 'Recording'
+  | 'Processing'
+  | 'Ready'
+  | 'Failed'
+  | 'Not recorded';
+
+/** What a person is told of a meeting at a glance (service-api.md, Meeting, display labels). */
+export function displayLabel(meeting: Meeting, now: Instant): DisplayLabel {
+  const phase = phaseOf(meeting, now);
+  if (phase === 'live') return 'Recording';
+  if (phase === 'upcoming')
+    return meeting.settings.values['recording.enabled'] ? 'Will be recorded' : 'Not going to be recorded';
+  switch (wholeStatus(shownResults(meeting))) {
+    case 'processing':
+      return 'Processing';
+    case 'ready':
+      return 'Ready';
+    case 'failed':
+      return 'Failed';
+    case 'none':
+      return 'Not recorded';
+  }
+}

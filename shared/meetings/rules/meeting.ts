@@ -1,0 +1,74 @@
+import type { BotResults, BotStatus } from '#shared/bots/rules/bot';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import type { Person } from '#shared/core/people';
+import type { Instant } from '#shared/core/time';
+import type { Platform } from '#shared/meetings/rules/platform';
+import type { SettingsBlock } from '#shared/settings/rules/resolve-settings';
+
+export type MeetingSource = 'calendar_connection' | 'calendar_sync' | 'bot';
+
+/** One real-world occurrence in one workspace, whoever's calendar it stands in. */
+export interface Meeting {
+  readonly id: MeetingId;
+  readonly workspaceId: WorkspaceId;
+  /** Of its first event, or `bot`. */
+  readonly source: MeetingSource;
+  readonly title: string | null;
+  readonly startsAt: Instant | null;
+  readonly endsAt: Instant | null;
+  readonly meetingUrl: string | null;
+  readonly platform: Platform | null;
+  readonly organizer: Person | null;
+  /** Given with the bot. A calendar meeting's people are its shown event's attendees: see `peopleOf`. */
+  readonly invited: readonly Person[];
+  /** The organizer's event if there is one, else the oldest. */
+  readonly calendarEvent: CalendarEvent | null;
+  /** Every calendar event that carries it. */
+  readonly carriers: readonly Carrier[];
+  /** Members for whom a bot was sent. */
+  readonly botMembers: readonly MemberId[];
+  /** Each bot sent to it, oldest first. */
+  readonly recordings: readonly Recording[];
+  /** Effective values as of the last write; frozen once it is no longer upcoming. */
+  readonly settings: SettingsBlock;
+  /** The whole status that `meeting.finished` was last sent for. */
+  readonly finishedAs: 'ready' | 'failed' | null;
+  readonly metadata: Metadata;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** What a meeting remembers of each calendar event that carries it. */
+export interface Carrier {
+  readonly eventId: CalendarEventId;
+  readonly memberId: MemberId;
+  readonly source: 'calendar_connection' | 'calendar_sync';
+  readonly organizes: boolean;
+  readonly declined: boolean;
+  readonly cancelled: boolean;
+  readonly since: Instant;
+}
+
+/** What a meeting remembers of each bot, so that its phase and results need no other row. */
+export interface Recording {
+  readonly botId: BotId;
+  readonly automatic: boolean;
+  readonly status: BotStatus;
+  /** When it is to join; the bot's creation for one that joins at once. */
+  readonly scheduledAt: Instant;
+  /** When it began to record; null while it has not. */
+  readonly startedAt: Instant | null;
+  readonly endedAt: Instant | null;
+  /** It left with media, whatever became of them. */
+  readonly hasMedia: boolean;
+  readonly results: BotResults;
+}
+
+/** Everyone on the invite, or named when the bot was sent. */
+export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calendarEvent?.attendees ?? meeting.invited;
+
+/** Where a list places it: its start, or its creation where it has none (decisions.md §4). */
+export const placeInTime = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>
+  meeting.startsAt ?? meeting.createdAt;

@@ -1,0 +1,40 @@
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import type { MemberId } from '#shared/core/ids';
+import type { Person } from '#shared/core/people';
+import { isSame } from '#shared/core/same';
+import type { Instant } from '#shared/core/time';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Member } from '#shared/members/rules/member';
+
+/** Who a member is among the persons of a meeting. Undefined as `member`, they went: their name stays, their id goes. */
+export interface Naming {
+  readonly memberId: MemberId;
+  readonly member: Member | undefined;
+}
+
+function named<Someone extends Person>(person: Someone, { memberId, member }: Naming): Someone {
+  if (member === undefined) return person.memberId === memberId ? { ...person, memberId: null } : person;
+  const isThem = person.email !== null && person.email.toLowerCase() === member.email;
+  return isThem ? { ...person, memberId } : person;
+}
+
+/** The event with that person named; the very same where nothing changes. */
+export function eventNaming(event: CalendarEvent, naming: Naming, now: Instant): CalendarEvent {
+  const after = {
+    ...event,
+    organizer: event.organizer && named(event.organizer, naming),
+    attendees: event.attendees.map((attendee) => named(attendee, naming)),
+  };
+  return isSame(event, after) ? event : { ...after, updatedAt: now };
+}
+
+/** The meeting with that person named, on the event that it shows as well; the very same where nothing changes. */
+export function meetingNaming(meeting: Meeting, naming: Naming, now: Instant): Meeting {
+  const after = {
+    ...meeting,
+    organizer: meeting.organizer && named(meeting.organizer, naming),
+    invited: meeting.invited.map((person) => named(person, naming)),
+    calendarEvent: meeting.calendarEvent && eventNaming(meeting.calendarEvent, naming, now),
+  };
+  return isSame(meeting, after) ? meeting : { ...after, updatedAt: now };
+}

@@ -1,0 +1,34 @@
+import { type Bot, type BotChoices, endedAtOf, filesOf, resultsOf, startedAtOf } from '#shared/bots/rules/bot';
+import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
+import type { EffectiveValues } from '#shared/settings/rules/setting-values';
+
+/** The meeting with what it remembers of this bot brought up to date; a bot new to it comes last. */
+export function recordBot(meeting: Meeting, bot: Bot): Meeting {
+  const entry = recordingOf(bot);
+  const known = meeting.recordings.some((recording) => recording.botId === bot.id);
+  const recordings = known
+    ? meeting.recordings.map((recording) => (recording.botId === bot.id ? entry : recording))
+    : [...meeting.recordings, entry];
+  return { ...meeting, recordings };
+}
+
+const recordingOf = (bot: Bot): Recording => ({
+  botId: bot.id,
+  automatic: bot.automatic,
+  status: bot.status,
+  scheduledAt: bot.joinAt ?? bot.createdAt,
+  startedAt: startedAtOf(bot),
+  endedAt: endedAtOf(bot),
+  hasMedia: filesOf(bot).length > 0,
+  results: resultsOf(bot),
+});
+
+/** The part of a meeting's settings that a bot carries. */
+export const choicesFrom = (values: EffectiveValues): BotChoices => ({
+  language: values['transcription.language'],
+  recordingStart: values['recording.methods.bot.start'],
+  recordingMode: values['recording.methods.bot.mode'],
+  silenceAlert: values['recording.methods.bot.silence_detection.alert'],
+  summaryLanguage: values['summary.language'] === 'same_as_transcript' ? null : values['summary.language'],
+  summaryTemplate: values['summary.template'],
+});

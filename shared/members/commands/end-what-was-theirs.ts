@@ -1,0 +1,29 @@
+import { type EndEventsNeeds, endEvents } from '#shared/calendar-events/commands/end-events';
+import { disconnectCalendar, readConnection } from '#shared/calendars/connections/commands/disconnect-calendar';
+import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
+import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+
+interface Needs extends EndEventsNeeds {
+  readonly connections: CalendarConnectionStore;
+  readonly members: MemberStore;
+}
+
+/**
+ * Disconnects the calendars of a member who was removed, then ends some of their upcoming events; answers where to go
+ * on, or undefined after the last. What has ended before stays as it is.
+ */
+export const endWhatWasTheirs =
+  (needs: Needs) =>
+  async (leaving: MemberLeaving, after: string | undefined): Promise<string | undefined> => {
+    if (after === undefined) await disconnectAll(needs, leaving);
+    return endEvents(needs)({ ...leaving, connectionId: null }, after);
+  };
+
+async function disconnectAll(needs: Needs, { workspaceId, connectionIds }: MemberLeaving): Promise<void> {
+  const workspace = await needs.workspaces.find(workspaceId);
+  if (!workspace) return;
+  for (const id of connectionIds) {
+    const connection = await needs.connections.find(id);
+    if (connection) await disconnectCalendar(needs)(workspace.state, await readConnection(needs, connection));
+  }
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { JsonObject } from '#shared/core/json';
+import { isoOf } from '#shared/core/time';
+import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import type { Member } from '#shared/members/rules/member';
+import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
+
+export const MemberBody = v.strictObject({
+  id: idText('mem'),
+  object: v.literal('member'),
+  workspace_id: idText('wks'),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  calendar_connections: v.array(
+    v.strictObject({
+      id: idText('cal'),
+      provider: v.picklist(['google', 'microsoft']),
+      status: v.picklist(['active', 'error', 'disconnected']),
+    }),
+  ),
+  metadata: metadataMap,
+  created_at: dateTime,
+  updated_at: dateTime,
+});
+
+/** `policy` and what was dropped from it are for callers of older versions alone: the chain moves it into place or strips it. */
+export const presentMember = (member: Member, policy?: JsonObject, dropped: DroppedChoices = {}) => ({
+  id: member.id,
+  object: 'member',
+  workspace_id: member.workspaceId,
+  name: member.name,
+  email: member.email,
+  calendar_connections: member.connections.map(({ id, provider, status }) => ({ id, provider, status })),
+  metadata: member.metadata,
+  created_at: isoOf(member.createdAt),
+  updated_at: isoOf(member.updatedAt),
+  ...(policy && { legacy: { policy, dropped } }),
+});

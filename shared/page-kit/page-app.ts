@@ -1,0 +1,65 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { asPageError, defectLocation, internalError, pageNotFound } from '#shared/page-kit/page-error';
+import type { PageContext, PageEnv, PageHandler, PageKit } from '#shared/page-kit/page-kit';
+import { readForm } from '#shared/page-kit/read-form';
+import { renderError } from '#shared/page-kit/render';
+import { contentSecurityPolicy, SECURITY_HEADERS } from '#shared/page-kit/security-headers';
+
+/** A Hono app with the middleware that all pages share; page-kit.ts shows how to add pages. */
+export function pageApp(kit: PageKit): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.use(requestLog(kit));
+  app.use(securityHeaders);
+  app.use(readForm);
+  app.notFound((c) => renderError(c, pageNotFound()));
+  app.onError((error, c) => renderError(c, asPageError(error) ?? internalError()));
+  return app;
+}
+
+/** Registers pages with the dependencies of their folder, behind a middleware such as `requireSession`. */
+export const pageRoutes = <Dependencies>(
+  pages: Hono<PageEnv>,
+  dependencies: Dependencies,
+  guard: MiddlewareHandler<PageEnv> = (_, next) => next(),
+) => ({
+  get: (path: string, page: PageHandler<Dependencies>) => pages.get(path, guard, (c) => page(dependencies, c)),
+  post: (path: string, page: PageHandler<Dependencies>) => pages.post(path, guard, (c) => page(dependencies, c)),
+});
+
+/** The outermost middleware: writes one log line for every request, failed ones included. */
+const requestLog =
+  (kit: PageKit): MiddlewareHandler<PageEnv> =>
+  async (c, next) => {
+    const startedAt = kit.clock.now();
+    c.set('kit', kit);
+    c.set('requestId', c.env?.requestContext?.requestId ?? Buffer.from(kit.randomBytes(12)).toString('base64url'));
+    await next();
+    c.header('x-request-id', c.var.requestId);
+    kit.log({
+      message: 'request',
+      requestId: c.var.requestId,
+      operation: operationOf(c),
+      status: c.res.status,
+      userId: c.get('user')?.id,
+      durationMs: kit.clock.now() - startedAt,
+      ...(c.error && !asPageError(c.error) && { defect: defectLocation(c.error) }),
+    });
+  };
+
+const securityHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  c.header('content-security-policy', contentSecurityPolicy(c.var.kit, c.get('cspSources')));
+  // Assets set their own.
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+};
+
+/** The caller chooses the method: an unknown one stays out of the log. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function operationOf(c: PageContext): string {
+  const method = METHODS.includes(c.req.method) ? c.req.method : 'another method';
+  const path = routePath(c, -1).replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}');
+  return path.includes('*') ? `${method} (no page)` : `${method} ${path}`;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { TypeID } from 'typeid-js';
+import type { IdMaker } from '#shared/core/id-maker';
+import type { DeliveryId, IdPrefix, IdsByPrefix, OutboxId, WebhookEndpointId } from '#shared/core/ids';
+import { idOf } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+
+interface Needs {
+  readonly now: () => Instant;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** Within one millisecond a counter of 12 bits keeps the order; its first value leaves room to count up. */
+const COUNTER_END = 0x1000;
+
+/** Ids in the layout of UUIDv7: those of one maker never go back, even where the clock does. */
+export function typeIds({ now, randomBytes }: Needs): IdMaker {
+  let last = { at: -1, counter: 0 };
+  const moment = (random: Uint8Array) => {
+    const at: number = now();
+    if (at > last.at) return { at, counter: bitsOf(random.subarray(0, 2)) & 0x7ff };
+    return last.counter + 1 < COUNTER_END
+      ? { at: last.at, counter: last.counter + 1 }
+      : { at: last.at + 1, counter: 0 };
+  };
+
+  return {
+    make(prefix) {
+      const random = randomBytes(10);
+      last = moment(random);
+      const tail = random.slice(2);
+      tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+      const versionAndCounter = [0x70 | (last.counter >> 8), last.counter & 0xff];
+      return idFrom(prefix, Uint8Array.from([...sixBytesOf(last.at), ...versionAndCounter, ...tail]));
+    },
+  };
+}
+
+/**
+ * The id of one event on its way to one endpoint. It follows from the two, so that working out the receivers may run
+ * twice; its first 48 bits are the event's milliseconds, so that deliveries sort as their events do.
+ */
+export function deliveryIdFor(outboxId: OutboxId, endpointId: WebhookEndpointId, createdAt: Instant): DeliveryId {
+  const hash = createHash('sha256').update(`${outboxId} ${endpointId}`).digest();
+  return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
+}
+
+/** The id under which a bulk request asks for one event: it follows from the two, so that the asking may run twice. */
+export function askingIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
+  const hash = createHash('sha256').update(`${bulk} ${delivery}`).digest();
+  const moment = TypeID.fromString(bulk).toUUIDBytes().subarray(0, 6);
+  return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));
+}
+
+/** A workspace's integer id: nine digits, none of them a leading zero. Whether it is taken is for the store to say. */
+export const workspaceNumber = (randomBytes: (size: number) => Uint8Array): number =>
+  100_000_000 + (bitsOf(randomBytes(6)) % 900_000_000);
+
+function idFrom<Prefix extends IdPrefix>(prefix: Prefix, bytes: Uint8Array): IdsByPrefix[Prefix] {
+  const id = idOf(prefix, TypeID.fromUUIDBytes(prefix, bytes).toString());
+  if (id === undefined) throw new Error(`The bytes for a new ${prefix} id make no id.`);
+  return id;
+}
+
+function sixBytesOf(milliseconds: number): Buffer {
+  const bytes = Buffer.alloc(6);
+  bytes.writeUIntBE(milliseconds, 0, 6);
+  return bytes;
+}
+
+/** At most six bytes: more would not fit a number. */
+const bitsOf = (bytes: Uint8Array): number => Buffer.from(bytes).readUIntBE(0, bytes.length);

@@ -1,0 +1,70 @@
+import { type Instant, later } from '#shared/core/time';
+import type { RecorderFailure, RecordingOrder } from '#shared/recorders/ports/recorder';
+import type { Scenario } from './scenario.ts';
+
+/** How long things take, in milliseconds of the clock (already scaled). */
+export interface Tempo {
+  /** From being sent to being let in. */
+  readonly lobby: number;
+  /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
+  readonly patience: number;
+  /** From being let in to somebody asking for the recording, where it starts on command. */
+  readonly untilAsked: number;
+  /** From the first second of the recorded meeting to its last. */
+  readonly playing: number;
+}
+
+/** What happens to a bot when nobody interferes. One that records may yet fail; one that never does always fails. */
+export type Plot =
+  | {
+      readonly recordsAt: Instant;
+      readonly endsAt: Instant;
+      /** When the last second of the recorded meeting is played; after the end, if it ends early. */
+      readonly playedAt: Instant;
+      readonly failure: Failure | null;
+    }
+  | { readonly recordsAt: null; readonly endsAt: Instant; readonly failure: Failure };
+
+export interface Failure {
+  readonly failure: RecorderFailure;
+  readonly detail: string;
+}
+
+interface Sent {
+  readonly scenario: Scenario;
+  readonly start: RecordingOrder['start'];
+  readonly sentAt: Instant;
+}
+
+/** The meeting code decides alone: in `wait` nobody asks for the recording, whatever the order says of its start. */
+export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
+  const letInAt = later(sentAt, Math.round(tempo.lobby));
+  const recordsAt = start === 'on_command' ? later(letInAt, Math.round(tempo.untilAsked)) : letInAt;
+  const playedAt = later(recordsAt, Math.round(tempo.playing));
+  switch (scenario) {
+    case 'nour':
+      return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
+    case 'lobb':
+      return neverRecording(later(sentAt, Math.round(tempo.patience)), 'not_admitted', 'Nobody let the bot in.');
+    case 'wait':
+      return neverRecording(
+        later(letInAt, Math.round(tempo.patience)),
+        'not_admitted',
+        'Nobody asked for a recording.',
+      );
+    case 'dead': {
+      const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
+      return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };
+    }
+    case 'good':
+    case 'mute':
+    case 'noai':
+      return { recordsAt, endsAt: playedAt, playedAt, failure: null };
+  }
+}
+
+const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: string): Plot => ({
+  recordsAt: null,
+  endsAt,
+  failure: { failure, detail },
+});

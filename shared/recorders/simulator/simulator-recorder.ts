@@ -1,0 +1,126 @@
+import type { Clock, Pace } from '#shared/core/clock';
+import type { BotId } from '#shared/core/ids';
+import { SECOND_MS } from '#shared/core/time';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { RecordedFile, Recorder, RecorderObservation } from '#shared/recorders/ports/recorder';
+import { asWebVtt } from '#shared/results/rules/formats';
+import { transcriptUpTo } from '#shared/results/rules/up-to';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { mp4UpTo, wavUpTo } from './cut-media.ts';
+import { plotOf } from './plot.ts';
+import type { RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
+import { scenarioOf } from './scenario.ts';
+import { type Scene, sceneAt } from './scene.ts';
+import { type StoredBot, storedBots } from './stored-bot.ts';
+
+interface Needs {
+  readonly files: FileStorage;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly meetings: RecordedMeetings;
+}
+
+/** Durations that the simulator chooses; `--time-scale` changes them, and the playing of the meeting with them. */
+const LOBBY_MS = 5 * SECOND_MS;
+const PATIENCE_MS = 60 * SECOND_MS;
+const UNTIL_ASKED_MS = 5 * SECOND_MS;
+
+/** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
+interface Look {
+  readonly bot: StoredBot;
+  readonly scene: Scene;
+  readonly meeting: RecordedMeeting;
+  readonly recordedSeconds: number;
+}
+
+/**
+ * A recorder that sits in no call: it plays a recorded meeting through the whole life of a bot, as the meeting code
+ * says (`scenario.ts`). Nothing of it runs between two calls.
+ *
+ * `durationSeconds` counts seconds of the recording, as its media and its transcript do, whereas `startedAt` and
+ * `endedAt` are moments of the clock: at a time scale of 0.1 a meeting of 50 seconds lies between two moments that are
+ * five seconds apart. A recording that was left early is as long as it was played; its video ends on a whole second.
+ */
+export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Recorder {
+  const bots = storedBots(files);
+
+  const look = async (botId: BotId): Promise<Look | undefined> => {
+    const bot = await bots.find(botId);
+    if (!bot) return undefined;
+    const meeting = await meetings(bot.scenario === 'mute' ? 'silent' : 'spoken');
+    const plot = plotOf(bot, {
+      lobby: pace.scaled(LOBBY_MS),
+      patience: pace.scaled(PATIENCE_MS),
+      untilAsked: pace.scaled(UNTIL_ASKED_MS),
+      playing: pace.scaled(meeting.durationSeconds * SECOND_MS),
+    });
+    const scene = sceneAt(clock.now(), plot, bot);
+    const playedShare = scene.state === 'ended' ? scene.playedShare : 0;
+    return { bot, scene, meeting, recordedSeconds: Math.round(playedShare * meeting.durationSeconds * 1000) / 1000 };
+  };
+
+  return {
+    send: ({ botId, meetingUrl, mode, start }) =>
+      bots.saveOrder(botId, { sentAt: clock.now(), scenario: scenarioOf(meetingUrl), mode, start }),
+    leave: (botId) => bots.saveLeave(botId, clock.now()),
+    cancel: (botId) => bots.saveCancel(botId, clock.now()),
+
+    async observe(botId) {
+      const found = await look(botId);
+      return found && observationOf(found);
+    },
+
+    async download(botId, { name }) {
+      const found = await look(botId);
+      const media = found && mediaOf(found).find((file) => file.name === name);
+      if (!media) throw new Error(`The simulator has no file ${name} of ${botId}.`);
+      return media.bytes;
+    },
+
+    async transcript(botId) {
+      const found = await look(botId);
+      return found && transcriptOf(found);
+    },
+  };
+}
+
+function observationOf(found: Look): RecorderObservation {
+  const { scene } = found;
+  switch (scene.state) {
+    case 'joining':
+    case 'recording':
+      return scene;
+    case 'failed':
+      return { ...scene, lookAgainAt: null };
+    case 'ended': {
+      const { startedAt, endedAt } = scene;
+      const files = mediaOf(found).map(withoutBytes);
+      return { state: 'ended', startedAt, endedAt, durationSeconds: found.recordedSeconds, files, lookAgainAt: null };
+    }
+  }
+}
+
+function mediaOf({ bot, scene, meeting, recordedSeconds }: Look): RecordedMedia[] {
+  if (scene.state !== 'ended') return [];
+  const wanted = meeting.files.filter((file) => bot.mode === 'audio_and_video' || file.kind === 'audio');
+  if (scene.playedShare >= 1) return wanted;
+  return wanted.map((file) => {
+    const bytes = file.kind === 'audio' ? wavUpTo(recordedSeconds, file.bytes) : mp4UpTo(recordedSeconds, file.bytes);
+    return { ...file, bytes, sizeBytes: bytes.length };
+  });
+}
+
+const withoutBytes = ({ name, kind, contentType, sizeBytes }: RecordedMedia): RecordedFile => ({
+  name,
+  kind,
+  contentType,
+  sizeBytes,
+});
+
+/** In `noai` the recorder's own speech recognition is what fails. */
+function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): string | undefined {
+  if (scene.state !== 'ended' || bot.scenario === 'noai') return undefined;
+  const whole = parseWebVtt(meeting.script);
+  if (scene.playedShare >= 1 || !whole) return meeting.script;
+  return asWebVtt(transcriptUpTo(recordedSeconds, whole.transcript));
+}

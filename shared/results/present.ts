@@ -1,0 +1,133 @@
+import type { MediaFile } from '#shared/bots/rules/bot';
+import type { BotId } from '#shared/core/ids';
+import type { Person } from '#shared/core/people';
+import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
+import type { Segment, Speaker, Summary, Transcript } from '#shared/results/rules/results';
+import { talkTimes } from '#shared/results/rules/talk-time';
+
+export const presentTranscriptAlone = (meeting: Meeting, transcript: Transcript, withWords: boolean) => ({
+  ...headOf(meeting, transcript),
+  segments: transcript.segments.map((segment) => presentSegment(segment, withWords)),
+});
+
+/** The same where the segments are too large for one answer. */
+export const presentTranscriptElsewhere = (
+  meeting: Meeting,
+  transcript: Transcript,
+  url: string | null,
+  at: Instant,
+) => ({
+  ...headOf(meeting, transcript),
+  url,
+  url_expires_at: isoOf(at),
+});
+
+const headOf = (meeting: Meeting, { language, speakers }: Transcript) => ({
+  object: 'transcript',
+  meeting_id: meeting.id,
+  language,
+  speakers: speakers.map(({ id, name }) => ({ id, name })),
+});
+
+export interface LinkedFile {
+  readonly botId: BotId;
+  readonly file: MediaFile;
+  readonly url: string;
+}
+
+export interface ResultsContent {
+  readonly transcript: Transcript | undefined;
+  readonly transcriptUrl: string | null;
+  /** False when the transcript is too large for one answer. */
+  readonly withSegments: boolean;
+  readonly withWords: boolean;
+  readonly summary: Summary | undefined;
+  readonly files: readonly LinkedFile[];
+  readonly linksExpireAt: Instant;
+}
+
+export function presentResults(meeting: Meeting, content: ResultsContent) {
+  const statuses = shownResults(meeting);
+  const expiry = isoOf(content.linksExpireAt);
+  return {
+    object: 'meeting_results',
+    meeting_id: meeting.id,
+    status: wholeStatus(statuses),
+    speakers: presentSpeakers(meeting, content.transcript),
+    transcript: {
+      status: statuses.transcript,
+      language: statuses.transcriptLanguage,
+      started_at: isoOrNull(shownRecording(meeting)?.startedAt ?? null),
+      url: content.transcriptUrl,
+      url_expires_at: content.transcriptUrl === null ? null : expiry,
+      ...(content.withSegments && {
+        segments: (content.transcript?.segments ?? []).map((segment) => presentSegment(segment, content.withWords)),
+      }),
+    },
+    summary: { status: statuses.summary, ...presentSummary(meeting, content.summary) },
+    media: {
+      status: statuses.media,
+      duration_seconds: statuses.durationSeconds,
+      files: content.files.map(({ botId, file, url }) => ({
+        bot_id: botId,
+        kind: file.kind,
+        content_type: file.contentType,
+        size: file.sizeBytes,
+        url,
+        expires_at: expiry,
+      })),
+    },
+  };
+}
+
+function presentSpeakers(meeting: Meeting, transcript: Transcript | undefined) {
+  if (!transcript) return [];
+  const seconds = talkTimes(transcript);
+  return transcript.speakers.map((speaker) => ({
+    id: speaker.id,
+    ...presentNamed(meeting, speaker),
+    talk_seconds: seconds.get(speaker.id) ?? 0,
+  }));
+}
+
+const presentSegment = (segment: Segment, withWords: boolean) => ({
+  id: segment.id,
+  speaker_id: segment.speakerId,
+  start: segment.start,
+  end: segment.end,
+  text: segment.text,
+  confidence: segment.confidence,
+  ...(withWords && {
+    words: segment.words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence })),
+  }),
+});
+
+const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
+  language: summary?.language ?? null,
+  template: summary?.template ?? null,
+  title: summary?.title ?? null,
+  markdown: summary?.markdown ?? null,
+  sections: (summary?.sections ?? []).map(({ key, title, markdown }) => ({ key, title, markdown })),
+  action_items: (summary?.actionItems ?? []).map(({ text, assigneeName, start }) => ({
+    text,
+    assignee: assigneeName === null ? null : presentNamed(meeting, { name: assigneeName }),
+    start,
+  })),
+});
+
+/** Somebody known by name in the call. Invited people are matched by their whole name, and only when it is one's alone. */
+function presentNamed(meeting: Meeting, { name }: Pick<Speaker, 'name'>) {
+  const person =
+    name === null
+      ? undefined
+      : theOneCalled(name, [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])]);
+  return { name, email: person?.email ?? null, member_id: person?.memberId ?? null };
+}
+
+function theOneCalled(name: string, people: readonly Person[]): Person | undefined {
+  const alike = people.filter((person) => person.name?.toLowerCase() === name.toLowerCase());
+  const emails = new Set(alike.map((person) => person.email));
+  return emails.size === 1 ? alike[0] : undefined;
+}

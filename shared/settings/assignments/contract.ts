@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { scopeField } from '#shared/settings/choice-fields';
+import { AssignmentBody } from '#shared/settings/present';
+
+const group = 'settings';
+
+export const assignSettingsContract = contract({
+  method: 'POST',
+  path: '/settings_assignments',
+  group,
+  summary: 'Assign settings',
+  description:
+    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once, and one that is live or over takes none; the upcoming meetings of a workspace or a member follow within a minute.',
+  params: none,
+  query: none,
+  body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
+  example: {
+    settings_id: 'set_01jbzq4w9ye1rvhm8n5tkd3x7p',
+    scope: ['member:mem_01jbzq3k2me5h8c9dxt7w4s6np', 'meetings:external'],
+  },
+  answers: { 201: { description: 'The assignment.', schema: AssignmentBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
+    422: ['missing', 'blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'unusable_setting'],
+  },
+});
+
+export const listAssignmentsContract = contract({
+  method: 'GET',
+  path: '/settings_assignments',
+  group,
+  summary: 'List assignments of settings',
+  description: 'Newest first.',
+  params: none,
+  query: v.strictObject({ workspace_id: workspaceField, settings_id: v.optional(idField('set')), ...pageQuery }),
+  body: undefined,
+  answers: { 200: { description: 'A page of assignments.', schema: listOf(AssignmentBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
+});
+
+export const getAssignmentContract = contract({
+  method: 'GET',
+  path: '/settings_assignments/{id}',
+  group,
+  summary: 'Read an assignment of settings',
+  description: 'Which settings it brings to which scope.',
+  params: idParams('asg'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The assignment.', schema: AssignmentBody } },
+  refusals: { 404: ['not_found'] },
+});
+
+export const unassignSettingsContract = contract({
+  method: 'DELETE',
+  path: '/settings_assignments/{id}',
+  group,
+  summary: 'Delete an assignment of settings',
+  description:
+    'The settings stay, with their other assignments. Upcoming meetings that it reached follow within a minute; what is live or over keeps what it had.',
+  params: idParams('asg'),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The assignment as it was left.', schema: AssignmentBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+});

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { idOf, type MemberId } from '#shared/core/ids';
+import { contract } from '#shared/http/contract';
+import { documented, none } from '#shared/http/fields';
+import { olderPolicyField, policyField } from '#shared/settings/policies/fields';
+import { PolicyBody } from '#shared/settings/policies/present';
+
+/** Whose policy: a member's, or a workspace's by either form of its id. */
+export type PolicyOwner = { readonly memberId: MemberId } | { readonly workspace: string };
+
+const ownerField = documented(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): PolicyOwner => {
+      const memberId = idOf('mem', dataset.value);
+      if (memberId) return { memberId };
+      if (idOf('wks', dataset.value) || /^\d{9}$/.test(dataset.value)) return { workspace: dataset.value };
+      addIssue({ message: '[invalid] must be the id of a member or a workspace.' });
+      return NEVER;
+    }),
+  ),
+  { type: 'string', pattern: '^(mem_|wks_|[0-9]{9}$)' },
+) as v.GenericSchema<string, PolicyOwner>;
+
+export const getPolicyContract = contract({
+  method: 'GET',
+  path: '/policies/{id}',
+  group: 'policies',
+  summary: 'Read a policy',
+  description:
+    'The settings that apply to a member or a workspace as such, and where each comes from. Choices about external or internal meetings alone are listed in `assignments` and decide only at a meeting. `own` marks those of the member or workspace itself.',
+  params: v.object({ id: ownerField }),
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The policy.', schema: PolicyBody } },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'] },
+});
+
+export const updatePolicyContract = contract({
+  method: 'PATCH',
+  path: '/policies/{id}',
+  group: 'policies',
+  choices: 'settings',
+  summary: 'Change a policy',
+  description:
+    'Writes the settings of the member or workspace itself, for all its meetings; they are made for it where it has none, and split off where others are assigned to them, too. Only the fields sent are written, at any depth; null takes a choice back. Upcoming meetings follow within a minute, with their bots. A brand kit is for workspaces alone.',
+  params: v.object({ id: ownerField }),
+  query: none,
+  body: policyField,
+  bodyKept: { behaviour: 'dropped-policy-fields', body: olderPolicyField },
+  example: { recording: { enabled: true }, transcription: { language: 'de' } },
+  answers: { 200: { description: 'The policy as it is now.', schema: PolicyBody } },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    409: ['conflict'],
+    422: ['blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'not_supported', 'unusable_setting'],
+  },
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { id } from '#shared/dynamodb/row-parts';
+import type { Source } from '#shared/settings/rules/resolve-settings';
+import type { EffectiveValues, SettingPath, SettingValues } from '#shared/settings/rules/setting-values';
+
+const start = v.picklist(['on_join', 'on_command']);
+
+export const EffectiveRow: v.GenericSchema<unknown, EffectiveValues> = v.object({
+  'recording.enabled': v.boolean(),
+  'recording.methods.bot.start': start,
+  'recording.methods.bot.mode': v.picklist(['audio_and_video', 'audio_only']),
+  'recording.methods.bot.silence_detection.alert': v.boolean(),
+  'transcription.language': v.string(),
+  'summary.template': v.string(),
+  'summary.language': v.string(),
+  'branding.brand_kit_id': v.string(),
+});
+
+export const SettingValuesRow: v.GenericSchema<unknown, SettingValues> = v.object({
+  'recording.enabled': v.exactOptional(v.boolean()),
+  'recording.methods.bot.start': v.exactOptional(start),
+  'recording.methods.bot.mode': v.exactOptional(v.picklist(['audio_and_video', 'audio_only', 'inherit'])),
+  'recording.methods.bot.silence_detection.alert': v.exactOptional(v.boolean()),
+  'transcription.language': v.exactOptional(v.string()),
+  'summary.template': v.exactOptional(v.string()),
+  'summary.language': v.exactOptional(v.string()),
+  'branding.brand_kit_id': v.exactOptional(v.string()),
+});
+
+const SourceRow: v.GenericSchema<unknown, Source> = v.union([
+  v.object({ assignmentId: id('asg') }),
+  v.object({
+    assignmentId: v.null(),
+    reason: v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform']),
+  }),
+]);
+
+export const SourcesRow: v.GenericSchema<unknown, Readonly<Record<SettingPath, Source>>> = v.object({
+  'recording.enabled': SourceRow,
+  'recording.methods.bot.start': SourceRow,
+  'recording.methods.bot.mode': SourceRow,
+  'recording.methods.bot.silence_detection.alert': SourceRow,
+  'transcription.language': SourceRow,
+  'summary.template': SourceRow,
+  'summary.language': SourceRow,
+  'branding.brand_kit_id': SourceRow,
+});

@@ -1,0 +1,40 @@
+import type { AssignmentId } from '#shared/core/ids';
+import { conflict, unprocessable } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
+import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
+import type { Choice } from '#shared/workspaces/rules/workspace';
+
+/** Of one settings object (decisions.md §4). */
+export const MOST_ASSIGNMENTS = 100;
+
+export interface Assigned {
+  readonly settings: Settings;
+  readonly assignment: SettingsAssignment;
+  /** What whoever the scope is for remembers of it. */
+  readonly choice: Choice;
+}
+
+/** The settings with one more assignment. A brand kit is for workspaces alone. */
+export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now: Instant): Assigned {
+  if (settings.assignments.length >= MOST_ASSIGNMENTS)
+    throw unprocessable('settings_id', 'too_long', `These settings have ${MOST_ASSIGNMENTS} assignments already.`);
+  if (scope.owner.type !== 'workspace' && settings.values['branding.brand_kit_id'] !== undefined)
+    throw unprocessable(
+      'scope',
+      'unusable_setting',
+      'scope must be of a workspace: these settings choose a brand kit.',
+    );
+  const { id: settingsId, workspaceId } = settings;
+  return {
+    settings: { ...settings, assignments: [...settings.assignments, { id, scope }], updatedAt: now },
+    assignment: { id, settingsId, workspaceId, scope, createdAt: now, updatedAt: now },
+    choice: { category: scope.category, assignmentId: id, settingsId },
+  };
+}
+
+/** Refuses a second choice about the same meetings of the same workspace, member or meeting. */
+export function refuseSecond(scope: Scope, taken: readonly Pick<Choice, 'category' | 'assignmentId'>[]): void {
+  const first = taken.find(({ category }) => category === scope.category);
+  if (first)
+    throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is assigned already, by ${first.assignmentId}.`);
+}

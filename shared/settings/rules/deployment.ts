@@ -1,0 +1,72 @@
+import type { Fault } from '#shared/core/refusal';
+import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+
+/** What a deployment can do without. `endpoints`: what they answer then; the values of the others are refused alone. */
+const FEATURES = {
+  /** Users make workspaces of their own. */
+  workspace_creation: { endpoints: 'workspace_creation_not_allowed' },
+  /** Summary templates beside the built-in ones. */
+  summary_templates: { endpoints: 'plan_upgrade_required' },
+  /** Brand kits, and the files they are made of. */
+  brand_kits: { endpoints: 'plan_upgrade_required' },
+  /** Transcripts of meetings in which several languages are spoken: `multi`. */
+  multilingual_transcription: {},
+} as const satisfies Readonly<Record<string, { readonly endpoints?: string }>>;
+
+export type Feature = keyof typeof FEATURES;
+/** Features that endpoints of their own belong to. */
+export type EndpointFeature = Exclude<Feature, 'multilingual_transcription'>;
+
+/** What one deployment does without, and the settings it lets nobody change. */
+export interface Deployment {
+  readonly off: readonly Feature[];
+  /** They stay as they are: at the service's default, where nobody chose before. */
+  readonly enforced: readonly SettingPath[];
+}
+
+export const EVERYTHING_ON: Deployment = { off: [], enforced: [] };
+
+/** As a deployment is told: names with commas between them. Throws for a name that there is not. */
+export const readDeployment = (off: string, enforced: string): Deployment => ({
+  off: named(off, Object.keys(FEATURES) as readonly Feature[], 'feature'),
+  enforced: named(enforced, SETTING_PATHS, 'setting'),
+});
+
+function named<Name extends string>(text: string, known: readonly Name[], what: string): readonly Name[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => {
+      const found = known.find((one) => one === name);
+      if (found === undefined) throw new Error(`No ${what} is called ${name}; there are ${known.join(', ')}.`);
+      return found;
+    });
+}
+
+/** With which code the endpoints of a feature are refused where it is turned off. */
+export const codeWithout = (feature: EndpointFeature): string => FEATURES[feature].endpoints;
+
+/** A choice that a request makes, and how it names the setting. */
+export interface NamedChoice {
+  readonly setting: SettingPath;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** What is wrong with choices in this deployment: settings that nobody changes, values whose feature is off. */
+export const faultsIn = (choices: readonly NamedChoice[], { off, enforced }: Deployment): readonly Fault[] =>
+  choices.flatMap(({ setting, field, value }) => {
+    if (enforced.includes(setting))
+      return [{ code: 'enforced', message: `${field} is the same for everybody in this deployment.`, field }];
+    const needed = featureOf(setting, value);
+    if (needed === undefined || !off.includes(needed)) return [];
+    return [{ code: 'not_available', message: `${field} takes no such value in this deployment.`, field }];
+  });
+
+/** What a value needs that is not everywhere. */
+function featureOf(setting: SettingPath, value: unknown): Feature | undefined {
+  if (setting === 'transcription.language' && value === 'multi') return 'multilingual_transcription';
+  if (setting === 'summary.template' && String(value).startsWith('tpl_')) return 'summary_templates';
+  return setting === 'branding.brand_kit_id' && String(value).startsWith('brk_') ? 'brand_kits' : undefined;
+}

@@ -1,0 +1,56 @@
+import { idOf } from '#shared/core/ids';
+import type { Scope, ScopeOwner } from '#shared/settings/rules/settings';
+import type { MeetingCategory, Workspace } from '#shared/workspaces/rules/workspace';
+
+/** A scope as it was written; whether what it names is there is asked later. */
+export interface SentScope {
+  /** Undefined for the workspace itself. */
+  readonly owner: Exclude<ScopeOwner, { readonly type: 'workspace' }> | undefined;
+  readonly category: MeetingCategory;
+  /** Workspaces that it names, by either form of id: they say nothing but must be the right one. */
+  readonly workspaces: readonly string[];
+}
+
+/** What an entry of a scope may look like, for messages and documents. */
+export const SCOPE_FORMS = 'workspace:<id>, member:<id>, meeting:<id>, meetings:external, meetings:internal';
+
+/**
+ * Entries join with AND, in any order: whom it is for, and at most one category of their meetings. A category alone is
+ * the workspace's. Undefined for entries of no known form, and for two that exclude each other (decisions.md §8).
+ */
+export function readScope(entries: readonly string[]): SentScope | undefined {
+  const parts = [...new Set(entries)].map(readEntry);
+  const owners = parts.flatMap((part) => part?.owner ?? []);
+  const categories = parts.flatMap((part) => part?.category ?? []);
+  const isReadable = parts.length > 0 && parts.every((part) => part !== undefined);
+  if (!isReadable || owners.length > 1 || categories.length > 1) return undefined;
+  return {
+    owner: owners[0],
+    category: categories[0] ?? 'always',
+    workspaces: parts.flatMap((part) => part?.workspace ?? []),
+  };
+}
+
+interface Entry {
+  readonly owner?: NonNullable<SentScope['owner']>;
+  readonly category?: MeetingCategory;
+  readonly workspace?: string;
+}
+
+function readEntry(text: string): Entry | undefined {
+  const colon = text.indexOf(':');
+  const [kind, named] = [text.slice(0, colon), text.slice(colon + 1)];
+  if (kind === 'workspace') return named === '' ? undefined : { workspace: named };
+  if (kind === 'meetings') return named === 'external' || named === 'internal' ? { category: named } : undefined;
+  if (kind === 'member') return ownerWith('member', idOf('mem', named));
+  return kind === 'meeting' ? ownerWith('meeting', idOf('mtg', named)) : undefined;
+}
+
+const ownerWith = (type: string, id: string | undefined): Entry | undefined =>
+  id === undefined ? undefined : { owner: { type, id } as NonNullable<SentScope['owner']> };
+
+/** The scope in the workspace of its settings; undefined when it names another workspace. */
+export function scopeIn(sent: SentScope, { id, number }: Pick<Workspace, 'id' | 'number'>): Scope | undefined {
+  if (sent.workspaces.some((named) => named !== id && named !== String(number))) return undefined;
+  return { owner: sent.owner ?? { type: 'workspace', id }, category: sent.category };
+}

@@ -1,0 +1,35 @@
+import type { TemplateId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { TemplateSection } from '#shared/summaries/rules/templates';
+
+/** Bounds on what a workspace may write; together far below what one row holds. */
+export const MOST_SECTIONS = 20;
+export const LONGEST_INSTRUCTIONS = 2_000;
+
+/** What a workspace wants its summaries to consist of. */
+export interface SummaryTemplate {
+  readonly id: TemplateId;
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  /** For the whole of a summary: what to look at first. May be empty. */
+  readonly instructions: string;
+  /** One to `MOST_SECTIONS`, their keys unique. */
+  readonly sections: readonly TemplateSection[];
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** What a request writes; undefined leaves it as it is, sections are replaced as a whole. */
+export type TemplatePatch = {
+  readonly [Field in 'name' | 'instructions' | 'sections']: SummaryTemplate[Field] | undefined;
+};
+
+export const templateAfter = (
+  template: SummaryTemplate,
+  { name, instructions, sections }: TemplatePatch,
+): SummaryTemplate => ({
+  ...template,
+  ...(name !== undefined && { name }),
+  ...(instructions !== undefined && { instructions }),
+  ...(sections !== undefined && { sections }),
+});

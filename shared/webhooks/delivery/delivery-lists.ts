@@ -1,0 +1,104 @@
+import { TypeID } from 'typeid-js';
+import * as v from 'valibot';
+import type { DeliveryId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Instant } from '#shared/core/time';
+import type { Item } from '#shared/dynamodb/item';
+import { listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
+import { type ListQuestion, pageOfKeys } from '#shared/dynamodb/paging';
+import { id } from '#shared/dynamodb/row-parts';
+import { rowsOf } from '#shared/dynamodb/rows-of';
+import type { Table } from '#shared/dynamodb/table';
+import type {
+  DeliveryFilter,
+  DeliveryKeys,
+  DeliverySpan,
+  ListedDelivery,
+} from '#shared/webhooks/delivery/ports/deliveries';
+import { DeliveryRow } from '#shared/webhooks/delivery/row';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+
+/** Keys from the index of the workspace's events, or of one status; the row has the last word on the status. */
+export async function deliveryPage(
+  table: Table,
+  filter: DeliveryFilter,
+  request: PageRequest,
+): Promise<Page<Delivery>> {
+  const keys = await pageOfKeys(table, questionFor(filter), request);
+  return rowsOf(table, keys, DeliveryRow, ({ status }) => filter.status === undefined || status === filter.status);
+}
+
+function questionFor(filter: DeliveryFilter): ListQuestion {
+  const { endpointId, type } = filter;
+  const narrowed = endpointId !== undefined || type !== undefined;
+  return { ...partitionFor(filter), ...span(filter), ...(narrowed && { keep: (item: Item) => matches(item, filter) }) };
+}
+
+function partitionFor({ workspaceId, status }: DeliveryFilter): Pick<ListQuestion, 'index' | 'partition'> {
+  switch (status) {
+    case 'retrying':
+    case 'failed':
+    case 'skipped':
+      return { index: 'order', partition: orderOf.events(workspaceId, status) };
+    case 'pending':
+    case 'delivered':
+    case undefined:
+      return { index: 'list', partition: listOf.events(workspaceId) };
+  }
+}
+
+const Find = v.object({ whe: v.string(), ty: v.string() });
+
+function matches(item: Item, { endpointId, type }: DeliveryFilter): boolean {
+  const find = v.parse(Find, item.find);
+  return (endpointId === undefined || find.whe === endpointId) && (type === undefined || find.ty === type);
+}
+
+/** One reading of the index, which holds the ids and whose they are. */
+export async function deliveryKeys(
+  table: Table,
+  { workspaceId, endpointId, status, since, until }: DeliverySpan,
+  after: DeliveryId | undefined,
+  look: number | undefined,
+): Promise<DeliveryKeys> {
+  const partition = orderOf.events(workspaceId, status);
+  const from = idAt(since, 0x00);
+  const to = typeof until === 'number' ? idAt(until - 1, 0xff) : until;
+  // The table refuses a range that ends before it begins; nothing lies in it.
+  if (from > to) return { listed: [], next: undefined };
+  const { items, last } = await table.query({
+    index: 'order',
+    where: {
+      text: 'order_pk = :partition AND order_sk BETWEEN :from AND :to',
+      values: { ':partition': partition, ':from': from, ':to': to },
+    },
+    newestFirst: false,
+    after: after && { order_pk: partition, order_sk: after, ...resourceKey(after) },
+    ...(look !== undefined && { limit: look }),
+  });
+  const listed = items.filter(({ find }) => v.parse(Find, find).whe === endpointId).map(listedAs);
+  const lastSeen = items.at(-1);
+  return { listed, next: last && lastSeen && listedAs(lastSeen) };
+}
+
+const listedAs = ({ pk }: Pick<Item, 'pk'>): ListedDelivery => ({
+  id: v.parse(id('evt'), pk),
+  createdAt: momentOf(pk),
+});
+
+/** The first 48 bits of an id. */
+const momentOf = (text: string): Instant =>
+  Buffer.from(TypeID.fromString(text).toUUIDBytes()).readUIntBE(0, 6) as Instant;
+
+/** An id begins with its event's milliseconds, so a span of time is a span of ids. */
+const span = ({ createdAfter, createdBefore }: DeliveryFilter) => ({
+  ...(createdAfter !== undefined && { from: idAt(createdAfter + 1, 0x00) }),
+  ...(createdBefore !== undefined && { to: idAt(createdBefore - 1, 0xff) }),
+});
+
+/** The lowest or the highest id of a millisecond. */
+function idAt(milliseconds: number, filling: 0x00 | 0xff): string {
+  const bytes = Buffer.alloc(16, filling);
+  bytes.writeUIntBE(Math.max(0, milliseconds), 0, 6);
+  return TypeID.fromUUIDBytes('evt', bytes).toString();
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { type DeliveryId, idOf, type OutboxId } from '#shared/core/ids';
+import type { OutboxNotice } from '#shared/events/ports/outbox';
+import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/retry-schedule';
+
+const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefined);
+
+const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
+
+/**
+ * What lies in the queues `deliver-first` and `deliver-retry`: a wake-up for one place in the schedule, or a
+ * redelivery that somebody asked for, whose `token` names the asking. Both are hints; the delivery's row decides.
+ */
+export const DeliveryMessage = v.union([
+  v.object({ deliveryId, attempt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ATTEMPTS)) }),
+  v.object({ deliveryId, manual: v.literal(true), token: v.exactOptional(v.string()) }),
+]);
+
+/** The asking itself, as the bus leaves it in `deliver-retry`: the job's row names it. */
+const AskedFor = v.pipe(
+  v.object({
+    'detail-type': v.literal('job.redelivery'),
+    detail: v.object({ id: outboxId, subject: deliveryId }),
+  }),
+  v.transform(({ detail }) => ({ deliveryId: detail.subject, manual: true as const, token: detail.id })),
+);
+
+/** A message of ours, or one of the bus, which cannot say whose message it is: `grouped` tells them apart. */
+export const QueuedDelivery = v.union([
+  v.pipe(
+    DeliveryMessage,
+    v.transform((message) => ({ message, grouped: true })),
+  ),
+  v.pipe(
+    AskedFor,
+    v.transform((message) => ({ message, grouped: false })),
+  ),
+]);
+
+/** The job behind a redelivery; undefined for a wake-up. */
+export function askingBehind(message: DeliveryMessage): OutboxNotice | undefined {
+  const id = 'manual' in message ? idOf('out', message.token) : undefined;
+  return id && { id, type: 'job.redelivery', subject: message.deliveryId };
+}
+
+export type DeliveryMessage = v.InferOutput<typeof DeliveryMessage>;

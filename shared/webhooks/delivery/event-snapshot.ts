@@ -1,0 +1,13 @@
+import { presentBot } from '#shared/bots/present';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import type { JsonObject } from '#shared/core/json';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent } from '#shared/events/rules/domain-event';
+import { presentMeeting } from '#shared/meetings/present';
+
+/** The resource of an event as a read at that moment would answer it. */
+export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
+  if ('bot' in event) return presentBot(event.bot);
+  if ('connection' in event) return presentCalendarConnection(event.connection);
+  return presentMeeting(event.meeting, { now: at, withSettings: true });
+}

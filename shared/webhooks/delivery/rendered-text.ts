@@ -1,0 +1,25 @@
+import type { Outbox, OutboxEvent } from '#shared/events/ports/outbox';
+import type { Server } from '#shared/versions/version-change';
+import { objectTextAt } from './envelope.ts';
+
+/** A snapshot that a version change cannot cope with, or that is gone. A defect of ours, mended by a deployment. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+}
+
+interface Needs {
+  readonly outbox: Outbox;
+  readonly server: Server;
+}
+
+/** The kept text of an event at a pin; rendered and kept where there is none yet. Throws `RenderError`. */
+export const renderedText = async ({ outbox, server }: Needs, event: OutboxEvent, pin: string): Promise<string> =>
+  (await outbox.text(event.id, pin)) ?? outbox.keepText(event, pin, textOf(event, pin, server));
+
+function textOf({ snapshot }: OutboxEvent, pin: string, server: Server): string {
+  try {
+    return objectTextAt(pin, snapshot, server);
+  } catch (cause) {
+    throw new RenderError('The snapshot could not be rendered.', { cause });
+  }
+}

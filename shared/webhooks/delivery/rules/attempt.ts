@@ -1,0 +1,36 @@
+import type { Instant } from '#shared/core/time';
+
+/** Why an attempt has no status, or one that is no answer (decisions.md §10). The same list as the sender's port. */
+export type AttemptError =
+  | 'timeout_connect'
+  | 'timeout_response'
+  | 'dns_error'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'tls_error'
+  | 'protocol_error'
+  | 'blocked_address'
+  | 'redirect'
+  | 'render_error';
+
+/** What came of handing one delivery to its receiver once. */
+export interface AttemptOutcome {
+  readonly trigger: 'automatic' | 'manual';
+  /** When it began, the look-up of the name included: the next gap counts from here. */
+  readonly attemptedAt: Instant;
+  readonly durationMs: number;
+  /** Null when no status line came. */
+  readonly responseStatus: number | null;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string | null;
+  readonly error: AttemptError | null;
+}
+
+export interface Attempt extends AttemptOutcome {
+  /** 1, 2, 3 … over automatic and manual attempts alike, without holes. */
+  readonly number: number;
+}
+
+/** Any 2xx acknowledges, whatever happens to the connection afterwards; nothing else does, 3xx and 410 included. */
+export const acknowledged = ({ responseStatus }: AttemptOutcome): boolean =>
+  responseStatus !== null && responseStatus >= 200 && responseStatus <= 299;

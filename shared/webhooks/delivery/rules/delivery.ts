@@ -1,0 +1,92 @@
+import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { Attempt } from './attempt.ts';
+
+/** One event on its way to one endpoint. */
+export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
+export type WaitingDelivery = PendingDelivery | RetryingDelivery;
+
+export interface DeliveryIdentity {
+  readonly id: DeliveryId;
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId: WebhookEndpointId;
+  readonly outboxId: OutboxId;
+  readonly type: string;
+  readonly url: string;
+  readonly apiVersion: string;
+  readonly createdAt: Instant;
+}
+
+interface History {
+  /** Automatic and manual attempts together. */
+  readonly attemptsCount: number;
+  /** Attempt 1 lives here; later ones are items of their own. */
+  readonly firstAttempt?: Attempt;
+  /** The newest asked-for redelivery that was carried out: its message may come again. */
+  readonly redelivered?: string;
+  readonly lease?: Lease;
+}
+
+/** Who is sending right now. Past `until` the holder is taken for dead. */
+export interface Lease {
+  readonly token: string;
+  readonly until: Instant;
+  /** The redelivery that it is for, where somebody asked for one. */
+  readonly asking?: string;
+}
+
+/** No automatic attempt has ended yet. */
+export type PendingDelivery = DeliveryIdentity &
+  History & { readonly status: 'pending'; readonly next: 1; readonly dueAt: Instant };
+
+/** `next` is the place in the schedule, 2 to 21; manual attempts do not move it. */
+export type RetryingDelivery = DeliveryIdentity &
+  History & { readonly status: 'retrying'; readonly next: number; readonly dueAt: Instant };
+
+export type DeliveredDelivery = DeliveryIdentity &
+  History & { readonly status: 'delivered'; readonly deliveredAt: Instant };
+
+export type FailedDelivery = DeliveryIdentity & History & { readonly status: 'failed' };
+
+/** The endpoint was disabled or deleted, at the event or since. */
+export type SkippedDelivery = DeliveryIdentity & History & { readonly status: 'skipped' };
+
+export const newDelivery = (identity: DeliveryIdentity): PendingDelivery => ({
+  ...identityOf(identity),
+  attemptsCount: 0,
+  status: 'pending',
+  next: 1,
+  dueAt: identity.createdAt,
+});
+
+/** For an endpoint that was already gone or disabled when the event was fanned out. */
+export const newSkippedDelivery = (identity: DeliveryIdentity): SkippedDelivery => ({
+  ...identityOf(identity),
+  attemptsCount: 0,
+  status: 'skipped',
+});
+
+/** The endpoint is gone or disabled: what waits will not be sent. What is settled stays as it is. */
+export const skip = (delivery: Delivery): Delivery =>
+  isWaiting(delivery) ? { ...identityOf(delivery), ...historyOf(delivery), status: 'skipped' } : delivery;
+
+export const isWaiting = (delivery: Delivery): delivery is WaitingDelivery =>
+  delivery.status === 'pending' || delivery.status === 'retrying';
+
+export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
+  id: delivery.id,
+  workspaceId: delivery.workspaceId,
+  endpointId: delivery.endpointId,
+  outboxId: delivery.outboxId,
+  type: delivery.type,
+  url: delivery.url,
+  apiVersion: delivery.apiVersion,
+  createdAt: delivery.createdAt,
+});
+
+/** What was tried so far, without the lease: every new state begins unleased. */
+export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease'> => ({
+  attemptsCount,
+  ...(firstAttempt && { firstAttempt }),
+  ...(redelivered !== undefined && { redelivered }),
+});

@@ -1,0 +1,22 @@
+import type { MetadataChange } from '#shared/core/metadata';
+import { metadataAfter } from '#shared/core/metadata-after';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+
+/** What an owner changes; undefined leaves a field as it is. */
+export interface EndpointPatch {
+  /** Judged, in the form to send to. */
+  readonly url: string | undefined;
+  readonly enabledEvents: readonly string[] | undefined;
+  readonly status: WebhookEndpoint['status'] | undefined;
+  /** Merged. */
+  readonly metadata: MetadataChange | undefined;
+}
+
+/** The endpoint with what was sent; refused where its metadata would grow too large. Secrets and pin stay. */
+export const patched = (endpoint: WebhookEndpoint, patch: EndpointPatch): WebhookEndpoint => ({
+  ...endpoint,
+  url: patch.url ?? endpoint.url,
+  enabledEvents: patch.enabledEvents ?? endpoint.enabledEvents,
+  status: patch.status ?? endpoint.status,
+  metadata: patch.metadata === undefined ? endpoint.metadata : metadataAfter(endpoint.metadata, patch.metadata),
+});

@@ -1,0 +1,108 @@
+import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
+import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { BotEventType, ConnectionEventType, DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+
+type PublicEventType = (typeof PUBLIC_EVENTS)[number];
+
+/** An event such as might have happened: nothing in it exists but the workspace, and its ids lead to nobody. */
+export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now: Instant): DomainEvent {
+  switch (type) {
+    case 'meeting.created':
+    case 'meeting.updated':
+      return { type, meeting: aMeeting(workspaceId, later(now, HOUR_MS)) };
+    case 'meeting.finished':
+      return { type, meeting: aFinishedMeeting(workspaceId, now) };
+    case 'calendar_connection.connected':
+    case 'calendar_connection.disconnected':
+    case 'calendar_connection.error':
+      return { type, connection: aConnection(type, workspaceId, now) };
+    default:
+      return { type, bot: aBot(type, workspaceId, now) };
+  }
+}
+
+const sampleId = <Prefix extends IdPrefix>(prefix: Prefix): IdsByPrefix[Prefix] =>
+  idOf(prefix, `${prefix}_00000000000000000000000000`) as IdsByPrefix[Prefix];
+
+const LINK = 'https://meet.google.com/abc-defg-hij';
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', memberId: null };
+
+const aMeeting = (workspaceId: WorkspaceId, startsAt: Instant): Meeting => ({
+  ...{ id: sampleId('mtg'), workspaceId, source: 'bot', title: 'Sample meeting', startsAt },
+  ...{ endsAt: later(startsAt, HOUR_MS), meetingUrl: LINK, platform: 'meet', organizer: ADA, invited: [ADA] },
+  ...{ calendarEvent: null, carriers: [], botMembers: [], recordings: [], settings: DEFAULTS_ALONE },
+  ...{ finishedAs: null, metadata: {}, createdAt: later(startsAt, -HOUR_MS), updatedAt: later(startsAt, -HOUR_MS) },
+});
+
+const RESULTS: BotResults = {
+  ...{ transcript: 'ready', transcriptLanguage: 'en', summary: 'ready', media: 'ready', durationSeconds: 1_800 },
+};
+
+/** Half an hour of talk, over for five minutes. */
+const spanBefore = (now: Instant) => ({ startedAt: later(now, -35 * MINUTE_MS), endedAt: later(now, -5 * MINUTE_MS) });
+
+function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
+  const { startedAt, endedAt } = spanBefore(now);
+  const recording = { botId: sampleId('bot'), automatic: false, status: 'completed', scheduledAt: startedAt } as const;
+  return {
+    ...aMeeting(workspaceId, startedAt),
+    recordings: [{ ...recording, startedAt, endedAt, hasMedia: true, results: RESULTS }],
+    finishedAs: 'ready',
+    updatedAt: now,
+  };
+}
+
+function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {
+  const identity = aBotOf(workspaceId, now);
+  const { startedAt, endedAt } = spanBefore(now);
+  const recorded = { ...identity, startedAt, endedAt, recordingAvailableAt: endedAt, files: [] };
+  switch (type) {
+    case 'bot.recording_started':
+      return { ...identity, status: 'in_call', startedAt: now, leaveAskedAt: null, nextLookAt: now };
+    case 'bot.recording_completed':
+      return { ...recorded, status: 'processing', results: { ...RESULTS, ...IN_WORK, transcriptLanguage: null } };
+    case 'bot.transcript_ready':
+      return { ...recorded, status: 'processing', results: { ...RESULTS, summary: 'processing' } };
+    case 'bot.summary_ready':
+      return { ...recorded, status: 'completed', results: RESULTS };
+    case 'bot.failed':
+      return { ...identity, ...NOBODY_CAME, status: 'failed', endedAt, startedAt: null, recorded: null };
+    case 'bot.cancelled':
+      return { ...identity, status: 'cancelled', endedAt, startedAt: null };
+  }
+}
+
+const IN_WORK = { transcript: 'processing', summary: 'processing' } as const;
+const NOBODY_CAME = { reason: 'no_recording', reasonMessage: 'Nobody let the bot in.' } as const;
+
+const aBotOf = (workspaceId: WorkspaceId, now: Instant): BotIdentity => ({
+  ...{ id: sampleId('bot'), workspaceId, meetingId: sampleId('mtg'), automatic: false, memberId: null },
+  ...{ meetingUrl: LINK, joinAt: null, startsAt: null, botName: 'Notetaker', welcomeMessage: null },
+  choices: {
+    ...{ language: 'auto', recordingStart: 'on_join', recordingMode: 'audio_and_video', silenceAlert: true },
+    ...{ summaryLanguage: null, summaryTemplate: 'general' },
+  },
+  ...{ participants: [{ name: ADA.name, email: ADA.email }], metadata: {}, ownSettingsId: null },
+  createdAt: later(now, -HOUR_MS),
+});
+
+function aConnection(type: ConnectionEventType, workspaceId: WorkspaceId, now: Instant): CalendarConnection {
+  const identity = {
+    ...{
+      id: sampleId('cal'),
+      workspaceId,
+      memberId: sampleId('mem'),
+      provider: 'google' as const,
+      accountEmail: ADA.email,
+    },
+    ...{ connectedAt: later(now, -HOUR_MS), lastSyncedAt: null, createdAt: later(now, -HOUR_MS) },
+  };
+  if (type === 'calendar_connection.connected') return { ...identity, status: 'active' };
+  return type === 'calendar_connection.disconnected'
+    ? { ...identity, status: 'disconnected', disconnectedAt: now }
+    : { ...identity, status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } };
+}

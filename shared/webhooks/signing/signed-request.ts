@@ -1,0 +1,50 @@
+import type { DeliveryId } from '#shared/core/ids';
+import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { signatureHeaders } from './signature.ts';
+
+export type Secrets = readonly [newest: string, ...older: string[]];
+
+/**
+ * The secrets in force, newest first: two while a rotation runs. Throws `Unopenable` where the newest does not open; an
+ * older one that does not signs no more, so that an owner mends a damaged secret by rotating it. Throws as well when
+ * the key service does not answer.
+ */
+export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant): Promise<Secrets> {
+  const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
+  const [newest, ...older] = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
+  if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
+  const [first, ...others] = await Promise.all([
+    sealer.open(newest.sealed, context),
+    ...older.map(({ sealed }) => openedIfItCan(sealer, sealed, context)),
+  ]);
+  return [first, ...others.filter((secret) => secret !== undefined)];
+}
+
+async function openedIfItCan(sealer: Sealer, sealed: string, context: SealContext): Promise<string | undefined> {
+  try {
+    return await sealer.open(sealed, context);
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
+}
+
+export interface Sendable {
+  readonly id: DeliveryId;
+  readonly type: string;
+  readonly url: string;
+  readonly secrets: Secrets;
+  readonly bodyText: string;
+  /** The moment of sending. */
+  readonly now: Instant;
+}
+
+/** Signs the very bytes that go out, at the moment they do: time spent in a queue must not age the signature. */
+export function signedRequest({ id, type, url, secrets, bodyText, now }: Sendable): WebhookRequest {
+  const body = Buffer.from(bodyText);
+  const timestamp = Math.floor(now / SECOND_MS);
+  return { url, body, headers: signatureHeaders({ id, type, secrets, timestamp, body }) };
+}

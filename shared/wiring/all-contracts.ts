@@ -1,0 +1,45 @@
+import * as agentSessions from '#shared/agent-sessions/contract';
+import * as bots from '#shared/bots/contract';
+import * as brandKits from '#shared/brand-kits/contract';
+import * as calendarEvents from '#shared/calendar-events/contract';
+import * as calendarConnections from '#shared/calendars/connections/contract';
+import * as calendarConnectLinks from '#shared/calendars/consent/contract';
+import * as documents from '#shared/documents/contract';
+import * as files from '#shared/files/contract';
+import type { Contract } from '#shared/http/contract';
+import * as meetings from '#shared/meetings/contract';
+import * as members from '#shared/members/contract';
+import * as settingsAssignments from '#shared/settings/assignments/contract';
+import * as settings from '#shared/settings/contract';
+import * as policies from '#shared/settings/policies/contract';
+import * as summaryTemplates from '#shared/summaries/contract';
+import * as webhookEvents from '#shared/webhooks/delivery/contract';
+import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
+import * as workspaces from '#shared/workspaces/contract';
+
+/** One line for each feature; what its file exports is served, told of in the document, and known to the fallback. */
+const FEATURES = [
+  workspaces,
+  members,
+  meetings,
+  bots,
+  calendarEvents,
+  calendarConnections,
+  calendarConnectLinks,
+  policies,
+  settings,
+  settingsAssignments,
+  summaryTemplates,
+  files,
+  brandKits,
+  webhookEndpoints,
+  webhookEvents,
+  agentSessions,
+  documents,
+];
+
+const isContract = (exported: unknown): exported is Contract =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
+
+/** Every endpoint there is. */
+export const contracts: readonly Contract[] = FEATURES.flatMap((feature) => Object.values(feature)).filter(isContract);

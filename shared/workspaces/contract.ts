@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { contract } from '#shared/http/contract';
+import { deprecatedPath } from '#shared/http/deprecated';
+import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { listOf } from '#shared/http/response/wire';
+import { WorkspaceBody } from '#shared/workspaces/present';
+
+const group = 'workspaces';
+
+/** By either form of its id. Which workspaces there are is nobody's business: 401 where the key cannot act, not 404. */
+const params = v.object({ id: workspaceField });
+
+const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+/** In either case, as a schema can say it. */
+const DOMAIN_AS_SENT = '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$';
+const MAX_DOMAINS = 100;
+
+/** Domains that people of the workspace have their addresses at: in lower case, each once. */
+const emailDomainsField = documented(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.trim().toLowerCase()),
+        v.check((text) => DOMAIN.test(text), '[invalid_format] must be a domain such as acme.com.'),
+      ),
+    ),
+    v.check((some) => some.length <= MAX_DOMAINS, `[too_long] holds at most ${MAX_DOMAINS} domains.`),
+    v.transform((some): readonly string[] => [...new Set(some)]),
+  ),
+  {
+    type: 'array',
+    items: { type: 'string', minLength: 3, maxLength: 253, pattern: DOMAIN_AS_SENT },
+    maxItems: MAX_DOMAINS,
+    examples: [['acme.com']],
+  },
+) as v.GenericSchema<string[], readonly string[]>;
+
+const WRONG = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'] as const;
+
+export const listWorkspacesContract = contract({
+  method: 'GET',
+  path: '/workspaces',
+  group,
+  summary: 'List workspaces',
+  description: 'Those the key acts in, newest first. A 200 confirms that the key works. Archived ones are not listed.',
+  params: none,
+  query: v.strictObject(pageQuery),
+  body: undefined,
+  answers: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
+  refusals: { 400: ['bad_request'] },
+});
+
+export const listOrganizationsContract = deprecatedPath(listWorkspacesContract, {
+  path: '/organizations',
+  on: '2026-08-14',
+});
+
+export const getWorkspaceContract = contract({
+  method: 'GET',
+  path: '/workspaces/{id}',
+  group,
+  summary: 'Read a workspace',
+  description: 'With the role that the key has there. `metadata` is shown to owners and admins alone.',
+  params,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The workspace.', schema: WorkspaceBody } },
+  refusals: { 401: ['unauthorized'] },
+});
+
+export const createWorkspaceContract = contract({
+  method: 'POST',
+  path: '/workspaces',
+  group,
+  feature: 'workspace_creation',
+  summary: 'Create a workspace',
+  description: 'The user of the key becomes its owner. At most 20 a day and user, archived ones included.',
+  params: none,
+  query: none,
+  body: v.strictObject({
+    name: nameField,
+    email_domains: v.optional(emailDomainsField, []),
+    metadata: v.optional(metadataField),
+  }),
+  example: { name: 'Acme', email_domains: ['acme.com'], metadata: { plan: 'gold' } },
+  answers: { 201: { description: 'The new workspace; its address is in `Location`.', schema: WorkspaceBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    409: ['conflict'],
+    422: WRONG,
+    429: ['workspace_creation_rate_limited'],
+  },
+});
+
+export const updateWorkspaceContract = contract({
+  method: 'PATCH',
+  path: '/workspaces/{id}',
+  group,
+  summary: 'Change a workspace',
+  description:
+    'The fields sent and no other: `metadata` merges, `email_domains` are replaced as a whole. For owners and admins.',
+  params,
+  query: none,
+  body: v.strictObject({
+    name: v.optional(nameField),
+    email_domains: v.optional(emailDomainsField),
+    metadata: v.optional(metadataField),
+  }),
+  example: { email_domains: ['acme.com', 'acme.io'] },
+  answers: { 200: { description: 'The workspace as it is now.', schema: WorkspaceBody } },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    403: ['workspace_update_not_allowed'],
+    409: ['conflict'],
+    422: WRONG,
+  },
+});
+
+export const archiveWorkspaceContract = contract({
+  method: 'DELETE',
+  path: '/workspaces/{id}',
+  group,
+  summary: 'Archive a workspace',
+  description:
+    'For its owner, and for good. From then on it is not listed, and every call that names it is 401. Its bots are cancelled and its calendars disconnected; what there is to tell of that still reaches its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
+  params,
+  query: none,
+  body: undefined,
+  answers: { 200: { description: 'The workspace as it was left, with `archived_at`.', schema: WorkspaceBody } },
+  refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import { type BotPlanFacts, planBots } from '#shared/bots/rules/plan-automatic-bot';
+import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
+import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import {
+  aCarrier,
+  aMeeting,
+  anAttendee,
+  anEvent,
+  anId,
+  aRecordedMeeting,
+  aRecording,
+} from '#test/unit/meetings/rules/a-meeting';
+import { aBot, minutes, noon } from './a-bot.ts';
+
+const NEW = anId('bot', 'new');
+const early = minutes(-60);
+
+/** How each bot is before and after, with what is told of it. */
+function planned(meeting: Meeting, given: Partial<BotPlanFacts> = {}) {
+  const facts = { now: early, newBotId: NEW, unfinished: [], boundElsewhere: false, identity: NOTETAKER, ...given };
+  return planBots(meeting, facts).map(({ state, events }) => [state.id, state.status, ...events]);
+}
+const NOTETAKER = { botName: 'Notetaker', welcomeMessage: null };
+
+const SENT = [[NEW, 'queued']];
+const NOBODY: readonly never[] = [];
+
+const automatic: Bot = { ...aBot.queued, automatic: true, joinAt: minutes(-3) };
+const withBot = (bot: Bot, given: Partial<Meeting> = {}) =>
+  aRecordedMeeting({
+    recordings: [aRecording({ botId: bot.id, automatic: bot.automatic, status: bot.status })],
+    ...given,
+  });
+
+describe('a bot made by settings', () => {
+  it('joins three minutes ahead, with the choices and the people of its meeting, but no rooms', () => {
+    const people = ['ada@acme.test', 'c_1@resource.calendar.google.com', 'c_2@group.v.resource.calendar.google.com'];
+    const calendarEvent = anEvent('ada', { attendees: people.map((email) => anAttendee(email)) });
+
+    const [decision] = planBots(aRecordedMeeting({ calendarEvent }), {
+      now: early,
+      newBotId: NEW,
+      unfinished: [],
+      boundElsewhere: false,
+      identity: NOTETAKER,
+    });
+
+    expect(decision?.state).toMatchObject({
+      id: NEW,
+      automatic: true,
+      status: 'queued',
+      joinAt: minutes(-3),
+      startsAt: noon,
+      meetingUrl: aMeeting().meetingUrl,
+      participants: [{ email: 'ada@acme.test', name: null }],
+      choices: { language: 'auto', recordingStart: 'on_join' },
+    });
+  });
+
+  it.each<[string, Partial<Meeting>, Partial<BotPlanFacts>]>([
+    ['is not to be recorded', { settings: DEFAULTS_ALONE }, {}],
+    ['has no link', { meetingUrl: null, platform: null }, {}],
+    ['is over', {}, { now: minutes(60) }],
+    ['is cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, {}],
+    ['has a bot bound for its link elsewhere', {}, { boundElsewhere: true }],
+  ])('is not sent to a meeting that %s', (_what, meeting, facts) => {
+    expect(planned(aRecordedMeeting(meeting), facts)).toEqual(NOBODY);
+  });
+
+  it('is sent to a meeting under way', () => {
+    expect(planned(aRecordedMeeting(), { now: minutes(59) })).toEqual(SENT);
+  });
+
+  it.each(['queued', 'joining', 'in_call', 'processing'] as const)(
+    'is not sent beside one sent by hand that is %s',
+    (status) => {
+      const meeting = withBot({ ...aBot.queued, status } as Bot);
+
+      expect(planned(meeting, { unfinished: [aBot[status]] })).toEqual(NOBODY);
+    },
+  );
+});
+
+describe('a queued bot made by settings', () => {
+  it('follows its meeting to another time, link and choice', () => {
+    const meeting = withBot(automatic, {
+      startsAt: minutes(30),
+      meetingUrl: 'https://zoom.us/j/1',
+      settings: {
+        ...DEFAULTS_ALONE,
+        values: { ...DEFAULTS_ALONE.values, 'recording.enabled': true, 'transcription.language': 'de' },
+      },
+    });
+
+    const [decision] = planBots(meeting, {
+      now: early,
+      newBotId: NEW,
+      unfinished: [automatic],
+      boundElsewhere: false,
+      identity: NOTETAKER,
+    });
+
+    expect(decision?.state).toEqual({
+      ...automatic,
+      joinAt: minutes(27),
+      startsAt: minutes(30),
+      meetingUrl: 'https://zoom.us/j/1',
+      choices: { ...automatic.choices, language: 'de' },
+    });
+    expect(decision?.events).toEqual([]);
+  });
+
+  it.each<[string, Partial<Meeting>, Partial<BotPlanFacts>]>([
+    ['is no longer to be recorded', { settings: DEFAULTS_ALONE }, {}],
+    ['lost its link', { meetingUrl: null, platform: null }, {}],
+    ['was moved into the past', { startsAt: minutes(-120), endsAt: minutes(-61) }, {}],
+    ['is cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, {}],
+  ])('is withdrawn when its meeting %s', (_what, meeting, facts) => {
+    const [first] = planned(withBot(automatic, meeting), { unfinished: [automatic], ...facts });
+
+    expect(first).toEqual([automatic.id, 'cancelled', 'bot.cancelled']);
+  });
+
+  it.each(['joining', 'in_call', 'processing'] as const)('is left alone once it is %s', (status) => {
+    const bot: Bot = { ...aBot[status], automatic: true };
+
+    expect(planned(withBot(bot, { settings: DEFAULTS_ALONE }), { unfinished: [bot] })).toEqual(NOBODY);
+    expect(planned(withBot(bot, { carriers: [aCarrier('ada', { cancelled: true })] }), { unfinished: [bot] })).toEqual(
+      NOBODY,
+    );
+  });
+});
+
+describe('a bot sent by hand', () => {
+  it('is left alone by settings, while it waits', () => {
+    expect(planned(withBot(aBot.queued, { settings: DEFAULTS_ALONE }), { unfinished: [aBot.queued] })).toEqual(NOBODY);
+    expect(planned(withBot(aBot.queued, { startsAt: minutes(90) }), { unfinished: [aBot.queued] })).toEqual(NOBODY);
+  });
+
+  it('ends with its calendar event', () => {
+    const meeting = withBot(aBot.queued, { carriers: [aCarrier('ada', { cancelled: true })] });
+
+    expect(planned(meeting, { unfinished: [aBot.queued] })).toEqual([[aBot.queued.id, 'cancelled', 'bot.cancelled']]);
+  });
+});
+
+describe('a bot that has ended', () => {
+  const ended = (status: BotStatus, given: Partial<Recording> = {}) =>
+    aRecording({ status, endedAt: minutes(5), ...given });
+  const remembering = (recording: Recording, given: Partial<Meeting> = {}) =>
+    planned(aRecordedMeeting({ recordings: [recording], ...given }), { now: minutes(10) });
+
+  it('comes back when it was withdrawn', () => {
+    expect(remembering(ended('cancelled'))).toEqual(SENT);
+    expect(remembering(ended('cancelled'), { startsAt: minutes(-30) })).toEqual(SENT);
+  });
+
+  it.each(['failed', 'completed'] as const)('is replaced only for a later start, when it %s', (status) => {
+    expect(remembering(ended(status))).toEqual(NOBODY);
+    expect(remembering(ended(status), { startsAt: minutes(-1) })).toEqual(NOBODY);
+    expect(remembering(ended(status), { startsAt: minutes(1) })).toEqual(SENT);
+  });
+
+  it.each(['failed', 'completed'] as const)('is replaced no sooner when it was sent by hand and %s', (status) => {
+    const byHand = (scheduledAt: number) => ended(status, { automatic: false, scheduledAt: minutes(scheduledAt) });
+
+    expect([-15, 0, 15].map((scheduledAt) => remembering(byHand(scheduledAt)))).toEqual([NOBODY, NOBODY, NOBODY]);
+    expect(remembering(byHand(0), { startsAt: minutes(16), endsAt: minutes(90) })).toEqual(SENT);
+  });
+
+  it('is not replaced because a withdrawn one came after it', () => {
+    const recordings = [ended('completed'), ended('cancelled', { botId: anId('bot', 'second') })];
+
+    expect(planned(aRecordedMeeting({ recordings }), { now: minutes(10) })).toEqual(NOBODY);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
+import type { MemberId } from '#shared/core/ids';
+import { Refusal } from '#shared/core/refusal';
+
+const aMember = (nth: number) => `mem_${nth}` as MemberId;
+const members = (count: number) => Array.from({ length: count }, (_, nth) => aMember(nth));
+const sendingFor = (memberId: MemberId | undefined, botMembers: readonly MemberId[]) => () =>
+  refuseWithoutRoom({ recordings: [], botMembers }, { allowMultipleBots: true, memberId });
+
+describe('the room that a meeting has for members whom bots are sent for', () => {
+  it('is for forty of them', () => {
+    expect(sendingFor(aMember(40), members(39))).not.toThrow();
+    expect(sendingFor(aMember(40), members(40))).toThrow(Refusal);
+  });
+
+  it('is asked for by nobody who is among them, and by no bot that is for nobody', () => {
+    expect(sendingFor(aMember(3), members(40))).not.toThrow();
+    expect(sendingFor(undefined, members(40))).not.toThrow();
+  });
+});

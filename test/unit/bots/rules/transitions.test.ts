@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import {
+  askToLeave,
+  type BotDecision,
+  cancel,
+  dispatch,
+  failed,
+  givesUpAt,
+  lookedAt,
+  recordingCompleted,
+  recordingStarted,
+  summaryFailed,
+  summaryStored,
+  transcriptionFailed,
+  transcriptStored,
+} from '#shared/bots/rules/transitions';
+import { aBot, minutes, noon, STAGES, type Stage } from './a-bot.ts';
+
+const choices = { ...aBot.queued.choices, language: 'de' };
+const recording = { endedAt: minutes(31), durationSeconds: 1800, files: aBot.processing.files };
+
+type Row = readonly [name: string, on: (bot: Bot) => BotDecision, outcomes: Partial<Record<Stage, Outcome>>];
+type Outcome = readonly [to: BotStatus, ...events: BotDecision['events'][number][]];
+
+const FAILS: Outcome = ['failed', 'bot.failed'];
+const CANCELLED: Outcome = ['cancelled', 'bot.cancelled'];
+const said = (spoken: boolean) => (bot: Bot) => transcriptStored(bot, { language: spoken ? 'en' : null, spoken });
+
+/** The transition table; what a row does not name changes nothing. */
+const TABLE: readonly Row[] = [
+  ['dispatch', (bot) => dispatch(bot, choices, noon, minutes(1)), { queued: ['joining'] }],
+  ['a look', (bot) => lookedAt(bot, minutes(9)), { joining: ['joining'], in_call: ['in_call'] }],
+  [
+    'the begin of the recording',
+    (bot) => recordingStarted(bot, minutes(1), minutes(2)),
+    { joining: ['in_call', 'bot.recording_started'] },
+  ],
+  [
+    'a recording with media',
+    (bot) => recordingCompleted(bot, recording, minutes(31)),
+    { in_call: ['processing', 'bot.recording_completed'] },
+  ],
+  ['a transcript', said(true), { processing: ['processing', 'bot.transcript_ready'] }],
+  ['a transcript of silence', said(false), { processing: ['completed', 'bot.transcript_ready'] }],
+  ['a summary', summaryStored, { summarizing: ['completed', 'bot.summary_ready'] }],
+  ['no summary', summaryFailed, { summarizing: ['completed'] }],
+  ['no transcript', (bot) => transcriptionFailed(bot, 'Unintelligible.', minutes(32)), { processing: FAILS }],
+  ['no recording', (bot) => failed(bot, 'no_recording', 'Nobody.', minutes(3)), { joining: FAILS, in_call: FAILS }],
+  [
+    'a link that leads nowhere',
+    (bot) => failed(bot, 'invalid_meeting_url', 'Nowhere.', minutes(3)),
+    { queued: FAILS, joining: FAILS },
+  ],
+  [
+    'a crash',
+    (bot) => failed(bot, 'bot_error', 'Crashed.', minutes(3)),
+    { queued: FAILS, joining: FAILS, in_call: FAILS },
+  ],
+  ['cancelling', (bot) => cancel(bot, minutes(3)), { queued: CANCELLED, joining: CANCELLED, in_call: CANCELLED }],
+  ['being asked to leave', (bot) => askToLeave(bot, minutes(3)), { in_call: ['in_call'] }],
+];
+
+const CELLS = TABLE.flatMap(([name, on, outcomes]) =>
+  STAGES.map((stage) => ({ name, on, stage, to: outcomes[stage] })),
+);
+
+describe('the transitions of a bot', () => {
+  it.each(CELLS.flatMap(({ to, ...cell }) => (to ? [{ ...cell, to: to[0], events: to.slice(1) }] : [])))(
+    '$stage becomes $to on $name, and tells $events',
+    ({ stage, on, to, events }) => {
+      const decision = on(aBot[stage]);
+
+      expect(decision).toMatchObject({ state: { status: to, id: aBot[stage].id }, events });
+      expect(decision.state).not.toEqual(aBot[stage]);
+    },
+  );
+
+  it.each(CELLS.filter(({ to }) => to === undefined))('$stage stays as it is on $name', ({ stage, on }) => {
+    const decision = on(aBot[stage]);
+
+    expect(decision.state).toBe(aBot[stage]);
+    expect(decision.events).toEqual([]);
+  });
+});
+
+describe('what a transition keeps', () => {
+  it('dispatch freezes the choices it is given', () => {
+    expect(dispatch(aBot.queued, choices, noon, minutes(1)).state.choices.language).toBe('de');
+  });
+
+  it('a failed transcription keeps the recording, and says so', () => {
+    const { state } = transcriptionFailed(aBot.processing, 'Unintelligible.', minutes(32));
+
+    expect(state).toMatchObject({
+      reason: 'transcription_failed',
+      reasonMessage: 'Unintelligible.',
+      endedAt: minutes(31),
+      recorded: { files: recording.files, results: { transcript: 'failed', summary: 'none', media: 'ready' } },
+    });
+  });
+
+  it('silence is transcribed, and leaves nothing to summarise', () => {
+    const { state } = said(false)(aBot.processing);
+
+    expect(state).toMatchObject({ results: { transcript: 'ready', transcriptLanguage: null, summary: 'none' } });
+  });
+
+  it('a crash in the call remembers when it began to record', () => {
+    expect(failed(aBot.in_call, 'bot_error', 'Crashed.', minutes(3)).state).toMatchObject({
+      startedAt: minutes(1),
+      endedAt: minutes(3),
+      recorded: null,
+    });
+  });
+
+  it('asked to leave a second time, the first time counts', () => {
+    const asked = askToLeave(aBot.in_call, minutes(3)).state;
+
+    expect(askToLeave(asked, minutes(4)).state).toBe(asked);
+  });
+
+  it('an unreachable recorder is given up ten minutes past the start', () => {
+    expect(givesUpAt({ ...aBot.joining, startsAt: minutes(3) })).toBe(minutes(13));
+    expect(givesUpAt({ ...aBot.joining, startsAt: null })).toBe(minutes(10));
+    expect(givesUpAt({ ...aBot.joining, startsAt: null, joinAt: null })).toBe(minutes(5));
+  });
+});

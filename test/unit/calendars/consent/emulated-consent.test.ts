@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { googleConsent } from '#shared/calendars/consent/google-consent';
+import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
+import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
+import { googleSite } from '#shared/calendars/google/google-site';
+import { microsoftSite } from '#shared/calendars/microsoft/microsoft-site';
+import { systemClock } from '#shared/platform/system-clock';
+import { thrownBy } from '#test/unit/calendars/requests/an-api';
+import { CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';
+import { anEmulator, choose, type RunningEmulator } from './an-emulator.ts';
+
+const ADA = 'ada@example.com';
+const SEED = {
+  users: [{ email: ADA, name: 'Ada' }],
+  oauth_clients: [
+    {
+      client_id: CLIENT.clientId,
+      client_secret: CLIENT.clientSecret,
+      name: 'Rapporteur',
+      redirect_uris: [REDIRECT_URI],
+    },
+  ],
+};
+
+let google: RunningEmulator;
+let microsoft: RunningEmulator;
+
+beforeAll(async () => {
+  [google, microsoft] = await Promise.all([anEmulator('google', SEED), anEmulator('microsoft', SEED)]);
+});
+afterAll(() => {
+  google?.close();
+  microsoft?.close();
+});
+
+const around = (client: ProviderClient) => ({ client: async () => client, clock: systemClock, fetch });
+
+/** Its paths are not those of Google in every place. */
+function ofGoogle(client: ProviderClient = CLIENT): ConsentProvider {
+  const { origin } = google;
+  const site = { ...googleSite(origin), token: `${origin}/oauth2/token`, revoke: `${origin}/oauth2/revoke` };
+  return googleConsent({ site, ...around(client) });
+}
+
+function ofMicrosoft(client: ProviderClient = CLIENT): ConsentProvider {
+  const { origin } = microsoft;
+  const site = {
+    ...microsoftSite(origin),
+    authorize: `${origin}/oauth2/v2.0/authorize`,
+    token: `${origin}/oauth2/v2.0/token`,
+    keys: `${origin}/discovery/v2.0/keys`,
+  };
+  return microsoftConsent({ site, ...around(client) });
+}
+
+const asAda = (address: string) => choose(ADA, address);
+
+describe.each([
+  ['Google', ofGoogle],
+  ['Microsoft', ofMicrosoft],
+])('consent by the book of somebody else: %s', (_name, made) => {
+  it('grants lasting access to the account that was chosen', async () => {
+    const consent = made();
+
+    const grant = await consented(consent, asAda);
+
+    expect(grant).toMatchObject({
+      accountEmail: ADA,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+    expect((await consent.access(grant.refreshToken)).accessToken).not.toBe(grant.accessToken);
+  });
+
+  it('fails for a verifier that is another', async () => {
+    const consent = made();
+    const asked = secretsOf('ada');
+    const url = await asAda(await consent.begin(asked));
+    const codeVerifier = secretsOf('eve').codeVerifier;
+
+    expect(await thrownBy(consent.finish({ ...asked, url, codeVerifier }))).toMatchObject({ reason: 'provider_error' });
+  });
+
+  it('fails for a nonce that is another', async () => {
+    const consent = made();
+    const asked = secretsOf('ada');
+    const url = await asAda(await consent.begin(asked));
+
+    expect(await thrownBy(consent.finish({ ...asked, url, nonce: 'other' }))).toMatchObject({
+      reason: 'provider_error',
+    });
+  });
+
+  it('is finished once', async () => {
+    const consent = made();
+    const asked = secretsOf('ada');
+    const url = await asAda(await consent.begin(asked));
+    await consent.finish({ ...asked, url });
+
+    expect(await thrownBy(consent.finish({ ...asked, url }))).toMatchObject({ reason: 'provider_error' });
+  });
+
+  it('is not lost with a client secret that is wrong', async () => {
+    const { refreshToken } = await consented(made(), asAda);
+
+    expect(await thrownBy(made({ ...CLIENT, clientSecret: 'old' }).access(refreshToken))).toMatchObject({
+      name: 'ProviderNotSetUp',
+    });
+  });
+
+  it('is lost with a token that was never one', async () => {
+    expect(await thrownBy(made().access('never-one'))).toMatchObject({ name: 'GrantLost', code: 'access_revoked' });
+  });
+});
+
+describe('what differs', () => {
+  it('Google ends a grant that is given back', async () => {
+    const consent = ofGoogle();
+    const { refreshToken } = await consented(consent, asAda);
+
+    await consent.revoke(refreshToken);
+
+    expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ code: 'access_revoked' });
+  });
+
+  it('Microsoft puts a new refresh token in the place of the one that was used', async () => {
+    const consent = ofMicrosoft();
+    const { refreshToken } = await consented(consent, asAda);
+
+    const { refreshToken: next = '' } = await consent.access(refreshToken);
+
+    expect(await consent.access(next)).toMatchObject({ accessToken: expect.any(String) });
+    expect(await thrownBy(consent.access(refreshToken))).toMatchObject({ name: 'GrantLost' });
+  });
+});

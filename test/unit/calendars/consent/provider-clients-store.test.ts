@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { kmsStandIn } from '#test/support/aws/kms';
+
+const CLIENT = { clientId: '123.apps.googleusercontent.com', clientSecret: 'GOCSPX-canary' };
+
+function aDeployment() {
+  const dynamo = mainTableStandIn();
+  const sealer = kmsSealer(kmsStandIn(), 'key');
+  return { dynamo, sealer, clients: providerClients(dynamoTable(dynamo, 'main'), sealer) };
+}
+
+describe('the OAuth client of a deployment', () => {
+  it('is kept for each provider', async () => {
+    const { clients } = aDeployment();
+    await clients.save('google', CLIENT);
+
+    expect(await clients.find('google')).toEqual(CLIENT);
+    expect(await clients.has('google')).toBe(true);
+    expect(await clients.find('microsoft')).toBeUndefined();
+    expect(await clients.has('microsoft')).toBe(false);
+  });
+
+  it('takes the place of the one before', async () => {
+    const { clients } = aDeployment();
+    await clients.save('google', CLIENT);
+    await clients.save('google', { clientId: '456', clientSecret: 'another' });
+
+    expect(await clients.find('google')).toEqual({ clientId: '456', clientSecret: 'another' });
+  });
+
+  it('keeps its secret sealed, as the deployment’s and nobody else’s', async () => {
+    const { clients, dynamo, sealer } = aDeployment();
+    await clients.save('google', CLIENT);
+
+    const [row] = dynamo.items();
+    expect(JSON.stringify(dynamo.items())).not.toContain('canary');
+    const open = (resource: string) => sealer.open(row?.['sealed']?.S ?? '', { workspace: '-', resource });
+    await expect(open('cal_1')).rejects.toThrow();
+    expect(await open('provider-client')).toBe('GOCSPX-canary');
+  });
+});

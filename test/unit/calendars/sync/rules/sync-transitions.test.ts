@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
+import {
+  asked,
+  CLAIM_MS,
+  claimed,
+  completed,
+  ending,
+  failed,
+  granted,
+  interrupted,
+  isClaimed,
+  isRefusedForGood,
+  POLL_MS,
+  refused,
+  resting,
+  stopped,
+  throttled,
+  watchToRenew,
+} from '#shared/calendars/sync/rules/sync-transitions';
+import { renewalOf } from '#shared/calendars/sync/rules/watch-times';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { minutes, noon } from '#test/unit/bots/rules/a-bot';
+
+const window = { from: later(noon, -DAY_MS), to: later(noon, 28 * DAY_MS) };
+const watch = {
+  id: 'w',
+  resourceId: null,
+  secretDigest: 'd',
+  endsAt: minutes(6 * 24 * 60),
+  renewAt: minutes(5 * 24 * 60),
+};
+const real = (milliseconds: number): number => milliseconds;
+
+/** Read five minutes ago, and due in ten. */
+const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
+  connectionId: 'cal_1' as CalendarSync['connectionId'],
+  workspaceId: 'wks_1' as CalendarSync['workspaceId'],
+  memberId: 'mem_1' as CalendarSync['memberId'],
+  provider: 'google',
+  accountEmail: 'ada@gmail.test',
+  sealedGrant: 'sealed',
+  cursor: { text: 'cursor', window },
+  pass: null,
+  watch,
+  dueAt: minutes(10),
+  restsUntil: null,
+  failures: 0,
+  refusals: 0,
+  claimedUntil: null,
+  askedAgain: false,
+  ...given,
+});
+const aClaimedSync = (given: Partial<CalendarSync> = {}) => claimed(aSync({ dueAt: noon, ...given }), noon);
+
+describe('a sync that somebody asks for', () => {
+  it('is due at once', () => {
+    expect(asked(aSync(), noon)).toEqual(aSync({ dueAt: noon }));
+  });
+
+  it.each([
+    ['it is due already', aSync({ dueAt: noon })],
+    ['it is overdue', aSync({ dueAt: minutes(-3) })],
+    ['nothing is to be synced', aSync({ dueAt: null })],
+    ['another pass is to follow anyway', { ...aClaimedSync(), askedAgain: true }],
+    ['the provider rests until then', aSync({ dueAt: minutes(7), restsUntil: minutes(7) })],
+  ])('is left as it is where %s', (_name, sync) => {
+    expect(asked(sync, noon)).toBe(sync);
+  });
+
+  it('is due again at once after the pass that goes on', () => {
+    const sync = asked(aClaimedSync(), minutes(1));
+    expect(sync).toEqual({ ...aClaimedSync(), askedAgain: true });
+    const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(2), pollMs: POLL_MS });
+    expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
+  });
+
+  it('is taken up where the claim of whoever died is over', () => {
+    const after = asked(aClaimedSync(), later(noon, CLAIM_MS));
+    expect(isClaimed(after, later(noon, CLAIM_MS))).toBe(false);
+    expect(after.dueAt).toBe(later(noon, CLAIM_MS));
+  });
+});
+
+describe('a claimed sync', () => {
+  it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
+    const pass = { isFull: true, window, cursor: 'page 2', pages: 1 };
+    expect(claimed(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
+    expect(claimed(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
+    expect(claimed(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
+    expect(claimed(aSync(), noon).cursor).toEqual(aSync().cursor);
+  });
+
+  it('is due when its claim ends, so that a death is noticed', () => {
+    expect(aClaimedSync()).toMatchObject({ claimedUntil: later(noon, CLAIM_MS), dueAt: later(noon, CLAIM_MS) });
+  });
+
+  it('that came to its end is due at the poll, and remembers no failure', () => {
+    const sync = aClaimedSync({ failures: 3, refusals: 2, restsUntil: minutes(-1) });
+    const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(1), pollMs: POLL_MS });
+    expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16) }));
+  });
+
+  it('that had no time for all is due at once, at the page where it was', () => {
+    const pass = { isFull: true, window, cursor: 'page', pages: 3 };
+    expect(interrupted({ ...aClaimedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
+  });
+});
+
+describe('a pass in several goes', () => {
+  const pass = { isFull: true, window, cursor: 'page', pages: 3 };
+  const ended = { cursor: { text: 'next', window }, now: minutes(9), pollMs: POLL_MS };
+
+  it('is followed by another where somebody asked in an earlier go, or between two', () => {
+    const inGo = interrupted(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2));
+    const between = asked(interrupted({ ...aClaimedSync(), pass }, minutes(2)), minutes(3));
+    const throughTrouble = failed(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2), real);
+    for (const sync of [inGo, between, throughTrouble])
+      expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
+  });
+
+  it('is the answer itself to what was asked before it began', () => {
+    const sync = failed(asked(aClaimedSync(), minutes(1)), minutes(2), real);
+    expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(later(minutes(9), POLL_MS));
+  });
+});
+
+describe('a sync that fails', () => {
+  it('waits longer each time, and no longer than the poll', () => {
+    let sync: CalendarSync = aSync();
+    const waits = Array.from({ length: 7 }, () => {
+      sync = failed(sync, noon, real);
+      return ((sync.dueAt ?? 0) - noon) / MINUTE_MS;
+    });
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15, 15]);
+  });
+
+  it.each([
+    [0, SECOND_MS],
+    [30 * SECOND_MS, 30 * SECOND_MS],
+    [7 * DAY_MS, HOUR_MS],
+  ])('rests as long as the provider says, within reason: %d', (retryAfterMs, expected) => {
+    const after = throttled(aClaimedSync(), noon, retryAfterMs);
+    expect(after).toMatchObject({ dueAt: later(noon, expected), restsUntil: later(noon, expected), failures: 0 });
+  });
+
+  it('with a refusal does without its cursor, and is in error after ten', () => {
+    let sync: CalendarSync = aSync();
+    for (let time = 1; time <= 10; time += 1) {
+      expect(isRefusedForGood(sync)).toBe(false);
+      sync = refused(sync, noon, real);
+      expect(sync.cursor).toBeNull();
+    }
+    expect(isRefusedForGood(sync)).toBe(true);
+  });
+
+  it('for good is due no more, and has no watch; one at rest keeps it', () => {
+    expect(stopped(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
+    expect(resting(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
+  });
+
+  it('that ends is kept from whoever had it, and from everybody else as long as that may go on', () => {
+    const once = ending(aClaimedSync());
+    expect(once).toMatchObject({ dueAt: null, watch });
+    expect(once.claimedUntil).not.toBe(aClaimedSync().claimedUntil);
+    expect(isClaimed(ending(once), later(noon, CLAIM_MS - 1))).toBe(true);
+    expect(ending(aSync()).claimedUntil).toBeNull();
+  });
+});
+
+describe('a sync whose member consents again', () => {
+  it('begins with everything, at once, under the new grant, whoever had it', () => {
+    const { connectionId, workspaceId, memberId, provider, accountEmail } = aSync();
+    const grant = { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
+    const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3 } });
+    expect(granted(before, grant, minutes(1))).toEqual(aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }));
+    expect(granted(undefined, grant, noon).watch).toBeNull();
+  });
+
+  it('waits for a pass that may still write what it read before, and takes its claim', () => {
+    const over = later(noon, CLAIM_MS + 1);
+    expect(granted(aClaimedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
+    expect(granted(aClaimedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });
+  });
+});
+
+describe('a watch', () => {
+  it('is renewed a day before its end, or at half of it', () => {
+    expect(renewalOf({ endsAt: minutes(6 * 24 * 60) }, noon)).toBe(minutes(5 * 24 * 60));
+    expect(renewalOf({ endsAt: minutes(60) }, noon)).toBe(minutes(30));
+  });
+
+  it('is always renewed after it began and before it ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 60 * DAY_MS }), (lasts) => {
+        const renewAt = renewalOf({ endsAt: later(noon, lasts) }, noon);
+        expect(renewAt).toBeGreaterThan(noon);
+        expect(renewAt).toBeLessThan(later(noon, lasts));
+        expect(Number.isInteger(renewAt)).toBe(true);
+      }),
+    );
+  });
+
+  it('is renewed at the next pass where its provider wants that', () => {
+    expect(watchToRenew(aSync(), noon).watch).toEqual({ ...watch, renewAt: noon });
+    const soon = aSync({ watch: { ...watch, renewAt: noon } });
+    expect(watchToRenew(soon, minutes(1) as Instant)).toBe(soon);
+    expect(watchToRenew(aSync({ watch: null }), noon).watch).toBeNull();
+  });
+});

@@ -1,0 +1,315 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Refusal } from '#shared/core/refusal';
+import { SourceNumber } from '#shared/core/source-number';
+import { type BodyEvent, readBody } from '#shared/http/request/read-body';
+
+const aRequest = (body: string | undefined, contentType = 'application/json'): BodyEvent => ({
+  body,
+  isBase64Encoded: false,
+  headers: { 'content-type': contentType },
+});
+const inBase64 = (bytes: Uint8Array | string, contentType = 'application/json'): BodyEvent => ({
+  ...aRequest(Buffer.from(bytes).toString('base64'), contentType),
+  isBase64Encoded: true,
+});
+const FORM = 'application/x-www-form-urlencoded';
+const fieldsOf = (body: string, contentType?: string) => readBody(aRequest(body, contentType))?.fields;
+const formOf = (body: string) => JSON.stringify(fieldsOf(body, FORM));
+
+const refusalOf = (event: BodyEvent) => {
+  try {
+    readBody(event);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: error.kind, code: error.faults[0]?.code, message: error.faults[0]?.message ?? '' };
+  }
+  throw new Error('Nothing was refused.');
+};
+const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+describe('a JSON body', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+    '',
+    FORM,
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('is read as JSON when it is called %j', (contentType) =>
+    expect(readBody(aRequest('{"a":1}', contentType))).toEqual({ fields: { a: 1 }, formValues: false }),
+  );
+
+  test('is read without any content type', () => {
+    expect(readBody({ body: ' {"a":[true,null,"x"]}\n', headers: {} })?.fields).toEqual({ a: [true, null, 'x'] });
+  });
+
+  test('is decoded first where the gateway encoded it', () => {
+    expect(readBody(inBase64('{"a":"é😀"}'))?.fields).toEqual({ a: 'é😀' });
+    expect(readBody(inBase64('\uFEFF{"a":1}'))?.fields).toEqual({ a: 1 });
+    expect(fieldsOf('\uFEFF{"a":1}')).toEqual({ a: 1 });
+  });
+
+  test.each([[undefined], [''], ['  \r\n'], ['\uFEFF']])('%j is no body', (body) => {
+    expect(readBody(aRequest(body))).toBeUndefined();
+    expect(readBody(aRequest(body, FORM))).toBeUndefined();
+    expect(readBody(inBase64(body ?? ''))).toBeUndefined();
+  });
+
+  test('holds at most 1 MB, encoded or not', () => {
+    const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    expect(fieldsOf(body(1_048_576))).toBeDefined();
+    expect(refusalOf(aRequest(body(1_048_577)))).toMatchObject({ kind: 'malformed', code: 'bad_request' });
+    expect(readBody(inBase64(body(1_048_576)))).toBeDefined();
+    expect(refusalOf(inBase64(body(1_048_577))).code).toBe('bad_request');
+    expect(refusalOf(aRequest(`{"a":"${'é'.repeat(600_000)}"}`)).code).toBe('bad_request');
+    expect(refusalOf(aRequest(`a=${'x'.repeat(1_048_577)}`, FORM)).code).toBe('bad_request');
+  });
+
+  test.each(['[]', '[1]', '1', '"text"', 'true', 'null'])('%s is no object', (body) =>
+    expect(refusalOf(aRequest(body))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
+  );
+
+  test.each(['[object Object]', ' [object Object]\n', '"[object Object]"', '[object Undefined]', '[object FormData]'])(
+    '%j is told what went wrong',
+    (body) => {
+      for (const contentType of ['application/json', FORM]) {
+        const { code, message } = refusalOf(aRequest(body, body.startsWith('"') ? 'text/plain' : contentType));
+        expect(code).toBe('invalid_json');
+        expect(message).toContain('JSON.stringify');
+      }
+    },
+  );
+
+  test('may nest 32 levels and no more', () => {
+    expect(fieldsOf(nested(32))).toBeDefined();
+    for (const body of [nested(33), '['.repeat(100_000), '{"a":'.repeat(100_000), nested(400_000)])
+      expect(refusalOf(aRequest(body))).toMatchObject({ code: 'invalid_json', message: expect.stringContaining('32') });
+  });
+
+  test('brackets in texts are no nesting', () => {
+    expect(fieldsOf(JSON.stringify({ a: '[{"\\'.repeat(100), ['[[['.repeat(20)]: '"' }))).toBeDefined();
+  });
+
+  test('the later of two equal keys wins', () => expect(fieldsOf('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 }));
+
+  test.each([[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80]])('bytes %p %p %p are no UTF-8', (...bytes) => {
+    const given = bytes.filter((byte) => typeof byte === 'number');
+    const body = Uint8Array.from([...Buffer.from('{"a":"'), ...given, ...Buffer.from('"}')]);
+    expect(refusalOf(inBase64(body))).toMatchObject({ kind: 'malformed', code: 'invalid_json' });
+  });
+
+  test('numbers inside metadata keep the text they were written in, at any depth', () => {
+    const numbers = '"a":12345678901234567890,"b":1.10,"c":1e400,"d":-0,"e":{"f":[7]}';
+    const read = fieldsOf(`{"metadata":{${numbers}},"member_data":{"metadata":{"n":1.0}},"limit":25,"x":[1.50]}`);
+    expect(read).toEqual({
+      metadata: {
+        a: new SourceNumber('12345678901234567890'),
+        b: new SourceNumber('1.10'),
+        c: new SourceNumber('1e400'),
+        d: new SourceNumber('-0'),
+        e: { f: [new SourceNumber('7')] },
+      },
+      member_data: { metadata: { n: new SourceNumber('1.0') } },
+      limit: 25,
+      x: [1.5],
+    });
+    expect(JSON.stringify(fieldsOf('{"metadata":{"n":1.10}}'))).toBe('{"metadata":{"n":1.1}}');
+  });
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString'])('the key %s is a key like any other', (key) => {
+    const body = `{"${key}":{"polluted":1},"metadata":{"${key}":"x"}}`;
+    expect(JSON.stringify(fieldsOf(body))).toBe(body);
+    expect(Object.getPrototypeOf(fieldsOf(body))).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test('comes back as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 5 })), (value) => {
+        const body = JSON.stringify(value);
+        const read = readBody(body.length % 2 ? aRequest(body) : inBase64(body));
+        expect(JSON.stringify(read?.fields)).toBe(JSON.stringify(JSON.parse(body)));
+      }),
+    );
+  });
+});
+
+describe('a malformed body', () => {
+  test.each([
+    ['{"a": sk_live_0123456789}', "Unexpected token 's' at position 6 (line 1 column 7)"],
+    ['{"a":1,\n "b": x}', "Unexpected token 'x' at position 14 (line 2 column 7)"],
+    ['{"a":}', "Unexpected token '}' at position 5"],
+    ['[1,,2]', "Unexpected token ',' at position 3"],
+    ['{"a":[1,]}', "Unexpected token ']' at position 8"],
+    ['{"a":trux}', "Unexpected token 'x' at position 8"],
+    ['{"a":[], "b":{}, "c": "\\"]", "d": \'x\'}', "Unexpected token ''' at position 34"],
+    ['{"a":NaN}', "Unexpected token 'N' at position 5"],
+    ['{"a":😀}', 'at position 5'],
+    ['{"a" "b"}', "Expected ':' after property name at position 5"],
+    ['{"a":1,}', 'Expected double-quoted property name at position 7'],
+    ['{a:1}', 'at position 1'],
+    ['{"a":1} x', 'Unexpected non-whitespace character after JSON at position 8'],
+    ['{"a":"x', 'Unterminated string at position 7'],
+    ['{"a":"\n"}', 'Bad control character in string literal at position 6'],
+    ['{"a":01}', 'at position 6'],
+    ['{', 'at position 1'],
+    ['{"a":nul', 'Unexpected end of JSON input at position 8'],
+    ['undefined', 'at position 0'],
+    ['a=b', "Unexpected token 'a' at position 0"],
+  ])('%j: %s', (body, message) => {
+    const refusal = refusalOf(aRequest(body));
+    expect(refusal).toMatchObject({ kind: 'malformed', code: 'invalid_json' });
+    expect(refusal.message).toContain(message);
+  });
+
+  test('never has its text repeated in the answer, which is short', () => {
+    const secret = 'rap_secretsecretsecret';
+    const bodies = [
+      `{"k":${secret}}`,
+      secret,
+      `{"k":"${secret}" "x"}`,
+      `{"k":"${secret}`,
+      `{'k':'${secret}'}`,
+      `"${secret}`,
+      `{"k":"a"${secret}}`,
+    ];
+    for (const body of bodies) {
+      const { message } = refusalOf(aRequest(body));
+      for (let start = 0; start + 6 <= secret.length; start += 1)
+        expect(message).not.toContain(secret.slice(start, start + 6));
+      expect(message.length).toBeLessThanOrEqual(240);
+    }
+  });
+
+  test('of any kind is a refusal with a position inside it, never a crash', () => {
+    const part = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '\\',
+      '"a"',
+      '1',
+      '-',
+      '.',
+      'e',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+      '\u0000',
+      '😀',
+      "'",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 20 }).map((parts) => parts.join('')),
+        (body) => {
+          try {
+            readBody(aRequest(body));
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            const position = /at position (\d+)/.exec(error.message)?.[1];
+            if (position !== undefined) expect(Number(position)).toBeLessThanOrEqual(body.length);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('as long as a body may be is answered', () => {
+    for (const body of [
+      '"'.repeat(1_000_001),
+      `["${'x'.repeat(1_000_000)}", y]`,
+      '[1,'.repeat(20) + '1,'.repeat(400_000),
+      '\\'.repeat(1_000_000),
+    ])
+      expect(refusalOf(aRequest(body)).code).toBe('invalid_json');
+  });
+});
+
+describe('a form body', () => {
+  test('is text, and says so', () => {
+    expect(readBody(aRequest('a=true&b=12&c=x+y%26%C3%A9', `${FORM}; charset=UTF-8`))).toEqual({
+      fields: { a: 'true', b: '12', c: 'x y&é' },
+      formValues: true,
+    });
+    expect(readBody(inBase64('a=1', FORM.toUpperCase()))?.fields).toEqual({ a: '1' });
+    expect(readBody({ body: 'a=1', headers: { 'Content-Type': FORM } })?.formValues).toBe(true);
+  });
+
+  test.each([
+    ['metadata[key]=v', '{"metadata":{"key":"v"}}'],
+    ['metadata%5Bkey%5D=v&metadata[other]=w', '{"metadata":{"key":"v","other":"w"}}'],
+    ['metadata=', '{"metadata":""}'],
+    ['metadata[key]=', '{"metadata":{"key":""}}'],
+    ['metadata[0]=a&metadata[1]=b', '{"metadata":{"0":"a","1":"b"}}'],
+    ['member_data[metadata][0]=a', '{"member_data":{"metadata":{"0":"a"}}}'],
+    ['scope[]=a&scope[]=b', '{"scope":["a","b"]}'],
+    ['scope[0]=a&scope[1]=b', '{"scope":["a","b"]}'],
+    ['scope[1]=b&scope[0]=a', '{"scope":["a","b"]}'],
+    ['scope[1]=b&scope[7]=a', '{"scope":{"1":"b","7":"a"}}'],
+    ['a[b][c][d]=x&a[b][e]=y', '{"a":{"b":{"c":{"d":"x"},"e":"y"}}}'],
+    ['p[0][email]=a&p[0][name]=b&p[1][email]=c', '{"p":[{"email":"a","name":"b"},{"email":"c"}]}'],
+    ['p[][email]=a&p[][name]=b&p[][email]=c', '{"p":[{"email":"a","name":"b"},{"email":"c"}]}'],
+    ['a=1&a=2', '{"a":"2"}'],
+    ['a&b=&&c=d=e', '{"a":"","b":"","c":"d=e"}'],
+    ['a[b=1&c]=2&[d]=3&e[f]g=4&h[[i]]=5', '{"a[b":"1","c]":"2","[d]":"3","e[f]g":"4","h[[i]]":"5"}'],
+    [
+      '__proto__[polluted]=1&metadata[__proto__]=x&a[constructor][prototype]=y',
+      '{"__proto__":{"polluted":"1"},"metadata":{"__proto__":"x"},"a":{"constructor":{"prototype":"y"}}}',
+    ],
+  ])('%s', (body, json) => {
+    expect(formOf(body)).toBe(json);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test.each(['a=1&a[b]=2', 'a[b]=1&a=2', 'a[]=1&a[b]=2', 'a[b]=1&a[]=2', 'a[]=1&a=2', 'a=%zz', 'a=%ff', '%c3%28=x'])(
+    '%s cannot be read',
+    (body) => expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
+  );
+
+  test('may nest 32 levels and no more', () => {
+    expect(fieldsOf(`a${'[b]'.repeat(31)}=1`, FORM)).toBeDefined();
+    for (const depth of [32, 100_000])
+      expect(refusalOf(aRequest(`a${'[b]'.repeat(depth)}=1`, FORM)).code).toBe('invalid_json');
+  });
+
+  test('comes back as it was written', () => {
+    const aName = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => !/[[\]]/.test(name));
+    fc.assert(
+      fc.property(
+        fc.dictionary(aName, fc.string({ unit: 'grapheme' }), { noNullPrototype: true, minKeys: 1 }),
+        (metadata) => {
+          const pairs = Object.entries(metadata).map(
+            ([key, value]) => `metadata[${encodeURIComponent(key)}]=${encodeURIComponent(value)}`,
+          );
+          expect(formOf(pairs.join('&'))).toBe(JSON.stringify({ metadata }));
+        },
+      ),
+    );
+  });
+
+  test('of any text is a form or a refusal', () => {
+    const part = fc.constantFrom('a', '[', ']', '[]', '=', '&', '%', '%5B', '+', '__proto__', '0', 'metadata', '😀');
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 20 }).map((parts) => parts.join('')),
+        (body) => {
+          try {
+            readBody(aRequest(body, FORM));
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});

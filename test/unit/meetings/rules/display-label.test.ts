@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
+import { displayLabel } from '#shared/meetings/rules/display-label';
+import type { Recording } from '#shared/meetings/rules/meeting';
+import { minutes } from '#test/unit/bots/rules/a-bot';
+import { aCarrier, aMeeting, aRecordedMeeting, aRecording } from './a-meeting.ts';
+
+const recorded = (transcript: PartStatus, given: Partial<Recording> = {}): Recording =>
+  aRecording({
+    status: 'completed',
+    startedAt: minutes(0),
+    endedAt: minutes(30),
+    hasMedia: true,
+    results: { ...NO_RESULTS, transcript, summary: transcript === 'ready' ? 'ready' : 'none' },
+    ...given,
+  });
+
+describe('what a person is told of a meeting at a glance', () => {
+  it.each([
+    ['to come, and wanted', aRecordedMeeting(), -10, 'Will be recorded'],
+    ['to come, and not wanted', aMeeting(), -10, 'Not going to be recorded'],
+    [
+      'under way',
+      aMeeting({ recordings: [aRecording({ status: 'in_call', startedAt: minutes(0) })] }),
+      10,
+      'Recording',
+    ],
+    ['being written down', aMeeting({ recordings: [recorded('processing')] }), 40, 'Processing'],
+    ['written down', aMeeting({ recordings: [recorded('ready')] }), 40, 'Ready'],
+    ['not to be written down', aMeeting({ recordings: [recorded('failed')] }), 40, 'Failed'],
+    ['over, and nobody recorded it', aMeeting(), 70, 'Not recorded'],
+    ['called off', aMeeting({ carriers: [aCarrier('ada', { cancelled: true })] }), -10, 'Not recorded'],
+  ] as const)('%s', (_what, meeting, minute, label) => {
+    expect(displayLabel(meeting, minutes(minute))).toBe(label);
+  });
+});

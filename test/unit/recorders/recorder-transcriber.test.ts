@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotId } from '#shared/core/ids';
+import { RecorderUnreachable } from '#shared/recorders/ports/recorder';
+import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
+
+const aJob = (language = 'auto') => ({ botId: 'bot_01' as BotId, audioKey: 'wks_01/audio.wav', language });
+const aRecorderWith = (transcript: string | undefined) => ({ transcript: async () => transcript });
+const ONE_CUE = '\n00:00:01.000 --> 00:00:02.000\n<v Ada>Hello</v>\n';
+
+describe('the transcript that the recorder made', () => {
+  it('is done at once, and again when asked again', async () => {
+    const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${ONE_CUE}`) });
+
+    const started = await transcriber.start(aJob());
+
+    expect(started).toMatchObject({
+      status: 'done',
+      transcript: { segments: [{ text: 'Hello', speakerId: 'spk_1' }] },
+    });
+    expect(await transcriber.check(aJob())).toEqual(started);
+  });
+
+  it('is done without a segment when nobody spoke', async () => {
+    const transcriber = recorderTranscriber({ recorder: aRecorderWith('WEBVTT\n') });
+
+    expect(await transcriber.start(aJob())).toMatchObject({ status: 'done', transcript: { segments: [] } });
+  });
+
+  it.each([
+    ['there is none', undefined],
+    ['it is no WebVTT', 'Internal Server Error'],
+    ['no cue of it can be read', 'WEBVTT\n\n99:99 --> later\nHello\n'],
+  ])('fails for good when %s', async (_why, text) => {
+    expect(await recorderTranscriber({ recorder: aRecorderWith(text) }).start(aJob())).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  it.each([
+    ['auto', '', null],
+    ['multi', '', null],
+    ['pt-BR', '', 'pt-BR'],
+    ['pt-BR', 'Language: en\n', 'en'],
+  ])('asked for %s with the header %j, is in %j', async (asked, header, language) => {
+    const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${header}${ONE_CUE}`) });
+
+    expect(await transcriber.start(aJob(asked))).toMatchObject({ transcript: { language } });
+  });
+
+  it('passes an outage on, so that it is tried again', async () => {
+    const recorder = { transcript: () => Promise.reject(new RecorderUnreachable('down')) };
+
+    await expect(recorderTranscriber({ recorder }).start(aJob())).rejects.toBeInstanceOf(RecorderUnreachable);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { scenarioOf } from '#shared/recorders/simulator/scenario';
+
+describe('the scenario of a meeting link', () => {
+  it.each(['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'])(
+    'is the middle group of a Meet code: %s',
+    (code) => {
+      expect(scenarioOf(`https://meet.google.com/abc-${code}-def`)).toBe(code);
+      expect(scenarioOf(`https://meet.google.com/xyz-${code}-q/?authuser=1`)).toBe(code);
+    },
+  );
+
+  it('does not mind capital letters', () => {
+    expect(scenarioOf('https://meet.google.com/ABC-NOUR-DEF')).toBe('nour');
+  });
+
+  it.each([
+    'https://meet.google.com/abc-efgh-def',
+    'https://meet.google.com/lobb-good-lobb',
+    'https://meet.google.com/abc-lobb-def-ghi',
+    'https://meet.google.com/lookup/abc-lobb-def',
+    'https://zoom.us/j/123-lobb-456',
+    'https://teams.microsoft.com/l/meetup-join/x-dead-y',
+    'not a link',
+  ])('is good for %s', (link) => {
+    expect(scenarioOf(link)).toBe('good');
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Instant } from '#shared/core/time';
+import { type Plot, plotOf } from '#shared/recorders/simulator/plot';
+import { SCENARIOS, type Scenario } from '#shared/recorders/simulator/scenario';
+import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
+
+const tempo = { lobby: 5_000, patience: 60_000, untilAsked: 5_000, playing: 50_000 };
+const at = (milliseconds: number) => milliseconds as Instant;
+const undisturbed: Commands = { leftAt: null, cancelledAt: null };
+
+const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'): Plot =>
+  plotOf({ scenario, start, sentAt: at(0) }, tempo);
+const states = (plot: Plot, moments: readonly number[], commands = undisturbed) =>
+  moments.map((moment) => sceneAt(at(moment), plot, commands).state);
+
+describe('a bot that nobody interferes with', () => {
+  it.each(['good', 'mute', 'noai'] as const)('%s: joins, records and ends when the meeting is over', (scenario) => {
+    const plot = aPlot(scenario);
+
+    expect(states(plot, [0, 4_999, 5_000, 54_999])).toEqual(['joining', 'joining', 'recording', 'recording']);
+    expect(sceneAt(at(55_000), plot, undisturbed)).toEqual({
+      state: 'ended',
+      startedAt: 5_000,
+      endedAt: 55_000,
+      playedShare: 1,
+    });
+  });
+
+  it('tells when the next change is due', () => {
+    expect(sceneAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
+    expect(sceneAt(at(6_000), aPlot('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
+    expect(sceneAt(at(1), aPlot('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
+  });
+
+  it.each([
+    ['nour', 0, 'invalid_link'],
+    ['lobb', 60_000, 'not_admitted'],
+    ['wait', 65_000, 'not_admitted'],
+    ['dead', 30_000, 'crashed'],
+  ] as const)('%s: fails at %d as %s', (scenario, endedAt, failure) => {
+    expect(sceneAt(at(90_000), aPlot(scenario), undisturbed)).toMatchObject({ state: 'failed', endedAt, failure });
+  });
+
+  it('crashes only after it recorded for a while', () => {
+    expect(states(aPlot('dead'), [4_999, 5_000, 29_999, 30_000])).toEqual([
+      'joining',
+      'recording',
+      'recording',
+      'failed',
+    ]);
+  });
+
+  it('records on command when somebody asks a while after it came in', () => {
+    expect(states(aPlot('good', 'on_command'), [9_999, 10_000])).toEqual(['joining', 'recording']);
+    expect(states(aPlot('wait', 'on_command'), [10_000, 64_999, 65_000])).toEqual(['joining', 'joining', 'failed']);
+  });
+});
+
+describe('a bot that is told to leave', () => {
+  it('keeps what it recorded until then', () => {
+    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+      state: 'ended',
+      endedAt: 15_000,
+      playedShare: 0.2,
+    });
+  });
+
+  it('has not crashed if it left before', () => {
+    expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
+      state: 'ended',
+      playedShare: 0.2,
+    });
+  });
+
+  it('has nothing to keep if it had not recorded yet', () => {
+    expect(sceneAt(at(2_000), aPlot('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
+      state: 'failed',
+      failure: 'not_admitted',
+    });
+  });
+
+  it('changes nothing once it has ended', () => {
+    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
+      playedShare: 1,
+    });
+  });
+});
+
+describe('a bot that is cancelled', () => {
+  it.each([
+    ['in the lobby', 2_000, 2_000, 'not_admitted'],
+    ['in the call', 20_000, 20_000, 'no_media'],
+    ['after it recorded everything', 80_000, 55_000, 'no_media'],
+  ])('%s: has nothing', (_when, cancelledAt, endedAt, failure) => {
+    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: null, cancelledAt: at(cancelledAt) })).toMatchObject({
+      state: 'failed',
+      endedAt,
+      failure,
+    });
+  });
+
+  it('throws away what it kept when it left', () => {
+    expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: at(16_000) })).toMatchObject({
+      state: 'failed',
+      endedAt: 15_000,
+    });
+  });
+
+  it('stays crashed if it had crashed before', () => {
+    expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
+      failure: 'crashed',
+    });
+  });
+});
+
+it('never goes back, and changes no earlier than it said it would', () => {
+  const rank = { joining: 0, recording: 1, ended: 2, failed: 2 };
+  const moment = fc.nat({ max: 120_000 });
+  const command = fc.option(moment.map(at));
+
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...SCENARIOS),
+      fc.constantFrom('on_join' as const, 'on_command' as const),
+      fc.record({ leftAt: command, cancelledAt: command }),
+      fc.array(moment),
+      (scenario, start, commands, moments) => {
+        const plot = aPlot(scenario, start);
+        const scenes = moments.sort((a, b) => a - b).map((now) => ({ now, scene: sceneAt(at(now), plot, commands) }));
+        scenes.slice(1).forEach(({ now, scene }, index) => {
+          const before = scenes[index]?.scene ?? scene;
+          expect(rank[scene.state]).toBeGreaterThanOrEqual(rank[before.state]);
+          if ('lookAgainAt' in before && now < before.lookAgainAt) expect(scene).toEqual(before);
+          if (!('lookAgainAt' in before)) expect(scene).toEqual(before);
+        });
+      },
+    ),
+  );
+});

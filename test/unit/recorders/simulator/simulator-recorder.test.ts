@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { BotId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
+import type { RecordedFile, Recorder, RecordingOrder } from '#shared/recorders/ports/recorder';
+import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { filesInMemory } from '#test/support/files-in-memory';
+
+const noon = Date.UTC(2026, 10, 20, 12) as Instant;
+const botId = 'bot_01' as BotId;
+const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
+const LOBBY_MS = 5_000;
+const MEETING_MS = 52_795;
+
+let now = noon;
+let files = filesInMemory();
+let recorder: Recorder;
+
+beforeEach(() => {
+  now = noon;
+  files = filesInMemory();
+  recorder = aRecorder();
+});
+
+const aRecorder = (timeScale = 1): Recorder =>
+  simulatorRecorder({ files, meetings, clock: { now: () => now }, pace: { scaled: (ms) => ms * timeScale } });
+
+const anOrder = (changes: Partial<RecordingOrder> = {}): RecordingOrder => ({
+  botId,
+  meetingUrl: 'https://zoom.us/j/1234567890?pwd=secret',
+  botName: 'Notetaker',
+  welcomeMessage: null,
+  mode: 'audio_and_video',
+  start: 'on_join',
+  silenceAlert: false,
+  language: 'auto',
+  ...changes,
+});
+const scenario = (code: string) => anOrder({ meetingUrl: `https://meet.google.com/abc-${code}-def` });
+
+const pass = (milliseconds: number) => {
+  now = later(now, milliseconds);
+};
+const storedText = () => Buffer.concat([...files.files.values()]).toString();
+const ended = async () => {
+  const observation = await recorder.observe(botId);
+  if (observation?.state !== 'ended') throw new Error(`still ${observation?.state}`);
+  return observation;
+};
+const download = (file: RecordedFile | undefined) =>
+  file ? recorder.download(botId, file) : Promise.reject(new Error());
+
+describe('the simulator', () => {
+  it('plays a meeting from the lobby to the files', async () => {
+    await recorder.send(anOrder());
+    expect(await recorder.observe(botId)).toEqual({ state: 'joining', lookAgainAt: later(noon, LOBBY_MS) });
+
+    pass(LOBBY_MS);
+    expect(await recorder.observe(botId)).toEqual({
+      state: 'recording',
+      startedAt: later(noon, LOBBY_MS),
+      lookAgainAt: later(noon, LOBBY_MS + MEETING_MS),
+    });
+
+    pass(MEETING_MS);
+    expect(await ended()).toMatchObject({
+      startedAt: later(noon, LOBBY_MS),
+      endedAt: later(noon, LOBBY_MS + MEETING_MS),
+      durationSeconds: MEETING_MS / 1000,
+      lookAgainAt: null,
+    });
+    expect((await ended()).files.map(({ name, kind }) => [name, kind])).toEqual([
+      ['audio.wav', 'audio'],
+      ['video.mp4', 'video'],
+    ]);
+  });
+
+  it('answers every file in the size it announced', async () => {
+    await recorder.send(anOrder());
+    pass(60_000);
+
+    for (const file of (await ended()).files) expect((await download(file)).length).toBe(file.sizeBytes);
+  });
+
+  it('knows nothing of a bot that was never sent', async () => {
+    expect(await recorder.observe(botId)).toBeUndefined();
+    expect(await recorder.transcript(botId)).toBeUndefined();
+  });
+
+  it('sends one bot, however often it is asked', async () => {
+    await recorder.send(anOrder());
+    pass(2_000);
+    await recorder.send(scenario('nour'));
+
+    expect(await recorder.observe(botId)).toEqual({ state: 'joining', lookAgainAt: later(noon, LOBBY_MS) });
+  });
+
+  it('keeps neither the link nor the name', async () => {
+    await recorder.send(anOrder());
+
+    expect(storedText()).not.toMatch(/secret|zoom|Notetaker/);
+  });
+
+  it('records audio alone when that is the order', async () => {
+    await recorder.send(anOrder({ mode: 'audio_only' }));
+    pass(60_000);
+
+    expect((await ended()).files.map((file) => file.kind)).toEqual(['audio']);
+  });
+
+  it('plays faster at a smaller time scale, a recording of the same length', async () => {
+    recorder = aRecorder(0.01);
+    await recorder.send(anOrder());
+    pass(578);
+
+    expect(await ended()).toMatchObject({
+      startedAt: later(noon, 50),
+      endedAt: later(noon, 578),
+      durationSeconds: 52.795,
+    });
+  });
+
+  it('has a transcript with the words of all three voices once the recording has ended', async () => {
+    await recorder.send(anOrder());
+    pass(30_000);
+    expect(await recorder.transcript(botId)).toBeUndefined();
+
+    pass(30_000);
+    const parsed = parseWebVtt((await recorder.transcript(botId)) ?? '');
+
+    expect(parsed?.malformedCues).toBe(0);
+    expect(parsed?.transcript.speakers.map((speaker) => speaker.name)).toEqual(['Maya', 'Ross', 'Alan']);
+  });
+});
+
+describe('a simulated bot that leaves early', () => {
+  beforeEach(async () => {
+    await recorder.send(anOrder());
+    pass(LOBBY_MS + 10_500);
+    await recorder.leave(botId);
+    pass(1_000);
+    await recorder.leave(botId);
+  });
+
+  it('has a recording up to there', async () => {
+    expect(await ended()).toMatchObject({ endedAt: later(noon, LOBBY_MS + 10_500), durationSeconds: 10.5 });
+  });
+
+  it('has audio up to there, and video to the end of that second', async () => {
+    const [audio, video] = (await ended()).files;
+    const wav = await download(audio);
+
+    expect(wav.length).toBe(44 + 10.5 * 16_000 * 2);
+    expect(new DataView(wav.buffer).getUint32(40, true)).toBe(10.5 * 16_000 * 2);
+    expect((await download(video)).length).toBe(video?.sizeBytes);
+  });
+
+  it('has the transcript up to there', async () => {
+    const segments = parseWebVtt((await recorder.transcript(botId)) ?? '')?.transcript.segments ?? [];
+
+    expect(segments.map((segment) => segment.text)).toEqual([
+      'Good morning everyone. Today we have to settle the date of the beta launch.',
+      'The sign up page is ready. The only open problem is that invoices take too long to',
+    ]);
+  });
+});
+
+describe('a simulated bot that is cancelled', () => {
+  it('has nothing any more', async () => {
+    await recorder.send(anOrder());
+    pass(20_000);
+    await recorder.cancel(botId);
+    pass(60_000);
+
+    expect(await recorder.observe(botId)).toMatchObject({ state: 'failed', failure: 'no_media', lookAgainAt: null });
+    expect(await recorder.transcript(botId)).toBeUndefined();
+    await expect(
+      recorder.download(botId, { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 1 }),
+    ).rejects.toThrow('no file audio.wav');
+  });
+});
+
+describe('the scenarios of the simulator', () => {
+  it.each([
+    ['nour', 0, 'invalid_link'],
+    ['lobb', 60_000, 'not_admitted'],
+    ['dead', 60_000, 'crashed'],
+    ['wait', 65_000, 'not_admitted'],
+  ])('%s fails', async (code, after, failure) => {
+    await recorder.send(scenario(code));
+    pass(after);
+
+    expect(await recorder.observe(botId)).toMatchObject({ state: 'failed', failure });
+  });
+
+  it('mute records a call in which nobody spoke', async () => {
+    await recorder.send(scenario('mute'));
+    pass(60_000);
+    const [audio] = (await ended()).files;
+
+    expect((await download(audio)).subarray(44).every((byte) => byte === 0)).toBe(true);
+    expect(parseWebVtt((await recorder.transcript(botId)) ?? '')?.transcript.segments).toEqual([]);
+  });
+
+  it('noai records and has no transcript', async () => {
+    await recorder.send(scenario('noai'));
+    pass(60_000);
+
+    expect((await ended()).files).toHaveLength(2);
+    expect(await recorder.transcript(botId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVERYTHING_ON, faultsIn, readDeployment } from '#shared/settings/rules/deployment';
+
+const choice = (setting: 'transcription.language' | 'summary.template' | 'branding.brand_kit_id', value: unknown) => ({
+  setting,
+  field: setting,
+  value,
+});
+
+describe('what a deployment does without', () => {
+  it('is nothing where nothing is said', () => {
+    expect(readDeployment('', '')).toEqual(EVERYTHING_ON);
+  });
+
+  it('is read from names with commas between them', () => {
+    expect(readDeployment('workspace_creation, brand_kits', 'recording.enabled')).toEqual({
+      off: ['workspace_creation', 'brand_kits'],
+      enforced: ['recording.enabled'],
+    });
+  });
+
+  it.each([
+    ['constructor', '', 'No feature is called constructor'],
+    ['', 'recording', 'No setting is called recording;'],
+  ])('is refused by a name that there is not: %j %j', (off, enforced, message) => {
+    expect(() => readDeployment(off, enforced)).toThrow(message);
+  });
+
+  it('leaves out values that need it, and no others', () => {
+    const deployment = readDeployment('multilingual_transcription,summary_templates,brand_kits', '');
+    const choices = [
+      choice('transcription.language', 'multi'),
+      choice('transcription.language', 'de'),
+      choice('summary.template', 'tpl_1'),
+      choice('summary.template', 'general'),
+      choice('branding.brand_kit_id', 'brk_1'),
+      choice('branding.brand_kit_id', null),
+    ];
+
+    expect(faultsIn(choices, deployment).map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'not_available transcription.language',
+      'not_available summary.template',
+      'not_available branding.brand_kit_id',
+    ]);
+    expect(faultsIn(choices, EVERYTHING_ON)).toEqual([]);
+  });
+
+  it('lets nobody choose what it enforces, and nobody take the choice back', () => {
+    const deployment = readDeployment('', 'transcription.language');
+
+    for (const value of ['de', 'auto', null])
+      expect(faultsIn([choice('transcription.language', value)], deployment)).toEqual([
+        expect.objectContaining({ code: 'enforced', field: 'transcription.language' }),
+      ]);
+  });
+});

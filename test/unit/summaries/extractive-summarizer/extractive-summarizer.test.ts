@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { BotId } from '#shared/core/ids';
+import type { Summary, Transcript } from '#shared/results/rules/results';
+import { parseWebVtt } from '#shared/results/rules/webvtt';
+import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
+import type { SummaryJob, SummaryTemplate } from '#shared/summaries/ports/summarizer';
+import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
+import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
+
+const general: SummaryTemplate = { id: '', sections: [], ...builtInTemplate('general'), instructions: '' };
+const script = readFileSync(join(process.cwd(), 'assets/simulator/beta-launch/script.vtt'), 'utf8');
+const betaLaunch = parseWebVtt(script)?.transcript ?? aTranscriptWithoutSpeech();
+
+const aJob = (transcript: Transcript, changes: Partial<SummaryJob> = {}): SummaryJob => ({
+  botId: 'bot_01' as BotId,
+  meetingTitle: 'Weekly',
+  transcript,
+  template: general,
+  language: null,
+  ...changes,
+});
+const summaryOf = async (transcript: Transcript, changes?: Partial<SummaryJob>): Promise<Summary> => {
+  const made = await extractiveSummarizer().start(aJob(transcript, changes));
+  if (made.status !== 'done') throw new Error(made.status);
+  return made.summary;
+};
+const section = (summary: Summary, key: string) => summary.sections.find((one) => one.key === key)?.markdown;
+
+describe('a summary of what people said', () => {
+  it('has the sections of its template, in order, and all of them in its text', async () => {
+    const summary = await summaryOf(betaLaunch);
+
+    expect(summary.template).toBe('general');
+    expect(summary.sections.map(({ key, title }) => [key, title])).toEqual(
+      general.sections.map(({ key, title }) => [key, title]),
+    );
+    expect(summary.markdown).toMatch(/^# Weekly\n\n## Overview\n\n/);
+    for (const { title, markdown } of summary.sections)
+      expect(summary.markdown).toContain(`## ${title}\n\n${markdown}\n`);
+  });
+
+  it('finds what was decided, with the sentence that says what', async () => {
+    expect(section(await summaryOf(betaLaunch), 'decisions')?.split('\n')).toEqual([
+      '- **Maya**: Then we agreed on this. The beta launch moves to Tuesday, the ninth of June.',
+      '- **Maya**: We decided to keep the price at twelve dollars for the whole beta.',
+    ]);
+  });
+
+  it('finds who will do what, and when they said so', async () => {
+    const { actionItems } = await summaryOf(betaLaunch);
+
+    expect(actionItems.map(({ text, assigneeName }) => [assigneeName, text])).toEqual([
+      ['Ross', 'I will finish the fix for the invoices by Friday.'],
+      ['Alan', 'I will write to the customers and tell them the new date.'],
+      [null, 'Can you send me the two late invoices, Alan?'],
+      ['Alan', 'I will send them this afternoon.'],
+      [null, "Let's check the invoices again in the next meeting on Monday."],
+      ['Maya', 'I will book the room for Monday.'],
+    ]);
+    expect(actionItems[0]?.start).toBe(19.931);
+  });
+
+  it('tells in the overview what the meeting was about, in sentences that were said', async () => {
+    const overview = section(await summaryOf(betaLaunch), 'overview') ?? '';
+    const said = betaLaunch.segments.map((segment) => segment.text).join(' ');
+
+    expect(overview).toMatch(/invoices/);
+    expect(overview).not.toMatch(/I will|\?/);
+    for (const sentence of overview.match(/[^.]+\./g) ?? []) expect(said).toContain(sentence.trim());
+  });
+
+  it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, { ...template, instructions: '' }] as const))(
+    'is the same each time by %s',
+    async (_id, template) => {
+      const first = await summaryOf(betaLaunch, { template });
+
+      expect(await summaryOf(betaLaunch, { template })).toEqual(first);
+      expect(first.sections).toHaveLength(template.sections.length);
+    },
+  );
+
+  it('is done when it is checked, too', async () => {
+    expect(await extractiveSummarizer().check(aJob(betaLaunch))).toEqual(
+      await extractiveSummarizer().start(aJob(betaLaunch)),
+    );
+  });
+
+  it('takes its title from the meeting, else from what was said', async () => {
+    const untitled = await summaryOf(betaLaunch, { meetingTitle: null });
+
+    expect((await summaryOf(betaLaunch)).title).toBe('Weekly');
+    expect(script.replaceAll(/<[^>]*>/g, '')).toContain(untitled.title);
+    expect(untitled.title.length).toBeLessThanOrEqual(80);
+  });
+
+  it('fills a section of a custom template with what its instructions name', async () => {
+    const template = {
+      id: 'tpl_01',
+      instructions: '',
+      sections: [{ key: 'money', title: 'Money', instructions: 'Everything about invoices.' }],
+    };
+
+    const summary = await summaryOf(betaLaunch, { template });
+
+    expect(summary.template).toBe('tpl_01');
+    expect(
+      section(summary, 'money')
+        ?.split('\n')
+        .every((line) => line.includes('invoices')),
+    ).toBe(true);
+  });
+
+  it('fills such a section in other languages, too, and leaves it out where nothing has its words', async () => {
+    const german = { ...aTranscript([['Ada', 'Die Rechnungen gehen am Freitag hinaus.']]), language: 'de' };
+    const about = (instructions: string) => ({
+      id: 'tpl_01',
+      instructions: '',
+      sections: [{ key: 'money', title: 'Geld', instructions }],
+    });
+
+    const found = await summaryOf(german, { template: about('Alles über Rechnungen') });
+    const missed = await summaryOf(german, { template: about('Everything about invoices') });
+
+    expect(section(found, 'money')).toBe('- **Ada**: Die Rechnungen gehen am Freitag hinaus.');
+    expect(missed.sections).toEqual([]);
+  });
+
+  it('puts first what the instructions of the whole template name', async () => {
+    const overviewWith = async (instructions: string) =>
+      section(await summaryOf(betaLaunch, { template: { ...general, instructions } }), 'overview') ?? '';
+    const twelve = /twelve dollars/;
+
+    expect(await overviewWith('')).not.toMatch(twelve);
+    expect(await overviewWith('Above all the price in dollars.')).toMatch(twelve);
+  });
+
+  it('says so when there is nothing for a section', async () => {
+    expect(section(await summaryOf(aTranscript([['Ada', 'The weather was nice.']])), 'decisions')).toBe(
+      'Nothing noted.',
+    );
+  });
+
+  it('names nobody when the voice has no name', async () => {
+    const { actionItems } = await summaryOf(aTranscript([[null, 'I will call the bank.']]));
+
+    expect(actionItems).toMatchObject([{ assigneeName: null }]);
+  });
+
+  it('leaves out what only turns of speech decide where it does not know the language', async () => {
+    const summary = await summaryOf(
+      aTranscript([['Ada', 'Wir verschieben den Start. Ich schreibe den Kunden.']], { language: 'de' }),
+      {
+        language: 'en',
+      },
+    );
+
+    expect(summary.language).toBe('de');
+    expect(summary.sections.map(({ key }) => key)).toEqual(['overview']);
+    expect(summary.actionItems).toEqual([]);
+  });
+
+  it('formats nothing that somebody said or is called', async () => {
+    const { markdown } = await summaryOf(
+      aTranscript([['<b>Eve</b>', 'We decided to open [this](http://x.test) *now*.']]),
+    );
+
+    expect(markdown).toContain('**\\<b\\>Eve\\</b\\>**: We decided to open \\[this\\](http://x.test) \\*now\\*.');
+  });
+
+  it('finds the last action item of a meeting far too long to rank', async () => {
+    const segments = Array.from({ length: 9_000 }, (_, index) =>
+      aSegment({ id: `seg_${index + 1}`, start: index, end: index + 1, text: `Number ${index} was read aloud.` }),
+    );
+    const promise = aSegment({ id: 'seg_9001', start: 9_000, end: 9_001, text: 'I will stop here.' });
+
+    const { actionItems } = await summaryOf(aTranscript([], { segments: [...segments, promise] }));
+
+    expect(actionItems).toEqual([{ text: 'I will stop here.', assigneeName: null, start: 9_000 }]);
+  });
+
+  it('fails when nothing was said', async () => {
+    expect(await extractiveSummarizer().start(aJob(aTranscriptWithoutSpeech()))).toMatchObject({ status: 'failed' });
+  });
+});

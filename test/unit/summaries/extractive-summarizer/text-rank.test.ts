@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { textRank } from '#shared/summaries/extractive-summarizer/text-rank';
+
+describe('text rank', () => {
+  it('puts the sentence first that most others resemble', () => {
+    const ranks = textRank([['launch', 'date'], ['launch', 'date', 'invoices'], ['invoices', 'late'], ['weather']]);
+
+    expect(ranks.indexOf(Math.max(...ranks))).toBe(1);
+    expect(ranks.indexOf(Math.min(...ranks))).toBe(3);
+  });
+
+  it('has nothing to say about nothing', () => {
+    expect(textRank([])).toEqual([]);
+  });
+
+  it('is finite and positive for every sentence, and the same each time', () => {
+    const terms = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+
+    fc.assert(
+      fc.property(fc.array(terms, { maxLength: 20 }), (sentences) => {
+        const ranks = textRank(sentences);
+
+        expect(ranks).toHaveLength(sentences.length);
+        expect(ranks.every((rank) => Number.isFinite(rank) && rank > 0)).toBe(true);
+        expect(textRank(sentences)).toEqual(ranks);
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { storedBody, storedHeaders } from '#shared/webhooks/delivery/sender/stored-answer';
+
+describe('the stored body of an answer', () => {
+  it('is its first thousand characters, counted as people count them', () => {
+    expect(storedBody(Buffer.from('😀'.repeat(1_500)))).toBe('😀'.repeat(1_000));
+  });
+
+  it('keeps HTML as the text it is', () => {
+    expect(storedBody(Buffer.from('<script>alert(1)</script>'))).toBe('<script>alert(1)</script>');
+  });
+
+  it('shows bytes that are no text as such', () => {
+    expect(storedBody(Buffer.from([0x61, 0xff, 0x00, 0x62]))).toBe('a\ufffdb');
+  });
+
+  it('does not repeat a signing secret that is echoed', () => {
+    expect(storedBody(Buffer.from('key: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw!'))).toBe('key: whsec_[removed]!');
+  });
+
+  it('is valid text of at most a thousand characters without NUL, whatever came', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 5_000, size: 'max' }), (bytes) => {
+        const text = storedBody(bytes);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toContain('\u0000');
+        expect([...text].length).toBeLessThanOrEqual(1_000);
+      }),
+    );
+  });
+});
+
+describe('the stored headers of an answer', () => {
+  it.each([
+    'set-cookie',
+    'cookie',
+    'authorization',
+    'www-authenticate',
+    'proxy-authenticate',
+    'authentication-info',
+    'x-auth-token',
+    'x-api-key',
+    'x-csrf',
+    'x-session-id',
+    '__proto__',
+  ])('leave out %s', (name) => {
+    expect(storedHeaders(Object.fromEntries([[name, 'x']]))).toEqual({});
+  });
+
+  it('keep the others, repeated ones in one', () => {
+    expect(storedHeaders({ 'content-type': 'text/html', via: ['a', 'b'], server: undefined })).toEqual({
+      'content-type': 'text/html',
+      via: 'a, b',
+      server: '',
+    });
+  });
+
+  it('are bounded in sum', () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, index) => [`x-${index}`, 'v'.repeat(2_000)]));
+
+    expect(JSON.stringify(storedHeaders(many)).length).toBeLessThan(4_200);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import type { SealContext, Sealer } from '#shared/core/sealer';
+import { DAY_MS, later } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { ENV } from '#shared/env-names';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
+import { startGoogle } from '#test/calendar-providers/google/a-google';
+import { startMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
+import type { ListeningProvider } from '#test/calendar-providers/test-provider';
+import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { kmsStandIn } from '#test/support/aws/kms';
+import { CLIENT, consented, secretsOf } from '#test/unit/calendars/consent/a-consent';
+import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
+
+const ADA = 'ada@example.com';
+const window = { from: later(noon, -DAY_MS), to: later(noon, 28 * DAY_MS) };
+const STARTS = { google: startGoogle, microsoft: startMicrosoft };
+
+let listening: ListeningProvider | undefined;
+afterEach(async () => {
+  await listening?.close();
+  listening = undefined;
+});
+
+/** A sealer that says how often it was asked to open something. */
+function aCountingSealer() {
+  const sealer = kmsSealer(kmsStandIn(), 'key');
+  const opened: SealContext[] = [];
+  const counting: Sealer = {
+    seal: (plaintext, context) => sealer.seal(plaintext, context),
+    open: (sealed, context) => {
+      opened.push(context);
+      return sealer.open(sealed, context);
+    },
+  };
+  return { sealer: counting, opened };
+}
+
+async function aDeployment(name: 'google' | 'microsoft') {
+  const provider = await STARTS[name]({ clock: atNoon, clients: [CLIENT] });
+  listening = provider;
+  const table = dynamoTable(mainTableStandIn(), 'main');
+  const { sealer, opened } = aCountingSealer();
+  const providers = calendarProviders({ table, sealer, clock: atNoon, origins: { [name]: provider.origin } });
+  return { provider, opened, clients: providerClients(table, sealer), inUse: providers[name], providers };
+}
+
+describe.each(['google', 'microsoft'] as const)('%s as a deployment uses it', (name) => {
+  it('is not set up before somebody registers a client', async () => {
+    const { inUse } = await aDeployment(name);
+
+    expect(await inUse.isSetUp()).toBe(false);
+    expect(await thrownBy(inUse.consent.begin(secretsOf('ada')))).toMatchObject({ name: 'ProviderNotSetUp' });
+  });
+
+  it('is asked over the wire, from consent to the calendar, and its secret is opened once', async () => {
+    const { provider, clients, inUse, opened } = await aDeployment(name);
+    await clients.save(name, CLIENT);
+    const { calendar } = provider.addAccount({ email: ADA });
+    calendar.addEvent({ title: 'Roadmap', startsAt: later(noon, DAY_MS) });
+
+    const grant = await consented(inUse.consent, (address) => provider.consent(address, { email: ADA }));
+    const { accessToken } = await inUse.consent.access(grant.refreshToken);
+    const page = await inUse.calendar.readWindow(accessToken, window);
+
+    expect(await inUse.isSetUp()).toBe(true);
+    expect(grant.accountEmail).toBe(ADA);
+    expect(page.events).toMatchObject([{ kind: 'occurrence', title: 'Roadmap' }]);
+    expect(opened).toEqual([{ workspace: '-', resource: 'provider-client' }]);
+  });
+
+  it('says whether it is one for tests', async () => {
+    const { inUse, providers } = await aDeployment(name);
+
+    expect(inUse.isForTests).toBe(true);
+    expect(Object.values(providers).filter(({ isForTests }) => isForTests)).toHaveLength(1);
+  });
+});
+
+describe('the origins of test providers', () => {
+  const given = (text: string | undefined) => {
+    process.env[ENV.testProviders] = text;
+    if (text === undefined) delete process.env[ENV.testProviders];
+    return testOriginsGiven();
+  };
+  afterEach(() => void given(undefined));
+
+  it('are none where the environment names none', () => {
+    expect(given(undefined)).toEqual({});
+  });
+
+  it('are what the environment names', () => {
+    const origins = { google: 'http://127.0.0.1:9001', microsoft: 'http://127.0.0.1:9002' };
+
+    expect(given(JSON.stringify(origins))).toEqual(origins);
+  });
+
+  it.each(['nonsense', '{"google": "nowhere"}', '{"google": 1}'])('are refused where they are none: %s', (text) => {
+    expect(() => given(text)).toThrow();
+  });
+});

@@ -3,13 +3,13 @@ import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/brand
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { keptOf } from '#shared/core/page';
 import { isSame } from '#shared/core/same';
+import type { Loaded, Saved } from '#shared/core/store';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { CHOOSERS, kitInWorkspaceKey, listOf, resourceKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
 import type { BrandKitStore } from '#shared/events/ports/stores';
 
 const text = v.nullable(v.string());

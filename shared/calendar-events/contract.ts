@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CalendarEventBody } from '#shared/calendar-events/present';
-import { DAY_MS } from '#shared/core/time';
+import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { contract } from '#shared/http/contract';
 import {
   alsoDocumented,
@@ -21,7 +21,6 @@ import { readAnyLink } from '#shared/meetings/rules/meeting-url';
 
 /** decisions.md §4: what one event may hold. */
 const MAX_ATTENDEES = 200;
-const LONGEST_MS = 31 * DAY_MS;
 
 const personName = textField(100);
 
@@ -91,7 +90,7 @@ const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
 ];
 
 const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
-  starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_MS);
+  starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_EVENT_MS);
 
 /** The same, for the document. */
 const UNLESS_CANCELLED = {

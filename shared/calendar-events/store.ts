@@ -1,45 +1,20 @@
 import * as v from 'valibot';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { CalendarEventRow } from '#shared/calendar-events/row';
+import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, type Instant, isoOf, later } from '#shared/core/time';
+import { type Instant, isoOf, later } from '#shared/core/time';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
 import type { Item } from '#shared/dynamodb/item';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
-import { attendee, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
+import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
 import type { OccurrencePointer, SavedEvent } from '#shared/events/ports/changes';
 import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events/ports/stores';
 
-export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
-  id: id('cev'),
-  workspaceId: id('wks'),
-  meetingId: id('mtg'),
-  memberId: id('mem'),
-  source: v.picklist(['calendar_connection', 'calendar_sync']),
-  connectionId: v.nullable(id('cal')),
-  sourceId: v.optional(v.nullable(v.string()), null),
-  icalUid: v.string(),
-  recurring: v.boolean(),
-  originalStartsAt: instant,
-  title: v.nullable(v.string()),
-  startsAt: instant,
-  endsAt: v.nullable(instant),
-  meetingUrl: v.nullable(v.string()),
-  organizer: v.nullable(person),
-  attendees: v.array(attendee),
-  metadata,
-  cancelledAt: v.nullable(instant),
-  createdAt: instant,
-  updatedAt: instant,
-});
-
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
-
-/** An event lasts at most 31 days (decisions.md §4): what started before that is over. */
-export const LONGEST_MS = 31 * DAY_MS;
 
 /** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
 const ROWS_OF_A_SINGLE = 300;
@@ -48,7 +23,12 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
   find: async (event) => loadedEvent(await table.get(resourceKey(event))),
   async notOver(member, now, request) {
     const partition = listOf.meetingsOfMember(member);
-    const question = { index: 'list', partition, from: isoOf(later(now, -LONGEST_MS)), newestFirst: false } as const;
+    const question = {
+      index: 'list',
+      partition,
+      from: isoOf(later(now, -LONGEST_EVENT_MS)),
+      newestFirst: false,
+    } as const;
     const keys = await pageOfKeys(table, question, request);
     // The list has the meetings, too, that bots were sent to for the member.
     const events = keys.items.filter(({ pk }) => idOf('cev', pk) !== undefined);

@@ -1,5 +1,5 @@
 import type { Patience } from '#shared/core/patience';
-import { LostRace, Throttled } from '#shared/events/ports/changes';
+import { LostRace, Throttled } from '#shared/core/store';
 
 /** Rounds before the caller hears of it: 409 for a lost race, 503 for a busy table. */
 const ROUNDS = 5;

@@ -1,10 +1,10 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Patience } from '#shared/core/patience';
+import { Throttled } from '#shared/core/store';
 import type { DynamoClient, Item } from '#shared/dynamodb/item';
 import type { Key } from '#shared/dynamodb/keys';
 import { asStoreError } from '#shared/dynamodb/store-errors';
-import { Throttled } from '#shared/events/ports/changes';
 
 /** A BatchGetItem takes at most this many keys. */
 const MAX_KEYS = 100;

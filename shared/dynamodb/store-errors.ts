@@ -1,4 +1,4 @@
-import { LostRace, Throttled, TooLarge } from '#shared/events/ports/changes';
+import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 
 const BUSY = new Set([
   'ThrottlingException',

@@ -1,6 +1,6 @@
 import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, forbidden, notFound, unauthorized } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
 

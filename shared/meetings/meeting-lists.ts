@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LONGEST_MS } from '#shared/calendar-events/store';
+import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { LAST_INSTANT } from '#shared/core/dates';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
@@ -69,7 +69,7 @@ function asMeetingKeys(page: Page<Item>): Page<Item> {
 
 function bounds({ phase, startsAfter, startsBefore }: MeetingFilter, now: Instant) {
   const byPhase: Partial<Record<Phase, { from?: Instant; to?: Instant }>> = {
-    upcoming: { from: later(now, -LONGEST_MS) },
+    upcoming: { from: later(now, -LONGEST_EVENT_MS) },
     past: { to: later(now, EARLIEST_END_MS) },
   };
   const span = phase ? byPhase[phase] : undefined;
@@ -126,7 +126,7 @@ export async function meetingsAhead(
   request: PageRequest,
 ): Promise<Page<MeetingId>> {
   const partition = 'memberId' in part ? listOf.meetingsOfMember(part.memberId) : listOf.meetings(part.workspaceId);
-  const from = isoOf(later(now, -LONGEST_MS));
+  const from = isoOf(later(now, -LONGEST_EVENT_MS));
   const keep = (item: Item) => !isSurelyOver(item, now);
   const keys = await pageOfKeys(table, { index: 'list', partition, from, keep, newestFirst: false }, request);
   const ids = asMeetingKeys(keys).items.map(({ pk }) => v.parse(id('mtg'), pk));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BotResults, MediaFile } from '#shared/bots/rules/bot';
-import { CalendarEventRow } from '#shared/calendar-events/store';
+import { CalendarEventRow } from '#shared/calendar-events/row';
 import { category, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { EffectiveRow, SettingValuesRow, SourcesRow } from '#shared/settings/row';

@@ -1,3 +1,4 @@
+import type { Saved } from '#shared/core/store';
 import { isoOf } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import {
@@ -12,7 +13,6 @@ import {
 } from '#shared/dynamodb/keys';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
 import type { MeetingStore } from '#shared/events/ports/stores';
 import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/meetings/meeting-lists';
 import { MeetingRow } from '#shared/meetings/row';

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 
 /** Seals with one KMS key; the context is the encryption context, so that a secret opens only as whose it is. */
 export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer => ({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type BrandKitId, idOf } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
+import type { Loaded, Saved } from '#shared/core/store';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { kitChooserKey, listOf, resourceKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -8,7 +9,6 @@ import { category, id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
 import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Loaded, Saved } from '#shared/core/store';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { listOf, resourceKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -6,7 +7,6 @@ import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 

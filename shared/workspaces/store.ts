@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
+import type { Saved } from '#shared/core/store';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
 import {
   duePartition,
@@ -13,7 +14,6 @@ import {
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded, stateOf } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 

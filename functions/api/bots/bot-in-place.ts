@@ -1,7 +1,7 @@
 import { type LoadedBot, loadAround } from '#shared/bots/commands/end-bot';
 import type { Bot } from '#shared/bots/rules/bot';
 import type { UserId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { MeetingStore, SettingsStore } from '#shared/events/ports/stores';
 import { found, type Places, permitted } from '#shared/http/places';
 import type { Workspace } from '#shared/workspaces/rules/workspace';

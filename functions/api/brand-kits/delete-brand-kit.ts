@@ -4,7 +4,7 @@ import { deleteBrandKitContract } from '#shared/brand-kits/contract';
 import { presentBrandKit } from '#shared/brand-kits/present';
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { FileLinks } from '#shared/files/ports/file-links';
 import { operation } from '#shared/http/operation';

@@ -2,7 +2,7 @@ import type { KitView } from '#shared/brand-kits/present';
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import { type Place, type Places, permitted } from '#shared/http/places';
 
 /** A kit as one caller stands towards it. */

@@ -11,7 +11,7 @@ import { readReturnUrl } from '#shared/calendars/consent/rules/return-url';
 import type { WorkspaceId } from '#shared/core/ids';
 import { metadataAfter } from '#shared/core/metadata-after';
 import { unprocessable } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { MemberStore } from '#shared/events/ports/stores';
 import { type Caller, operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';

@@ -1,5 +1,5 @@
 import type { FileId, UserId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { FileStore } from '#shared/events/ports/stores';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import { found, type Place, type Places } from '#shared/http/places';

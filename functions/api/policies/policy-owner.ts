@@ -1,6 +1,6 @@
 import type { UserId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { MemberStore } from '#shared/events/ports/stores';
 import { found, type Place, type Places } from '#shared/http/places';
 import type { Member } from '#shared/members/rules/member';

@@ -1,6 +1,6 @@
 import { idOf, type UserId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import { found, type Places, permitted } from '#shared/http/places';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';

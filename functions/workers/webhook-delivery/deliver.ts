@@ -1,4 +1,4 @@
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import { askingBehind } from '#shared/webhooks/delivery/delivery-message';
 import { type Claim, claim, claimManually, type ManualClaim } from '#shared/webhooks/delivery/rules/claim';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';

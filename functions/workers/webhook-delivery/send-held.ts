@@ -1,4 +1,4 @@
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { EndedAttempt } from '#shared/webhooks/delivery/ports/deliveries';
 import { type AttemptOutcome, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';

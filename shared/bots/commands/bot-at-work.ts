@@ -3,8 +3,9 @@ import type { Bot } from '#shared/bots/rules/bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import type { Clock, Pace } from '#shared/core/clock';
 import type { Patience } from '#shared/core/patience';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { ChangeStore } from '#shared/events/ports/changes';
 import type {
   BotStore,
   BrandKitStore,

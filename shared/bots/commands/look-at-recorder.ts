@@ -1,8 +1,8 @@
 import { loadAround, saveBot, type WorkDone, type WorkNeeds } from '#shared/bots/commands/bot-at-work';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
+import type { Loaded } from '#shared/core/store';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
 import type { Job } from '#shared/events/rules/domain-event';
 import { type RecorderFailure, type RecorderObservation, RecorderUnreachable } from '#shared/recorders/ports/recorder';
 

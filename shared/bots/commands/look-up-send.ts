@@ -1,6 +1,6 @@
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
 import type { MeetingAtLink, MeetingStore, MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 

@@ -1,6 +1,7 @@
 import type { BrandKitId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Changes, Loaded } from '#shared/events/ports/changes';
+import type { Changes } from '#shared/events/ports/changes';
 import type { BrandKitStore, KitChooser, SettingsStore } from '#shared/events/ports/stores';
 import { meetingsFollow } from '#shared/settings/rules/reach';
 import type { Settings } from '#shared/settings/rules/settings';

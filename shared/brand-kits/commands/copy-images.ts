@@ -2,8 +2,8 @@ import type { BrandKit, ImagePlace, KitImage } from '#shared/brand-kits/rules/br
 import type { IdMaker } from '#shared/core/id-maker';
 import type { FileId } from '#shared/core/ids';
 import { type Fault, Refusal } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
 import type { FileStore } from '#shared/events/ports/stores';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';

@@ -1,7 +1,7 @@
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { BotId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { BotStore, CalendarEventStore } from '#shared/events/ports/stores';
 import { shownEventId } from '#shared/meetings/rules/carry-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';

@@ -1,7 +1,10 @@
 import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Attendee, Person } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import { DAY_MS, type Instant } from '#shared/core/time';
+
+/** A calendar event lasts at most 31 days: what started earlier than that is over. */
+export const LONGEST_EVENT_MS = 31 * DAY_MS;
 
 export type CalendarEventSource = 'calendar_connection' | 'calendar_sync';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { idOf } from '#shared/core/ids';
+import type { Saved } from '#shared/core/store';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
 import { accountKey, listOf, resourceKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
@@ -8,7 +9,7 @@ import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { Expression, Table, Write } from '#shared/dynamodb/table';
-import type { AccountHolder, Saved } from '#shared/events/ports/changes';
+import type { AccountHolder } from '#shared/events/ports/changes';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
 
 const identity = {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { ConnectLinkStore } from '#shared/calendars/consent/ports/connect-links';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
+import type { Saved } from '#shared/core/store';
 import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { resourceKey } from '#shared/dynamodb/keys';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/events/ports/changes';
 
 const LinkRow: v.GenericSchema<unknown, ConnectLink> = v.object({
   id: id('ccl'),

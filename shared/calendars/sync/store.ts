@@ -3,6 +3,7 @@ import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-sy
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { idOf } from '#shared/core/ids';
+import type { Loaded, Saved } from '#shared/core/store';
 import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
@@ -10,7 +11,7 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved, WatchChannel } from '#shared/events/ports/changes';
+import type { WatchChannel } from '#shared/events/ports/changes';
 
 /** One account in more workspaces than that: who asks only wants to know whether there is another. */
 const MOST_OF_AN_ACCOUNT = 10;

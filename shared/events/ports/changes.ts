@@ -14,6 +14,7 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { KeptAnswer } from '#shared/events/ports/kept-answers';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
@@ -24,18 +25,6 @@ import type { Settings, SettingsAssignment } from '#shared/settings/rules/settin
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { EndpointNote, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
-
-/** A state as it was read, with the revision that guards its next save. */
-export interface Loaded<State> {
-  readonly revision: number;
-  readonly state: State;
-}
-
-/** One state to be saved: new where there is nothing before, refused where somebody saved in between. */
-export interface Saved<State> {
-  readonly before: Loaded<State> | undefined;
-  readonly after: State;
-}
 
 /** A calendar event, with the automatic bot of its meeting: whoever ends the event finds both at once. */
 export interface SavedEvent extends Saved<CalendarEvent> {
@@ -162,16 +151,3 @@ export interface ChangeStore {
    */
   save(changes: Changes): Promise<void>;
 }
-
-/** Somebody was faster: load, decide and save again. */
-export class LostRace extends Error {
-  override readonly name = 'LostRace';
-}
-
-/** The store answers no more for now: wait, then try again. */
-export class Throttled extends Error {
-  override readonly name = 'Throttled';
-}
-
-/** Every field keeps its limit, and together they are more than the store holds in one piece. */
-export class TooLarge extends Error {}

@@ -18,8 +18,8 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Loaded } from '#shared/events/ports/changes';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Meeting, MeetingSource } from '#shared/meetings/rules/meeting';
 import type { Phase } from '#shared/meetings/rules/phase';

@@ -1,5 +1,5 @@
 import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
-import { LostRace, Throttled, TooLarge } from '#shared/events/ports/changes';
+import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import type { Contract } from '#shared/http/contract';
 import { deprecationHeaders } from '#shared/http/deprecated';
 import { successorOf } from '#shared/versions/chain';

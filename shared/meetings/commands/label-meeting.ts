@@ -6,7 +6,8 @@ import { metadataAfter } from '#shared/core/metadata-after';
 import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore, Changes, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { MeetingStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 

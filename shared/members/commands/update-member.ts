@@ -5,7 +5,8 @@ import { metadataAfter } from '#shared/core/metadata-after';
 import type { Patience } from '#shared/core/patience';
 import { notFound, unprocessable } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { ChangeStore } from '#shared/events/ports/changes';
 import type { MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 

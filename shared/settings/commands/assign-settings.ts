@@ -3,7 +3,8 @@ import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { ChangeStore } from '#shared/events/ports/changes';
 import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import {

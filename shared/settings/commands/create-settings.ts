@@ -3,8 +3,9 @@ import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes, Loaded } from '#shared/events/ports/changes';
+import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import {

@@ -1,6 +1,6 @@
 import type { AssignmentId, SettingsId } from '#shared/core/ids';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Layer, Layers } from '#shared/settings/rules/resolve-settings';
 import type { SettingValues } from '#shared/settings/rules/setting-values';

@@ -1,6 +1,6 @@
 import type { AssignmentId, SettingsId, WorkspaceId } from '#shared/core/ids';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Loaded, Saved } from '#shared/events/ports/changes';
 import { generalChoice } from '#shared/settings/commands/own-settings';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { type DroppedChoices, droppedAfter } from '#shared/settings/rules/dropped-choices';

@@ -1,4 +1,4 @@
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Settings } from '#shared/settings/rules/settings';
 import type { Choice } from '#shared/workspaces/rules/workspace';

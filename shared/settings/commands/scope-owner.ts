@@ -1,7 +1,8 @@
 import type { BotId, WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { Changes, Loaded } from '#shared/events/ports/changes';
+import type { Changes } from '#shared/events/ports/changes';
 import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
 import type { Member } from '#shared/members/rules/member';

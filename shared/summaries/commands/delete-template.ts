@@ -2,7 +2,8 @@ import { againAfterLostRace } from '#shared/core/again-after-lost-race';
 import type { Clock } from '#shared/core/clock';
 import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 

@@ -3,7 +3,8 @@ import type { Clock } from '#shared/core/clock';
 import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { ChangeStore } from '#shared/events/ports/changes';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import { type SummaryTemplate, type TemplatePatch, templateAfter } from '#shared/summaries/rules/summary-template';
 

@@ -1,10 +1,10 @@
+import type { Loaded } from '#shared/core/store';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { sweptAt } from '#shared/core/wake-up';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import type { Write } from '#shared/dynamodb/table';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
-import type { Loaded } from '#shared/events/ports/changes';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 

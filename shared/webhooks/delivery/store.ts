@@ -1,8 +1,8 @@
 import type { DeliveryId } from '#shared/core/ids';
+import { type Loaded, LostRace, Throttled } from '#shared/core/store';
 import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
 import { loaded, stateOf } from '#shared/dynamodb/rows';
 import type { Table, Write } from '#shared/dynamodb/table';
-import { type Loaded, LostRace, Throttled } from '#shared/events/ports/changes';
 import { deliveryKeys, deliveryPage } from '#shared/webhooks/delivery/delivery-lists';
 import { putAttempt, putDelivery, updateLease } from '#shared/webhooks/delivery/delivery-writes';
 import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';

@@ -4,8 +4,8 @@ import {
   deleteCalendarConnectionContract as contract,
   getCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
+import { LostRace } from '#shared/core/store';
 import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { deleteCalendarEventContract as contract, getCalendarEventContract } from '#shared/calendar-events/contract';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';

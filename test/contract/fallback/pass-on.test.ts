@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 import { lambdaGroups } from '#shared/platform/lambda-groups';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aWorld, callsTo } from '#test/support/api';

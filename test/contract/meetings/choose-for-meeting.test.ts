@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import type { MeetingId } from '#shared/core/ids';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { chooseForMeetingContract } from '#shared/meetings/contract';
 import { meetingStore } from '#shared/meetings/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';

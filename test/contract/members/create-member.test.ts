@@ -139,7 +139,7 @@ describe('POST /members', () => {
 
   it('409: an email that somebody else keeps writing at the same moment', async () => {
     const { world, owner } = await anAcme();
-    const { LostRace } = await import('#shared/events/ports/changes');
+    const { LostRace } = await import('#shared/core/store');
     const changes = {
       save: async () => {
         throw new LostRace('Always.');

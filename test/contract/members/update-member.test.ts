@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { updateMemberContract as contract } from '#shared/members/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { policies } from '#functions/api/policies/index';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { updatePolicyContract } from '#shared/settings/policies/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

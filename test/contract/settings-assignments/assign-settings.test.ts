@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { assignSettingsContract } from '#shared/settings/assignments/contract';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { type Changes, LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
+import type { Changes } from '#shared/events/ports/changes';
 import { memberStore } from '#shared/members/store';
 import { deleteSettingsContract } from '#shared/settings/contract';
 import { workspaceStore } from '#shared/workspaces/store';

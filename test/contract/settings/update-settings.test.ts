@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import type { WorkspaceId } from '#shared/core/ids';
-import { LostRace } from '#shared/events/ports/changes';
+import { LostRace } from '#shared/core/store';
 import { updateSettingsContract } from '#shared/settings/contract';
 import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';

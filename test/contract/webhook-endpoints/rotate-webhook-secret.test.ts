@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { LostRace } from '#shared/core/store';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { secretsOf } from '#shared/webhooks/signing/signed-request';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import { LostRace } from '#shared/core/store';
 import { isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { workspaceStore } from '#shared/workspaces/store';

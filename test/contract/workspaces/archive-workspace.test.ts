@@ -4,8 +4,8 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { botStore } from '#shared/bots/store';
 import type { MemberId, WebhookEndpointId } from '#shared/core/ids';
+import { LostRace } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import {
   archiveWorkspaceContract as contract,

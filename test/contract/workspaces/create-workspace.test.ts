@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
+import { LostRace } from '#shared/core/store';
 import { HOUR_MS } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';

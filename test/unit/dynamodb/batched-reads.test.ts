@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { Throttled } from '#shared/core/store';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { Throttled } from '#shared/events/ports/changes';
 import { requestCounter } from '#test/support/aws/counting';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unopenable } from '#shared/core/sealer';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { kmsStandIn } from '#test/support/aws/kms';
 

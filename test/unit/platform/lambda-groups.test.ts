@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Throttled } from '#shared/events/ports/changes';
+import { Throttled } from '#shared/core/store';
 import { lambdaGroups } from '#shared/platform/lambda-groups';
 import { lambdaStandIn } from '#test/support/aws/lambda';
 

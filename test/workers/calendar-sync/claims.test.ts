@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
 import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { LostRace } from '#shared/core/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { LostRace } from '#shared/events/ports/changes';
 import { anOccurrence } from '#test/support/a-calendar';
 import { calendarsAtWork } from '#test/support/calendars-at-work';
 import { losingEvery } from '#test/support/lost-saves';

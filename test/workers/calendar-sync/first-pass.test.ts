@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { TooLarge } from '#shared/core/store';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
-import { TooLarge } from '#shared/events/ports/changes';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { noon } from '#test/support/api';
 import { calendarsAtWork } from '#test/support/calendars-at-work';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
+import { Throttled } from '#shared/core/store';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { Throttled } from '#shared/events/ports/changes';
 import { workshop } from '#shared/wiring/workshop';
 import { callsTo, noon } from '#test/support/api';
 import { botsAtWork } from '#test/support/bots-at-work';

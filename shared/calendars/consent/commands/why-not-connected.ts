@@ -2,7 +2,7 @@ import { ConsentFailed, ProviderNotSetUp } from '#shared/calendars/consent/ports
 import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports/calendar-provider';
 import { Refusal } from '#shared/core/refusal';
-import { LostRace, Throttled } from '#shared/events/ports/changes';
+import { LostRace, Throttled } from '#shared/core/store';
 
 const BY_CODE: Readonly<Record<string, ConnectFailure>> = {
   calendar_already_connected: 'calendar_already_connected',

@@ -1,7 +1,7 @@
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { ConsentAttempt } from '#shared/calendars/consent/rules/consent-attempt';
 import type { ConnectLinkId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 
 /** Reads are strongly consistent. */
 export interface ConnectLinkStore {

@@ -8,8 +8,9 @@ import type { CalendarConnectionId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
 import type { Patience } from '#shared/core/patience';
 import { conflict } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes, Loaded } from '#shared/events/ports/changes';
+import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 
 export interface AskNeeds {

@@ -1,5 +1,5 @@
 import type { Patience } from '#shared/core/patience';
-import { LostRace, Throttled } from '#shared/events/ports/changes';
+import { LostRace, Throttled } from '#shared/core/store';
 
 /** Beyond those of the command, whose pauses these go on with: up to 0.6, 1.3 and 2.6 seconds. */
 const MORE_ROUNDS = 3;

@@ -12,7 +12,7 @@ import type {
 } from '#shared/calendars/sync/rules/provider-event';
 import { Refusal } from '#shared/core/refusal';
 import { sideBySide } from '#shared/core/side-by-side';
-import { TooLarge } from '#shared/events/ports/changes';
+import { TooLarge } from '#shared/core/store';
 
 /** Each is a few short requests to the table, one after the other: as many wait as keep the processor busy. */
 const AT_ONCE = 25;

@@ -2,7 +2,7 @@ import type { CalendarAccount } from '#shared/calendars/connections/rules/calend
 import type { CalendarSource, CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarConnectionId } from '#shared/core/ids';
-import type { Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
 
 /** The private half of connections. Reads are strongly consistent. */
 export interface CalendarSyncStore {

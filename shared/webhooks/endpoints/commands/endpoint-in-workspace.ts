@@ -1,5 +1,6 @@
 import { notFound } from '#shared/core/refusal';
-import type { Changes, Loaded } from '#shared/events/ports/changes';
+import type { Loaded } from '#shared/core/store';
+import type { Changes } from '#shared/events/ports/changes';
 import type { WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
 import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Workspace } from '#shared/workspaces/rules/workspace';

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { attendee, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
+
+/** A calendar event as its row keeps it. */
+export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
+  id: id('cev'),
+  workspaceId: id('wks'),
+  meetingId: id('mtg'),
+  memberId: id('mem'),
+  source: v.picklist(['calendar_connection', 'calendar_sync']),
+  connectionId: v.nullable(id('cal')),
+  sourceId: v.optional(v.nullable(v.string()), null),
+  icalUid: v.string(),
+  recurring: v.boolean(),
+  originalStartsAt: instant,
+  title: v.nullable(v.string()),
+  startsAt: instant,
+  endsAt: v.nullable(instant),
+  meetingUrl: v.nullable(v.string()),
+  organizer: v.nullable(person),
+  attendees: v.array(attendee),
+  metadata,
+  cancelledAt: v.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+});

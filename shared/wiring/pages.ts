@@ -15,7 +15,7 @@ export interface PageContext extends AppContext {
 }
 
 /** The same in the cloud, in a test and behind a socket; `appUrl` is the pages' origin. */
-export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>): PageContext => ({
+export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'formAction' | 'log'>): PageContext => ({
   ...context,
   kit: {
     clock: context.clock,
@@ -43,9 +43,9 @@ export function answering(pages: Hono<PageEnv>, appUrl: string) {
   };
 }
 
-const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
+const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
   appUrl: given('appUrl'),
-  // Every page has the form to sign out, which ends there.
-  formsLeadTo: [givenOr('signInUrl', '')].filter(Boolean),
+  // Every page has a sign-out form, which redirects there.
+  formAction: [givenOr('signInUrl', '')].filter(Boolean),
   log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
 });

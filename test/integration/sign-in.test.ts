@@ -38,7 +38,7 @@ it('a new user signs up, confirms the code and signs in', async () => {
   const email = `new-${Date.now()}@lovelace.test`;
   const password = 'Correct-horse-1';
   await visitor.go(`${app}/sign-up`);
-  expect((await visitor.submit('/sign-up', { email, password })).heading).toBe('Type in your code');
+  expect((await visitor.submit('/sign-up', { email, password })).heading).toBe('Enter your code');
   expect((await visitor.submit('/sign-up/confirm', { email, code: '123456' })).heading).toBe('Sign in');
   expect(await signInWithCognito(visitor, email, password)).toMatchObject({ url: `${app}/app` });
   expect([...visitor.cookiesFor(app).keys()]).toContain('__Host-session');

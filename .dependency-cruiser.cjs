@@ -11,6 +11,10 @@ const WIRE = '^shared/.+/(contract|present|fields|[a-z-]+-fields|present-[a-z-]+
 /** Stored shapes: a row may hold another feature's. */
 const ROWS = '^shared/.+/row\\.ts$';
 const EVENTS = '^shared/events/';
+/** Declarations of what the table keeps: reads take the table, writes are values for `changes.save`. */
+const STORES = '^shared/.+/store[.]ts$|^shared/.+-store[.]ts$';
+/** Authentication and authorization read the user's key and role. */
+const ACCESS = '^shared/(identity/store|workspaces/access)\\.ts$';
 const HTTP = '^shared/http/';
 const DYNAMODB = '^shared/dynamodb/';
 const VERSIONS = '^shared/versions/';
@@ -24,7 +28,7 @@ const kinds = [
   { kind: 'core', from: CORE, to: [CORE] },
   { kind: 'a rule', from: RULES, to: [RULES, CORE] },
   { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/commands/'] },
-  { kind: 'a command', from: COMMANDS, to: [COMMANDS, PORTS, RULES, CORE] },
+  { kind: 'a command', from: COMMANDS, to: [COMMANDS, STORES, PORTS, RULES, CORE] },
   { kind: 'versions', from: VERSIONS, to: [VERSIONS] },
   { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, ENV_NAMES] },
   { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, CORE, '^shared/commands/', PORTS, RULES] },
@@ -50,7 +54,7 @@ const kinds = [
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})([^/]+)/`,
     not: `${RULES}|${PORTS}|${COMMANDS}`,
-    to: ['^shared/$1/', CORE, EVENTS, HTTP, DYNAMODB, VERSIONS, PLATFORM, RULES, PORTS, COMMANDS, WIRE, ROWS],
+    to: ['^shared/$1/', CORE, EVENTS, HTTP, DYNAMODB, VERSIONS, PLATFORM, RULES, PORTS, COMMANDS, STORES, WIRE, ROWS],
   },
   { kind: 'wiring', from: '^shared/wiring/', to: ['^shared/'] },
   { kind: 'a function', from: '^functions/([^/]+/[^/]+)/', to: ['^functions/$1/', '^shared/'] },

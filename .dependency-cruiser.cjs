@@ -42,12 +42,12 @@ const kinds = [
     kind: 'http',
     from: HTTP,
     not: '^shared/http/openapi/',
-    to: [HTTP, CORE, '^shared/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
+    to: [HTTP, ACCESS, CORE, '^shared/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
   },
   {
     kind: 'the OpenAPI document',
     from: '^shared/http/openapi/',
-    to: [HTTP, CORE, '^shared/commands/', VERSIONS, PORTS, RULES, WIRE],
+    to: [HTTP, ACCESS, CORE, '^shared/commands/', VERSIONS, PORTS, RULES, WIRE],
   },
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['^shared/page-kit/', CORE, PORTS, RULES] },
   {

@@ -1,4 +1,4 @@
-import { creating, removing, updating } from '#shared/commands/updating';
+import { creating, removing, updating } from '#shared/commands/command';
 import { createTemplate, type TemplatePatch, updateTemplate } from '#shared/summaries/rules/summary-template';
 import { summaryTemplates } from '#shared/summaries/store';
 

@@ -8,6 +8,18 @@ import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
+/**
+ * A command: loads, decides by a rule and saves with `context.changes`. It is begun again after a lost race, so it loads
+ * everything it decides on itself; what the endpoint has read already is not read again on the first attempt.
+ */
+export const command =
+  <Input extends readonly unknown[], Result>(
+    attempt: (context: CommandContext, ...input: Input) => Promise<Result>,
+  ) =>
+  (context: CommandContext) =>
+  (...input: Input): Promise<Result> =>
+    withRetry(context, () => attempt(context, ...input));
+
 type Updatable = Identified & { readonly updatedAt: Instant };
 
 /** What an update rule decides: the next state, with the events and jobs that follow from the change. */

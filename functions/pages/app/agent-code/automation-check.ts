@@ -19,7 +19,7 @@ const MAX_OPEN_MS = 30 * MINUTE_MS;
 
 /**
  * Why a submission does not look like a person at a browser, as a message for the page; undefined when it does. It keeps
- * out programs that do not disguise themselves: docs/decisions/who-is-shown-a-code.md.
+ * out programs that do not disguise themselves: docs/decisions/handoff-code-page.md.
  */
 export function automationWarning({ header, confirmed, driven, openedAt, now }: Submission): string | undefined {
   if (!isNavigation(header) || !isUserActivated(header))

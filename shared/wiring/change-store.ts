@@ -1,4 +1,4 @@
-import { bumpLinkGuard, putBot } from '#shared/bots/store';
+import { bots, bumpLinkGuard } from '#shared/bots/store';
 import { putBrandKit, removeBrandKit } from '#shared/brand-kits/store';
 import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
 import { moveAccount, putCalendarConnection } from '#shared/calendars/connections/store';
@@ -16,12 +16,12 @@ import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
 import { putFile, removeFile } from '#shared/files/store';
 import { idempotencyRecords, putIdempotencyRecord } from '#shared/http/idempotency-records';
 import { putSubject, putUserEmail } from '#shared/identity/directory';
-import { putKey, putUser } from '#shared/identity/store';
-import { putMeeting } from '#shared/meetings/store';
-import { putMember, removeMember } from '#shared/members/store';
+import { putKey, users } from '#shared/identity/store';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
 import { putAssignment, putSettings, removeSettings } from '#shared/settings/store';
 import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/webhooks/endpoints/store';
-import { putMembership, putWorkspace } from '#shared/workspaces/store';
+import { putMembership, workspaces } from '#shared/workspaces/store';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
@@ -55,17 +55,17 @@ const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write |
   (some ?? []).flatMap(write);
 
 const stateWrites = (changes: Changes): readonly Write[] => [
-  ...all(changes.users, ({ after }) => putUser(after)),
+  ...all(changes.users, ({ before, after }) => users.put(before, after)),
   ...all(changes.keys, putKey),
   ...all(changes.subjects, putSubject),
   ...all(changes.userEmails, putUserEmail),
-  ...all(changes.workspaces, putWorkspace),
+  ...all(changes.workspaces, ({ before, after }) => workspaces.put(before, after)),
   ...all(changes.memberships, putMembership),
   ...(changes.writes ?? []).flat(),
   ...usesIn(changes).map(countUse),
   ...(changes.answer ? [putIdempotencyRecord(changes.answer, changes.at)] : []),
-  ...all(changes.members, putMember),
-  ...all(changes.removedMembers, removeMember),
+  ...all(changes.members, ({ before, after }) => members.put(before, after)),
+  ...all(changes.removedMembers, members.remove),
   ...all(changes.calendarEvents, putCalendarEvent),
   ...all(changes.calendarConnections, putCalendarConnection),
   ...all(changes.accounts, moveAccount),
@@ -78,8 +78,8 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.watchChannels, putWatchChannel),
   ...all(changes.removedWatchChannels, removeWatchChannel),
   ...all(changes.occurrences, putOccurrence),
-  ...all(changes.meetings, putMeeting),
-  ...all(changes.bots, putBot),
+  ...all(changes.meetings, ({ before, after }) => meetings.put(before, after)),
+  ...all(changes.bots, ({ before, after }) => bots.put(before, after)),
   ...all(changes.linkGuards, bumpLinkGuard),
   ...all(changes.settings, putSettings),
   ...all(changes.removedSettings, removeSettings),

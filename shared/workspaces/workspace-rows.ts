@@ -1,51 +1,52 @@
+import { bots } from '#shared/bots/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
-import { listOf, membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
+import { type Dependents, listPartition } from '#shared/dynamodb/entity';
+import { membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { summaryTemplates } from '#shared/summaries/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
-import {
-  type Behind,
-  behindBot,
-  behindConnection,
-  behindDelivery,
-  behindMeeting,
-  behindMember,
-  behindSettings,
-  partition,
-} from '#shared/workspaces/rows-behind';
+import { behindConnection, behindDelivery, behindSettings, partition } from '#shared/workspaces/rows-behind';
 
 /** Entries of one call; behind a busy meeting stand a few hundred rows. */
 const ENTRIES = 25;
 const AT_ONCE = 10;
 
-const nothing: Behind = async () => [];
+interface List {
+  readonly list?: string;
+  readonly dependents?: Dependents;
+}
 
-/** Every list of a workspace, with the rows that nothing but the listed one leads to. */
-const LISTS: readonly { readonly of: (workspace: WorkspaceId) => string; readonly behind: Behind }[] = [
-  { of: listOf.events, behind: behindDelivery },
-  { of: listOf.bots, behind: behindBot },
-  { of: listOf.meetings, behind: behindMeeting },
-  { of: listOf.connections, behind: behindConnection },
-  { of: listOf.members, behind: behindMember },
-  { of: listOf.assignments, behind: nothing },
-  { of: listOf.settings, behind: behindSettings },
-  { of: listOf.templates, behind: nothing },
-  { of: listOf.brandKits, behind: nothing },
-  { of: listOf.files, behind: nothing },
-  { of: listOf.endpoints, behind: nothing },
-  { of: listOf.users, behind: nothing },
+/** Every list of a workspace, with the rows that only the listed one leads to. */
+const LISTS: readonly List[] = [
+  { list: 'EVT', dependents: behindDelivery },
+  bots.options,
+  meetings.options,
+  { list: 'CAL', dependents: behindConnection },
+  members.options,
+  { list: 'ASG' },
+  { list: 'SET', dependents: behindSettings },
+  summaryTemplates.options,
+  { list: 'BRK' },
+  { list: 'FILE' },
+  { list: 'WHE' },
+  { list: 'USR' },
 ];
+
+const nothing: Dependents = async () => [];
 
 export const workspaceRows = (table: Table): WorkspaceRows => ({
   lists: LISTS.length,
 
-  async clearSome(workspace, list) {
-    const { of, behind = nothing } = LISTS[list] ?? {};
-    if (!of) return false;
-    const question = { index: 'list', partition: of(workspace) } as const;
+  async clearSome(workspace, index) {
+    const { list, dependents = nothing } = LISTS[index] ?? {};
+    if (list === undefined) return false;
+    const question = { index: 'list', partition: listPartition(workspace, list) } as const;
     const { items } = await pageOfKeys(table, question, { limit: ENTRIES, after: undefined });
     for (let at = 0; at < items.length; at += AT_ONCE)
-      await Promise.all(items.slice(at, at + AT_ONCE).map((entry) => clear(table, workspace, entry, behind)));
+      await Promise.all(items.slice(at, at + AT_ONCE).map((entry) => clear(table, workspace, entry, dependents)));
     return items.length > 0;
   },
 
@@ -56,12 +57,12 @@ export const workspaceRows = (table: Table): WorkspaceRows => ({
 });
 
 /** The listed row goes last: until then a second run finds what is left behind it. */
-async function clear(table: Table, workspace: WorkspaceId, entry: Item, behind: Behind): Promise<void> {
+async function clear(table: Table, workspace: WorkspaceId, entry: Item, dependents: Dependents): Promise<void> {
   const own = { pk: entry.pk, sk: entry.sk };
   if (own.sk === resourceKey(own.pk).sk) {
     const rows = await partition(table, own.pk);
     const state = JSON.parse(rows.find(({ sk }) => sk === own.sk)?.state ?? 'null');
-    for (const keys of await behind(table, workspace, state)) await remove(table, keys);
+    for (const keys of await dependents(table, workspace, state)) await remove(table, keys);
     await remove(
       table,
       rows.filter(({ sk }) => sk !== own.sk),

@@ -1,6 +1,6 @@
 import type { MeetingId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { meetingStore, putMeeting } from '#shared/meetings/store';
+import { meetingStore, meetings } from '#shared/meetings/store';
 import type { World } from '#test/support/api';
 
 /** Upcoming meetings as pushes would leave them, a minute apart, each with a link of its own; no rows but their own. */
@@ -19,7 +19,7 @@ export async function manyMeetings({ context }: World, first: string, count: num
     const meetingUrl = `https://zoom.us/j/${1_000_000_000 + nth}`;
     const carriers = model.carriers.map((carrier) => ({ ...carrier, eventId }));
     const after = { ...model, ...span, id, calendarEvent, carriers, meetingUrl, platform: 'zoom' as const };
-    const [row] = putMeeting({ before: undefined, after });
+    const [row] = meetings.put(undefined, after);
     if (row) await context.table.write(row);
     ids.push(id);
   }

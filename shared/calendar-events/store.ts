@@ -3,9 +3,10 @@ import { CalendarEventRow } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import type { OccurrencePointer, SavedEvent } from '#shared/commands/changes';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import type { Item, Table, Write } from '#shared/core/table';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { entity } from '#shared/dynamodb/entity';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
@@ -14,6 +15,28 @@ import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events
 
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
+
+/** Listed for its member, beside the meetings that a bot was sent to; the purge finds it through its meeting. */
+export const calendarEvents = entity<CalendarEvent>({
+  noun: 'calendar event',
+  type: 'calendar_event',
+  prefix: 'cev',
+  schema: CalendarEventRow,
+  attributes: ({ memberId, startsAt, meetingId }) => ({
+    list_pk: listOf.meetingsOfMember(memberId),
+    list_sk: `${occurrenceSort(startsAt)}#${meetingId}`,
+    find: { mtg: meetingId },
+  }),
+  rows: eventPointer,
+  notes: {
+    listSort: 'in `mem_#MTG`: start`#mtg_`',
+    rows: {
+      '`W#UID#h`, original start': 'Occurrence → meeting, its automatic bot',
+      '`W#UID#h`, original start`#mem_#`source': "One member's event on it",
+      '`W#UID#h`, `ONE`': 'The single event of a uid → original start',
+    },
+  },
+});
 
 /** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
 const ROWS_OF_A_SINGLE = 300;
@@ -93,31 +116,26 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
   };
 }
 
-export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'calendar_event',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      list_pk: listOf.meetingsOfMember(after.memberId),
-      list_sk: `${occurrenceSort(after.startsAt)}#${after.meetingId}`,
-      find: { mtg: after.meetingId },
-      ...(botId !== null && { bot_id: botId }),
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...(before ? [] : [putEventPointer(after)]),
-];
+/** The event, with the automatic bot of its meeting beside the state: `calendarEvents.put` alone would drop the bot. */
+export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] =>
+  calendarEvents
+    .put(before, after)
+    .map((write) =>
+      botId !== null && 'put' in write && write.put.pk === after.id
+        ? { ...write, put: { ...write.put, bot_id: botId } }
+        : write,
+    );
 
-const putEventPointer = (event: CalendarEvent): Write => ({
-  put: {
-    pk: uidPartition(event.workspaceId, event.icalUid),
-    sk: memberEventSort(event.originalStartsAt, event.memberId, event.source),
-    type: 'event_pointer',
-    event_id: event.id,
-  },
-  when: unlessThere,
+/** One member's event on an occurrence. */
+function eventPointer(before: CalendarEvent | undefined, after: CalendarEvent | undefined): readonly Write[] {
+  if (before && !after) return [{ remove: pointerKey(before) }];
+  if (before || !after) return [];
+  return [{ put: { ...pointerKey(after), type: 'event_pointer', event_id: after.id }, when: unlessThere }];
+}
+
+const pointerKey = ({ workspaceId, icalUid, originalStartsAt, memberId, source }: CalendarEvent): Key => ({
+  pk: uidPartition(workspaceId, icalUid),
+  sk: memberEventSort(originalStartsAt, memberId, source),
 });
 
 /** A new occurrence is refused where there is one: of two first pushes at once, one makes the meeting. */

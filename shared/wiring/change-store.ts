@@ -1,8 +1,8 @@
 import { bots, bumpLinkGuard } from '#shared/bots/store';
-import { putBrandKit, removeBrandKit } from '#shared/brand-kits/store';
+import { brandKits } from '#shared/brand-kits/store';
 import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
-import { moveAccount, putCalendarConnection } from '#shared/calendars/connections/store';
-import { putConnectLink } from '#shared/calendars/consent/connect-links-store';
+import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { connectLinks } from '#shared/calendars/consent/connect-links-store';
 import { putCalendarSource, putSeenOnPage, removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { putCalendarSync, putWatchChannel, removeCalendarSync, removeWatchChannel } from '#shared/calendars/sync/store';
 import type { ChangeStore, Changes } from '#shared/commands/changes';
@@ -10,17 +10,16 @@ import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
 import { limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { resourceKey } from '#shared/dynamodb/keys';
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
-import { putFile, removeFile } from '#shared/files/store';
+import { files, removeFile } from '#shared/files/store';
 import { idempotencyRecords, putIdempotencyRecord } from '#shared/http/idempotency-records';
 import { putSubject, putUserEmail } from '#shared/identity/directory';
 import { putKey, users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
-import { putAssignment, putSettings, removeSettings } from '#shared/settings/store';
-import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/webhooks/endpoints/store';
+import { assignments, removeAssignment, settings } from '#shared/settings/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { putMembership, workspaces } from '#shared/workspaces/store';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
@@ -67,9 +66,9 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.members, ({ before, after }) => members.put(before, after)),
   ...all(changes.removedMembers, members.remove),
   ...all(changes.calendarEvents, putCalendarEvent),
-  ...all(changes.calendarConnections, putCalendarConnection),
+  ...all(changes.calendarConnections, ({ before, after }) => calendarConnections.put(before, after)),
   ...all(changes.accounts, moveAccount),
-  ...all(changes.connectLinks, putConnectLink),
+  ...all(changes.connectLinks, ({ before, after }) => connectLinks.put(before, after)),
   ...all(changes.calendarSyncs, putCalendarSync),
   ...all(changes.removedCalendarSyncs, removeCalendarSync),
   ...all(changes.calendarSources, putCalendarSource),
@@ -81,16 +80,16 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.meetings, ({ before, after }) => meetings.put(before, after)),
   ...all(changes.bots, ({ before, after }) => bots.put(before, after)),
   ...all(changes.linkGuards, bumpLinkGuard),
-  ...all(changes.settings, putSettings),
-  ...all(changes.removedSettings, removeSettings),
-  ...all(changes.assignments, putAssignment),
-  ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
-  ...all(changes.files, putFile),
+  ...all(changes.settings, ({ before, after }) => settings.put(before, after)),
+  ...all(changes.removedSettings, settings.remove),
+  ...all(changes.assignments, ({ before, after }) => assignments.put(before, after)),
+  ...all(changes.removedAssignments, removeAssignment),
+  ...all(changes.files, (file) => files.put(undefined, file)),
   ...all(changes.removedFiles, removeFile),
-  ...all(changes.brandKits, putBrandKit),
-  ...all(changes.removedBrandKits, removeBrandKit),
-  ...all(changes.webhookEndpoints, putWebhookEndpoint),
-  ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
+  ...all(changes.brandKits, ({ before, after }) => brandKits.put(before, after)),
+  ...all(changes.removedBrandKits, brandKits.remove),
+  ...all(changes.webhookEndpoints, ({ before, after }) => webhookEndpoints.put(before, after)),
+  ...all(changes.removedWebhookEndpoints, webhookEndpoints.remove),
 ];
 
 const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, subscriptions, at }: Changes): readonly Write[] => [

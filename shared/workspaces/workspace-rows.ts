@@ -1,14 +1,20 @@
 import { bots } from '#shared/bots/store';
+import { brandKits } from '#shared/brand-kits/store';
+import { calendarConnections } from '#shared/calendars/connections/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import { membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
+import { partition } from '#shared/dynamodb/partition';
+import { files } from '#shared/files/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
+import { assignments, settings } from '#shared/settings/store';
 import { summaryTemplates } from '#shared/summaries/store';
+import { deliveries } from '#shared/webhooks/delivery/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
-import { behindConnection, behindDelivery, behindSettings, partition } from '#shared/workspaces/rows-behind';
 
 /** Entries of one call; behind a busy meeting stand a few hundred rows. */
 const ENTRIES = 25;
@@ -21,17 +27,17 @@ interface List {
 
 /** Every list of a workspace, with the rows that only the listed one leads to. */
 const LISTS: readonly List[] = [
-  { list: 'EVT', dependents: behindDelivery },
+  deliveries.options,
   bots.options,
   meetings.options,
-  { list: 'CAL', dependents: behindConnection },
+  calendarConnections.options,
   members.options,
-  { list: 'ASG' },
-  { list: 'SET', dependents: behindSettings },
+  assignments.options,
+  settings.options,
   summaryTemplates.options,
-  { list: 'BRK' },
-  { list: 'FILE' },
-  { list: 'WHE' },
+  brandKits.options,
+  files.options,
+  webhookEndpoints.options,
   { list: 'USR' },
 ];
 

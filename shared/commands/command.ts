@@ -13,9 +13,7 @@ import type { Subscription } from '#shared/workspaces/rules/workspace';
  * everything it decides on itself; what the endpoint has read already is not read again on the first attempt.
  */
 export const command =
-  <Input extends readonly unknown[], Result>(
-    attempt: (context: CommandContext, ...input: Input) => Promise<Result>,
-  ) =>
+  <Input extends readonly unknown[], Result>(attempt: (context: CommandContext, ...input: Input) => Promise<Result>) =>
   (context: CommandContext) =>
   (...input: Input): Promise<Result> =>
     withRetry(context, () => attempt(context, ...input));

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { mayDo } from '#shared/http/places';
 import { nav } from '#shared/page-kit/components';
 import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { type Page, renderPage } from '#shared/page-kit/render';
-import type { WorkspaceAccess } from './workspace-access.ts';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { mayAct } from '#shared/workspaces/rules/access-level';
 
 /** The sections of a workspace, by the last segment of their path. */
 const SECTIONS = { meetings: 'Meetings', connections: 'Calendars', webhooks: 'Webhooks' } as const;
@@ -17,7 +17,7 @@ export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string
 export function renderWorkspacePage(c: PageContext, access: WorkspaceAccess, current: Section, page: Page) {
   const { name } = access.workspace.state;
   const sections = (Object.keys(SECTIONS) as Section[])
-    .filter((section) => section !== 'webhooks' || mayDo(access.role, 'administer'))
+    .filter((section) => section !== 'webhooks' || mayAct(access.role, 'administer'))
     .map((section) => [pathOf(access, section), SECTIONS[section]] as const);
   return renderPage(c, {
     ...page,

@@ -2,12 +2,13 @@ import { html } from 'hono/html';
 import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import { Refusal } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import { mayDo } from '#shared/http/places';
 import { notice } from '#shared/page-kit/components';
 import { formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
+import { accessTo } from '#shared/workspaces/access';
+import { mayAct } from '#shared/workspaces/rules/access-level';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { displayedKey } from '../displayed-key.ts';
 import { requireAccess, requireRole } from '../workspace-access.ts';
@@ -31,8 +32,8 @@ export const createAgentCode: AppPage = async (app, c) => {
     now,
   });
   if (problem !== undefined) return renderForm(app, c, { problem });
-  const access = await app.places.at(userId, idOf('wks', formField(c, 'workspace')));
-  const { workspace } = requireRole(requireAccess(access), 'take_part');
+  const access = await accessTo(app.table, userId, idOf('wks', formField(c, 'workspace')));
+  const { workspace } = requireRole(requireAccess(access), 'participate');
   await app.limitCounter.take(app.useOf('handoff_codes', userId, now));
   const createCode = formField(c, 'source') === 'new' ? codeWithNewKey : codeWithCurrentKey;
   return createCode(app, c, workspace.state.id);
@@ -93,7 +94,7 @@ const MAX_OPTIONS = 100;
 
 async function writableWorkspaces({ workspaces }: AppDependencies, userId: UserId) {
   const { items } = await workspaces.membershipsOf(userId, { limit: MAX_OPTIONS, after: undefined });
-  const writable = items.filter(({ role }) => mayDo(role, 'take_part'));
+  const writable = items.filter(({ role }) => mayAct(role, 'participate'));
   const rows = await Promise.all(writable.map(({ workspaceId }) => workspaces.find(workspaceId)));
   return rows.flatMap((row) => (row && row.state.archivedAt === null ? [row.state] : []));
 }

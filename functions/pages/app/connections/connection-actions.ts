@@ -20,7 +20,7 @@ async function loadConnection(app: AppDependencies, c: PageContext) {
   const { workspaceId, access: resolving } = resolveWorkspace(app, c);
   const [access, connection] = await Promise.all([resolving, id && app.connections.find(id)]);
   if (connection?.state.workspaceId !== workspaceId) throw notFound('calendar connection');
-  return { access: requireRole(access, 'take_part'), connection, list: pathOf(access, 'connections') };
+  return { access: requireRole(access, 'participate'), connection, list: pathOf(access, 'connections') };
 }
 
 /** POST …/sync: like `POST /calendar_connections/{id}/sync`. */

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { mayDo } from '#shared/http/places';
 import { type Content, dateTime, linkButton, nav, notice, table } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
 import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
+import { mayAct } from '#shared/workspaces/rules/access-level';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
@@ -25,7 +25,7 @@ export const connectionsPage: AppPage = async (app, c) => {
   ]);
   const members = await Promise.all(items.map(({ memberId }) => app.members.find(memberId)));
   const path = pathOf(access, 'connections');
-  const mayAct = mayDo(access.role, 'take_part');
+  const hasActions = mayAct(access.role, 'participate');
   return renderWorkspacePage(c, access, 'connections', {
     title: 'Calendars',
     lead: 'Calendars connected by members, with their sync status.',
@@ -33,10 +33,10 @@ export const connectionsPage: AppPage = async (app, c) => {
 ${c.req.query('asked') === 'yes' ? notice('done', 'Sync requested. Changes arrive within a minute.') : ''}
 ${table({
   caption: 'Connected calendars, newest first',
-  columns: ['Account', 'Member', 'Status', 'Last synced', ...(mayAct ? ['Actions'] : [])],
+  columns: ['Account', 'Member', 'Status', 'Last synced', ...(hasActions ? ['Actions'] : [])],
   rows: items.map((connection, at) => [
     ...cells(connection, memberName(members[at]?.state)),
-    ...(mayAct ? [actions(c, path, connection)] : []),
+    ...(hasActions ? [actions(c, path, connection)] : []),
   ]),
   empty: status === undefined ? NO_CALENDARS : 'No calendars have this status.',
 })}

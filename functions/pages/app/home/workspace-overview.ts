@@ -1,6 +1,6 @@
 import { keptOf, type Page } from '#shared/core/page';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { mayDo } from '#shared/http/places';
+import { mayAct } from '#shared/workspaces/rules/access-level';
 import type { Membership, Role, Workspace } from '#shared/workspaces/rules/workspace';
 import type { AppDependencies } from '../dependencies.ts';
 
@@ -38,7 +38,7 @@ async function overviewOf(
     workspaces.find(workspaceId),
     workspaces.membersCount(workspaceId),
     countOf(connections.page({ workspaceId, status: 'error' }, COUNT_LIMIT)),
-    mayDo(role, 'administer')
+    mayAct(role, 'administer')
       ? countOf(deliveries.page({ workspaceId, status: 'failed', createdAfter }, COUNT_LIMIT))
       : undefined,
   ]);

@@ -1,15 +1,16 @@
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import { found } from '#shared/http/places';
+
 import { contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { currentUser } from '#shared/page-kit/session';
+
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
+import { resolveResource } from '../workspace-access.ts';
 import { renderWorkspacePage } from '../workspace-page.ts';
 import { meetingView } from './meeting-view.ts';
 import type { Notetaker } from './notetakers-view.ts';
@@ -21,7 +22,7 @@ export const meetingPage: AppPage = async (app, c) => {
   // Loaded while the user's role is read, and rendered only after it allows it.
   const loading = reading.then((meeting) => meeting && loadDetails(app, meeting.state, now));
   loading.catch(() => undefined);
-  const { resource, place: access } = await found(app.places, currentUser(c).id, reading, 'meeting');
+  const { resource, access } = await resolveResource(app, c, 'meeting', reading);
   const [results, notetakers] = (await loading) ?? [NOTHING, []];
   return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
@@ -58,7 +59,7 @@ const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {
 export const transcriptFile: AppPage = async (app, c) => {
   const format = c.req.param('file')?.replace('transcript.', '') ?? '';
   if (!isFormat(format)) throw notFound('transcript');
-  const { resource } = await found(app.places, currentUser(c).id, findMeeting(app, c), 'meeting');
+  const { resource } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
   const { id, workspaceId } = resource.state;
   const shown = shownRecording(resource.state);
   const transcript =

@@ -14,7 +14,7 @@ import {
 import { listOf } from '#shared/http/response/wire';
 import { MeetingBody } from '#shared/meetings/present';
 import { MeetingResultsBody, TranscriptAloneBody } from '#shared/results/bodies';
-import { choiceEntries, choicesIn } from '#shared/settings/choice-fields';
+import { settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 const group = 'meetings';
 
@@ -104,8 +104,8 @@ export const chooseForMeetingContract = contract({
   params: idParams('mtg'),
   query: none,
   body: v.pipe(
-    v.strictObject(choiceEntries),
-    v.transform((groups) => choicesIn(groups)),
+    v.strictObject(settingEntries),
+    v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } } },
   answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },

@@ -4,7 +4,7 @@ import { CalendarEventRow } from '#shared/calendar-events/row';
 import { category, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { EffectiveRow, SettingValuesRow, SourcesRow } from '#shared/settings/row';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 const part = v.picklist(['none', 'processing', 'ready', 'failed']);
 
@@ -23,7 +23,7 @@ export const FileRow: v.GenericSchema<unknown, MediaFile> = v.object({
   key: v.string(),
 });
 
-const LayerRow: v.GenericSchema<unknown, Layer> = v.object({
+const LayerRow: v.GenericSchema<unknown, SettingsLayer> = v.object({
   assignmentId: id('asg'),
   settingsId: id('set'),
   category,

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
-import { choiceEntries, choicesIn, scopeField } from '#shared/settings/choice-fields';
 import { SettingsBody } from '#shared/settings/present';
+import { scopeField, settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 const group = 'settings';
 
@@ -31,8 +31,8 @@ export const createSettingsContract = contract({
   params: none,
   query: none,
   body: v.pipe(
-    v.strictObject({ workspace_id: workspaceField, ...choiceEntries, scope: v.optional(scopeField) }),
-    v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: choicesIn(groups) })),
+    v.strictObject({ workspace_id: workspaceField, ...settingEntries, scope: v.optional(scopeField) }),
+    v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: settingsIn(groups) })),
   ),
   example: {
     workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
@@ -99,8 +99,8 @@ export const updateSettingsContract = contract({
   params: idParams('set'),
   query: none,
   body: v.pipe(
-    v.strictObject(choiceEntries),
-    v.transform((groups) => choicesIn(groups)),
+    v.strictObject(settingEntries),
+    v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { methods: { bot: { start: 'on_command' } } }, transcription: { language: null } },
   answers: { 200: { description: 'The updated settings.', schema: SettingsBody } },

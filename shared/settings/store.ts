@@ -7,7 +7,7 @@ import { kitChooserKey, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
-import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
+import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 
 const scope = v.object({
@@ -32,7 +32,7 @@ export const settings = entity<Settings>({
     workspaceId: id('wks'),
     values: SettingValuesRow,
     // By reference: customers may call a key in it anything.
-    dropped: v.exactOptional(v.custom<DroppedChoices>(isJsonObject)),
+    dropped: v.exactOptional(v.custom<DroppedFields>(isJsonObject)),
     assignments: v.array(v.object({ id: id('asg'), scope })),
     createdAt: instant,
     updatedAt: instant,

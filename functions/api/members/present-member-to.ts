@@ -2,7 +2,7 @@ import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Caller } from '#shared/http/endpoint';
 import { presentMember } from '#shared/members/present';
 import type { Member } from '#shared/members/rules/member';
-import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { effectiveSettings } from '#shared/settings/commands/effective-settings';
 import { presentValues } from '#shared/settings/present';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -14,6 +14,6 @@ export async function presentMemberTo(
   member: Member,
 ): Promise<ReturnType<typeof presentMember>> {
   if (!caller.keeps('member-policy')) return presentMember(member);
-  const { values, dropped } = await effectiveFor(settings, workspace, member);
+  const { values, dropped } = await effectiveSettings(settings, workspace, member);
   return presentMember(member, presentValues(values), dropped);
 }

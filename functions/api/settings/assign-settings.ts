@@ -4,7 +4,7 @@ import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
 import { assignSettingsContract } from '#shared/settings/assignments/contract';
 import type { assignSettings as assignCommand } from '#shared/settings/commands/assign-settings';
-import { type OwnerNeeds, readOwner } from '#shared/settings/commands/scope-owner';
+import { type OwnerNeeds, readOwner } from '#shared/settings/commands/assign-to-scope';
 import { presentAssignment } from '#shared/settings/present';
 import type { SettingsAssignment } from '#shared/settings/rules/settings';
 

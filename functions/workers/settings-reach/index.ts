@@ -7,12 +7,12 @@ import { memberStore } from '#shared/members/store';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { realRest } from '#shared/platform/system-clock';
-import { reachMeetings } from '#shared/settings/commands/reach-meetings';
+import { propagateToPage } from '#shared/settings/commands/propagate-settings';
 import { settingsStore } from '#shared/settings/store';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import { workspaceStore } from '#shared/workspaces/store';
-import { reachStep } from './reach-step.ts';
+import { propagationStep } from './propagation-step.ts';
 
 interface Players {
   readonly rest: Sleep;
@@ -21,7 +21,7 @@ interface Players {
 
 export function settingsReach(context: CommandContext, { rest, note }: Players) {
   const { table } = context;
-  const reach = reachMeetings({
+  const propagate = propagateToPage({
     ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
@@ -33,7 +33,7 @@ export function settingsReach(context: CommandContext, { rest, note }: Players) 
     stumbled: (meetingId, error) => note({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
   return jobWorker(context, {
-    steps: { 'job.reach': reachStep(reach) },
+    steps: { 'job.reach': propagationStep(propagate) },
     note: (entry) => note({ worker: 'settings-reach', ...entry }),
   });
 }

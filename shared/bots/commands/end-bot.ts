@@ -13,8 +13,8 @@ import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BotStore, MeetingStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { ownLayerOf, withOwnChoice } from '#shared/settings/commands/own-choice';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { extendOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
 import type { Settings } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -43,7 +43,7 @@ export async function loadAround(
   const { meetingId, ownSettingsId } = bot.state;
   const [meeting, known] = await Promise.all([meetings.find(meetingId), ownSettingsId && settings.find(ownSettingsId)]);
   if (!meeting) throw notFound('bot');
-  const layer = ownLayerOf(meeting.state);
+  const layer = overrideLayer(meeting.state);
   // The meeting may have been given other settings since; then they are one more trip away.
   const own = known && known.state.id === layer?.settingsId ? known : layer && (await settings.find(layer.settingsId));
   return { bot, meeting, own };
@@ -82,9 +82,9 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
   const others = meeting.state.recordings.filter(({ botId }) => botId !== bot.state.id);
   if (others.some(({ status }) => isUnfinished(status))) return undefined;
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  const choice = withOwnChoice(meeting.state, { 'recording.enabled': false }, own, fresh);
+  const choice = extendOverride(meeting.state, { 'recording.enabled': false }, own, fresh);
   const facts = { homeDomains: workspace.emailDomains, now, isNew: false };
-  const settled = settleSettings(meeting.state, choice.layers, facts);
+  const settled = resolveMeetingSettings(meeting.state, choice.layers, facts);
   return {
     meeting: { ...settled, settings: { ...settled.settings, layers: choice.layers } },
     rows: {

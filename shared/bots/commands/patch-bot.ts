@@ -11,8 +11,8 @@ import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/rules/meeting-url';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { withOwnChoice } from '#shared/settings/commands/own-choice';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { extendOverride } from '#shared/settings/rules/meeting-override';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What was sent; undefined leaves a field as it is. */
@@ -72,8 +72,8 @@ function rescheduled(meeting: Meeting, bot: Bot): Meeting {
 /** What a bot's sender chooses is the meeting's own choice, else dispatch would go back to the settings. */
 function chosen(needs: EndNeeds, workspace: Workspace, { meeting, own }: LoadedBot, patch: BotPatch, now: Instant) {
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  const choice = withOwnChoice(meeting.state, valuesFrom(patch.choices), own, fresh);
-  const settled = settleSettings(meeting.state, choice.layers, {
+  const choice = extendOverride(meeting.state, valuesFrom(patch.choices), own, fresh);
+  const settled = resolveMeetingSettings(meeting.state, choice.layers, {
     homeDomains: workspace.emailDomains,
     now,
     isNew: false,

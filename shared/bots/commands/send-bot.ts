@@ -18,10 +18,10 @@ import type { BrandKitStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { tellOf } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { layersOf } from '#shared/settings/commands/layers-of';
-import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/settings/commands/own-choice';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { loadLayers } from '#shared/settings/commands/load-layers';
+import { extendOverride, type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface SendNeeds extends SendLookUpNeeds {
@@ -71,7 +71,7 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
     workspace: loaded.workspaceLayers,
     members: membersWith(base, order, loaded.memberLayers),
   };
-  const settled = settleSettings(base, layers, {
+  const settled = resolveMeetingSettings(base, layers, {
     homeDomains: workspace.emailDomains,
     now,
     isNew: before === undefined,
@@ -99,16 +99,16 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
 
 interface LoadedSend {
   readonly meetings: readonly Loaded<Meeting>[];
-  readonly workspaceLayers: readonly Layer[];
-  readonly memberLayers: readonly Layer[];
+  readonly workspaceLayers: readonly SettingsLayer[];
+  readonly memberLayers: readonly SettingsLayer[];
 }
 
 /** The second round trip: what the first one named. */
 async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Promise<LoadedSend> {
   const [meetings, workspaceLayers, memberLayers] = await Promise.all([
     Promise.all(seen.atLink.map(({ meetingId }) => needs.meetings.find(meetingId))),
-    layersOf(needs.settings, workspace.choices),
-    layersOf(needs.settings, seen.member?.state.choices ?? []),
+    loadLayers(needs.settings, workspace.choices),
+    loadLayers(needs.settings, seen.member?.state.choices ?? []),
   ]);
   return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
 }
@@ -118,13 +118,18 @@ const withMember = (meeting: Meeting, { memberId }: BotOrder): Meeting =>
     ? meeting
     : { ...meeting, botMembers: [...meeting.botMembers, memberId] };
 
-const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly Layer[]) =>
+const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly SettingsLayer[]) =>
   memberId === undefined ? settings.layers.members : { ...settings.layers.members, [memberId]: layers };
 
 /** Whoever sends a bot decides for its meeting: it is recorded, with every choice that was named. */
-async function ownChoiceFor(needs: SendNeeds, meeting: Meeting, order: BotOrder, now: Instant): Promise<OwnChoice> {
-  const layer = ownLayerOf(meeting);
+async function ownChoiceFor(
+  needs: SendNeeds,
+  meeting: Meeting,
+  order: BotOrder,
+  now: Instant,
+): Promise<MeetingOverride> {
+  const layer = overrideLayer(meeting);
   const kept = layer && (await needs.settings.find(layer.settingsId));
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  return withOwnChoice(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
+  return extendOverride(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
 }

@@ -10,8 +10,8 @@ import type { Loaded } from '#shared/core/store';
 import { type Instant, later } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { layersOf } from '#shared/settings/commands/layers-of';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { loadLayers } from '#shared/settings/commands/load-layers';
 
 /** A message that comes this little early is on time. */
 const EARLY_MS = 500;
@@ -66,16 +66,16 @@ async function withNewestSettings(needs: WorkNeeds, { meeting, workspace }: Arou
   const { layers } = meeting.state.settings;
   const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
   const [own, workspaceLayers, ...memberLayers] = await Promise.all([
-    layersOf(needs.settings, layers.own),
-    layersOf(needs.settings, workspace.choices),
-    ...ids.map(async (id) => layersOf(needs.settings, (await needs.members.find(id))?.state.choices ?? [])),
+    loadLayers(needs.settings, layers.own),
+    loadLayers(needs.settings, workspace.choices),
+    ...ids.map(async (id) => loadLayers(needs.settings, (await needs.members.find(id))?.state.choices ?? [])),
   ]);
   const newest = {
     own,
     workspace: workspaceLayers,
     members: Object.fromEntries(ids.map((id, at) => [id, memberLayers[at] ?? []])),
   };
-  return settleSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
+  return resolveMeetingSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
 }
 
 /** After the claim: ask the recorder, then look at once, since some links lead nowhere right away. */

@@ -3,7 +3,7 @@ import type { BrandKitId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BrandKitStore, KitChooser, SettingsStore } from '#shared/events/ports/stores';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 export interface ChoosersNeeds {
@@ -38,7 +38,7 @@ export function chooseNoMore(choosers: readonly Loaded<Settings>[], at: Instant)
       return { before, after: { ...before.state, values, updatedAt: at } };
     }),
     jobs: choosers.flatMap(({ state: { workspaceId, assignments } }) =>
-      meetingsFollow(
+      propagateToScopes(
         workspaceId,
         assignments.map(({ scope }) => scope),
       ),

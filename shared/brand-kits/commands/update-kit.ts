@@ -18,7 +18,7 @@ import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import { fileKeyOf } from '#shared/files/rules/stored-file';
-import { everyMeetingFollows } from '#shared/settings/rules/reach';
+import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 interface Needs extends CopyNeeds, ChoosersNeeds {
@@ -113,5 +113,5 @@ async function save(
 /** Bots that wait are called as the kit says: their meetings follow where it says something else. */
 function followers(before: BrandKit, after: BrandKit): NonNullable<Changes['jobs']> {
   if (isSame(identityIn(before), identityIn(after))) return [];
-  return [...new Set([after.workspaceId, ...after.workspaceIds])].map(everyMeetingFollows);
+  return [...new Set([after.workspaceId, ...after.workspaceIds])].map(propagateToWorkspace);
 }

@@ -4,8 +4,8 @@ import type { Instant } from '#shared/core/time';
 import { carry } from '#shared/meetings/rules/carry-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 /** What a changed calendar event is decided with; nothing here is read again. */
 export interface CarriedEvent extends BotsAround {
@@ -14,8 +14,8 @@ export interface CarriedEvent extends BotsAround {
   readonly base: Meeting;
   readonly event: CalendarEvent;
   readonly shown: CalendarEvent;
-  readonly memberLayers: readonly Layer[];
-  readonly workspaceLayers: readonly Layer[];
+  readonly memberLayers: readonly SettingsLayer[];
+  readonly workspaceLayers: readonly SettingsLayer[];
   readonly homeDomains: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface CarriedEvent extends BotsAround {
 export function decideCarried(facts: CarriedEvent): Settled {
   const { before, base, event, shown } = facts;
   const carried = carry(base, event, shown);
-  const settled = settleSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
+  const settled = resolveMeetingSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
   const decision = settleBots(before, settled, facts);
   const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
   return isHistory(decision, facts) ? { ...decision, events } : decision;

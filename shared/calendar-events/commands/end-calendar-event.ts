@@ -15,7 +15,7 @@ import type { Instant } from '#shared/core/time';
 import type { BotStore, CalendarEventStore, LoadedEvent, MeetingStore } from '#shared/events/ports/stores';
 import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { pointerTo } from '#shared/settings/commands/reach-meeting';
+import { botPointer } from '#shared/settings/commands/load-meeting-bots';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface EndEventNeeds {
@@ -76,7 +76,7 @@ async function endOnce(needs: EndEventNeeds, workspace: Workspace, read: EventRe
   await needs.changes.save({
     at: now,
     calendarEvents: [{ before, after: event, botId: before.botId }],
-    occurrences: decision.bots.flatMap((bot) => pointerTo(bot, decision.meeting)),
+    occurrences: decision.bots.flatMap((bot) => botPointer(bot, decision.meeting)),
     meetings: decision.meeting === meeting.state ? [] : [{ before: meeting, after: decision.meeting }],
     bots: decision.bots,
     events: decision.events,

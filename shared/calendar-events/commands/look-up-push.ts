@@ -10,7 +10,7 @@ import type {
   MemberStore,
   Occurrence,
 } from '#shared/events/ports/stores';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 /** A push as it was sent: people still without member ids, the identity still to be found. */
 export interface SentPush {
@@ -64,7 +64,7 @@ export interface SeenPush {
 export interface KnownMember {
   readonly id: MemberId;
   readonly workspaceId: WorkspaceId;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
 }
 
 /** Two meetings with the same link within this span share one bot: docs/limits-and-rules.md#meeting-identity. */

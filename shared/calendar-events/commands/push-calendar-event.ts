@@ -30,7 +30,7 @@ import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhe
 import { meetingFor } from '#shared/meetings/rules/carry-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { personsFollow } from '#shared/members/rules/person-naming';
-import { layersOf } from '#shared/settings/commands/layers-of';
+import { loadLayers } from '#shared/settings/commands/load-layers';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface PushNeeds extends LookUpNeeds {
@@ -154,8 +154,8 @@ interface LoadedPush {
   readonly meeting: Loaded<Meeting> | undefined;
   readonly event: Loaded<CalendarEvent> | undefined;
   readonly bots: readonly Loaded<Bot>[];
-  readonly memberLayers: Awaited<ReturnType<typeof layersOf>>;
-  readonly workspaceLayers: Awaited<ReturnType<typeof layersOf>>;
+  readonly memberLayers: Awaited<ReturnType<typeof loadLayers>>;
+  readonly workspaceLayers: Awaited<ReturnType<typeof loadLayers>>;
   readonly neighbours: readonly Meeting[];
 }
 
@@ -174,8 +174,8 @@ async function load(
     occurrence && needs.meetings.find(occurrence.meetingId),
     eventId && needs.events.find(eventId),
     occurrence?.botId ? needs.bots.find(occurrence.botId) : undefined,
-    layersOf(needs.settings, member.choices),
-    layersOf(needs.settings, workspace.choices),
+    loadLayers(needs.settings, member.choices),
+    loadLayers(needs.settings, workspace.choices),
     Promise.all(others.map(({ meetingId }) => needs.meetings.find(meetingId))),
   ]);
   return {

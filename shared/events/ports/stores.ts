@@ -28,7 +28,7 @@ import type { Member } from '#shared/members/rules/member';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { Choice, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Reads by id are strongly consistent; those asked for at the same moment travel as one request. */
 export interface UserStore {
@@ -60,7 +60,7 @@ export interface MemberStore {
 
 export interface MemberByEmail {
   readonly memberId: MemberId;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
 }
 
 export interface MeetingFilter {

@@ -6,7 +6,7 @@ import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { MemberLeaving } from '#shared/members/rules/member-leaving';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
-import type { Reach } from '#shared/settings/rules/reach';
+import type { Propagation } from '#shared/settings/rules/propagation';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 
@@ -55,7 +55,7 @@ export type Job =
   /** Somebody asked for many, of one endpoint: each becomes an asking of its own. */
   | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
   /** What decides about meetings changed: upcoming ones are to follow. */
-  | { readonly type: 'job.reach'; readonly content: Reach }
+  | { readonly type: 'job.reach'; readonly content: Propagation }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
   | { readonly type: 'job.event_endings'; readonly content: EventEndings }
   /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */

@@ -9,13 +9,18 @@ import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
-import { ownLayerOf, withOwnChoiceOf } from '#shared/settings/commands/own-choice';
-import { type MeetingRead, type ReachNeeds, reach, readAround } from '#shared/settings/commands/reach-meeting';
+import {
+  loadMeetingBots,
+  type MeetingBotsNeeds,
+  type MeetingWithBots,
+  propagateSettings,
+} from '#shared/settings/commands/load-meeting-bots';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
+import { overrideLayer, replaceOverride } from '#shared/settings/rules/meeting-override';
 import type { Settings } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface ChooseNeeds extends ReachNeeds {
+export interface ChooseNeeds extends MeetingBotsNeeds {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
@@ -25,7 +30,7 @@ export interface ChooseNeeds extends ReachNeeds {
 
 /** A meeting with its bots, and the settings that are its own choice, when it has made one. */
 export interface ChooserRead {
-  readonly read: MeetingRead;
+  readonly read: MeetingWithBots;
   readonly own: Loaded<Settings> | undefined;
 }
 
@@ -36,8 +41,11 @@ export async function readChooser(
 ): Promise<ChooserRead | undefined> {
   const meeting = await reading;
   if (!meeting) return undefined;
-  const layer = ownLayerOf(meeting.state);
-  const [read, own] = await Promise.all([readAround(needs, meeting), layer && needs.settings.find(layer.settingsId)]);
+  const layer = overrideLayer(meeting.state);
+  const [read, own] = await Promise.all([
+    loadMeetingBots(needs, meeting),
+    layer && needs.settings.find(layer.settingsId),
+  ]);
   return { read, own };
 }
 
@@ -58,9 +66,9 @@ export const chooseForMeeting =
       if (isSame(values, chosen)) return meeting;
 
       const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-      const { layers, settings, assignments, removedAssignments } = withOwnChoiceOf(meeting, values, own, fresh);
+      const { layers, settings, assignments, removedAssignments } = replaceOverride(meeting, values, own, fresh);
       const facts = { homeDomains: workspace.emailDomains, newBotId: needs.ids.make('bot'), now };
-      const reached = reach(read, layers, facts);
+      const reached = propagateSettings(read, layers, facts);
       const rows = { settings, assignments, removedAssignments };
       await needs.changes.save({ at: now, ...rows, ...reached, audience: workspace.endpoints });
       return reached.meetings[0]?.after ?? meeting;

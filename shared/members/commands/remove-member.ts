@@ -9,7 +9,7 @@ import type { Instant } from '#shared/core/time';
 import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 export interface RemoveNeeds {
@@ -59,7 +59,7 @@ export const removeMember =
         jobs: [
           { type: 'job.member_leaving', content: { workspaceId, memberId, connectionIds } },
           ...personsFollow(member.state, needs.markOf),
-          ...meetingsFollow(workspaceId, [{ owner: { type: 'member', id: memberId } }]),
+          ...propagateToScopes(workspaceId, [{ owner: { type: 'member', id: memberId } }]),
         ],
       } satisfies Changes);
       return { ...member.state, connections: connections.map((note) => ({ ...note, status: 'disconnected' })) };

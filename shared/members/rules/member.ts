@@ -1,7 +1,7 @@
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 /** A partner's end user inside a workspace. Has at least one of name and email; the email never changes. */
 export interface Member {
@@ -11,7 +11,7 @@ export interface Member {
   /** Trimmed and in lower case. */
   readonly email: string | null;
   readonly metadata: Metadata;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
   readonly connections: readonly ConnectionNote[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

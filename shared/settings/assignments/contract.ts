@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
-import { scopeField } from '#shared/settings/choice-fields';
 import { AssignmentBody } from '#shared/settings/present';
+import { scopeField } from '#shared/settings/setting-fields';
 
 const group = 'settings';
 

@@ -14,7 +14,7 @@ import {
   readOwner,
   scopeFor,
   withoutGone,
-} from '#shared/settings/commands/scope-owner';
+} from '#shared/settings/commands/assign-to-scope';
 import { assigned } from '#shared/settings/rules/assign';
 import type { SentScope } from '#shared/settings/rules/read-scope';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';

@@ -15,7 +15,7 @@ import {
   readOwner,
   scopeFor,
   withoutGone,
-} from '#shared/settings/commands/scope-owner';
+} from '#shared/settings/commands/assign-to-scope';
 import { assigned } from '#shared/settings/rules/assign';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import type { SentScope } from '#shared/settings/rules/read-scope';

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/core/clock';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 interface Needs {
@@ -35,7 +35,7 @@ export const deleteSettings =
         at: clock.now(),
         removedSettings: [before],
         removedAssignments: ids.slice(0, ASSIGNMENTS_AT_ONCE),
-        jobs: meetingsFollow(
+        jobs: propagateToScopes(
           workspaceId,
           assignments.map(({ scope }) => scope),
           over,

@@ -10,7 +10,7 @@ import type { MeetingStore, MemberStore, SettingsStore, WorkspaceStore } from '#
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
 import type { Member } from '#shared/members/rules/member';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -69,7 +69,7 @@ export const unassignSettings =
         removedAssignments: [id],
         ...withoutEntry(read, at),
         ...withoutChoice(workspace, read, at),
-        jobs: meetingsFollow(workspaceId, [scope]),
+        jobs: propagateToScopes(workspaceId, [scope]),
       });
       return read.assignment;
     });

@@ -7,7 +7,7 @@ import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 interface Needs {
@@ -30,6 +30,6 @@ export const updateSettings =
       if (isSame(values, state.values)) return state;
       const at = clock.now();
       const after = { ...state, values, updatedAt: at };
-      await changes.save({ at, settings: [{ before, after }], jobs: meetingsFollow(state.workspaceId, scopes) });
+      await changes.save({ at, settings: [{ before, after }], jobs: propagateToScopes(state.workspaceId, scopes) });
       return after;
     });

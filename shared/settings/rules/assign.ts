@@ -2,7 +2,7 @@ import type { AssignmentId } from '#shared/core/ids';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 /** The most assignments of one settings object: docs/limits-and-rules.md#sizes. */
 export const MOST_ASSIGNMENTS = 100;
@@ -11,7 +11,7 @@ export interface Assigned {
   readonly settings: Settings;
   readonly assignment: SettingsAssignment;
   /** What whoever the scope is for remembers of it. */
-  readonly choice: Choice;
+  readonly choice: AssignedSettings;
 }
 
 /** The settings with one more assignment. A brand kit is for workspaces alone. */
@@ -37,7 +37,10 @@ export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now
 }
 
 /** Refuses a second choice about the same meetings of the same workspace, member or meeting. */
-export function refuseSecond(scope: Scope, taken: readonly Pick<Choice, 'category' | 'assignmentId'>[]): void {
+export function refuseSecond(
+  scope: Scope,
+  taken: readonly Pick<AssignedSettings, 'category' | 'assignmentId'>[],
+): void {
   const first = taken.find(({ category }) => category === scope.category);
   if (first)
     throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is already assigned, by ${first.assignmentId}.`);

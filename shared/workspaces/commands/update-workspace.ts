@@ -8,7 +8,7 @@ import { unauthorized } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
-import { everyMeetingFollows } from '#shared/settings/rules/reach';
+import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
@@ -36,7 +36,7 @@ export const updateWorkspace =
       if (isSame(changed, before.state)) return before.state;
       const at = clock.now();
       const after = { ...changed, updatedAt: at };
-      const jobs = isSame(after.emailDomains, before.state.emailDomains) ? [] : [everyMeetingFollows(after.id)];
+      const jobs = isSame(after.emailDomains, before.state.emailDomains) ? [] : [propagateToWorkspace(after.id)];
       await changes.save({ at, workspaces: [{ before, after }], jobs });
       return after;
     });

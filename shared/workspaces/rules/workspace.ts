@@ -21,7 +21,7 @@ export interface Workspace {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** The assignments whose scope is the workspace: at most one for each category. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
   readonly endpoints: readonly Subscription[];
 }
@@ -30,7 +30,7 @@ export interface Workspace {
 export type MeetingCategory = 'always' | 'external' | 'internal';
 
 /** One assignment, seen from the workspace, member or meeting that it is for. */
-export interface Choice {
+export interface AssignedSettings {
   readonly category: MeetingCategory;
   readonly assignmentId: AssignmentId;
   readonly settingsId: SettingsId;

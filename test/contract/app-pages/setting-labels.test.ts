@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageName, settingRows } from '#functions/pages/app/meeting/setting-labels';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { Layer, Source } from '#shared/settings/rules/resolve-settings';
+import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
 import { aMeeting, anAttendee, anId } from '#test/unit/meetings/rules/a-meeting';
 
 const chosen = anId('asg', 'chosen');
-const aLayer = (given: Partial<Layer> = {}): Layer => ({
+const aLayer = (given: Partial<SettingsLayer> = {}): SettingsLayer => ({
   assignmentId: chosen,
   settingsId: anId('set'),
   category: 'always',

@@ -1,5 +1,5 @@
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
-import type { Layer, Source } from '#shared/settings/rules/resolve-settings';
+import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
 import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 
@@ -67,7 +67,7 @@ const REASONS = {
 function sourceLabel(meeting: Meeting, source: Source): string {
   if (source.assignmentId === null) return REASONS[source.reason];
   const { own, workspace, members } = meeting.settings.layers;
-  const isIt = ({ assignmentId }: Layer) => assignmentId === source.assignmentId;
+  const isIt = ({ assignmentId }: SettingsLayer) => assignmentId === source.assignmentId;
   if (own.some(isIt)) return 'Set for this meeting';
   const [member] = Object.entries(members).find(([, layers]) => layers.some(isIt)) ?? [];
   if (member !== undefined) return `Set for ${nameOf(meeting, member)}`;

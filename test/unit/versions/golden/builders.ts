@@ -10,7 +10,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
-import { DEFAULTS_ALONE, type Layer, resolveForScope } from '#shared/settings/rules/resolve-settings';
+import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { DeliverySpan } from '#shared/webhooks/delivery/ports/deliveries';
@@ -88,11 +88,11 @@ export const links: FileLinks = {
   holds: async () => true,
 };
 
-const ownLayer: Layer = {
+const ownLayer: SettingsLayer = {
   ...{ assignmentId: anId('asg', 'own'), settingsId: anId('set', 'own'), category: 'always' },
   values: { 'recording.enabled': true },
 };
-const workspaceLayer: Layer = {
+const workspaceLayer: SettingsLayer = {
   ...{ assignmentId: anId('asg', 'external'), settingsId: anId('set', 'external'), category: 'external' },
   values: { 'summary.template': 'sales_call' },
 };

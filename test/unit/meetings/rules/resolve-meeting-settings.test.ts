@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Person } from '#shared/core/people';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { factsOf, settleSettings } from '#shared/meetings/rules/settle-settings';
-import type { Layers } from '#shared/settings/rules/resolve-settings';
+import { factsOf, resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aCarrier, aMeeting, anId, aRecording } from './a-meeting.ts';
 
@@ -88,12 +88,12 @@ describe('settling the settings of a meeting', () => {
     category: 'always',
     values: { 'recording.enabled': true },
   } as const;
-  const layers: Layers = { own: [], workspace: [layer], members: {} };
+  const layers: SettingsLayers = { own: [], workspace: [layer], members: {} };
   const enabled = (meeting: Meeting, now = noon, isNew = false) =>
-    settleSettings(meeting, layers, { homeDomains: [], now, isNew }).settings.values['recording.enabled'];
+    resolveMeetingSettings(meeting, layers, { homeDomains: [], now, isNew }).settings.values['recording.enabled'];
 
   it('reckons an upcoming one anew, and remembers what from', () => {
-    const settled = settleSettings(aMeeting(), layers, { homeDomains: [], now: noon, isNew: false });
+    const settled = resolveMeetingSettings(aMeeting(), layers, { homeDomains: [], now: noon, isNew: false });
 
     expect(settled.settings).toMatchObject({ layers, external: false });
     expect(settled.settings.sources['recording.enabled']).toEqual({ assignmentId: layer.assignmentId });

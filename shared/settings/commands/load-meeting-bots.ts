@@ -11,17 +11,17 @@ import type { BotStore, BrandKitStore, MeetingStore } from '#shared/events/ports
 import { isBoundElsewhere } from '#shared/meetings/commands/bound-elsewhere';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import type { Layers } from '#shared/settings/rules/resolve-settings';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 
-export interface ReachNeeds {
+export interface MeetingBotsNeeds {
   readonly meetings: MeetingStore;
   readonly bots: BotStore;
   readonly kits: Pick<BrandKitStore, 'find'>;
 }
 
 /** A meeting with what decides about its bots. */
-export interface MeetingRead {
+export interface MeetingWithBots {
   readonly meeting: Loaded<Meeting>;
   /** Those under way. */
   readonly bots: readonly Loaded<Bot>[];
@@ -32,11 +32,11 @@ export interface MeetingRead {
 }
 
 /** The bots of a meeting and what they are called: one round trip, and one more where others meet at the same link. Who else meets at its link matters only where it may get a bot. */
-export async function readAround(
-  needs: ReachNeeds,
+export async function loadMeetingBots(
+  needs: MeetingBotsNeeds,
   meeting: Loaded<Meeting>,
   { mayGetBot } = { mayGetBot: true },
-): Promise<MeetingRead> {
+): Promise<MeetingWithBots> {
   const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
   const [boundElsewhere, identities, ...bots] = await Promise.all([
     underWay.length === 0 && mayGetBot ? isBoundElsewhere(needs.meetings, meeting.state) : false,
@@ -46,7 +46,7 @@ export async function readAround(
   return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere, identities };
 }
 
-export interface ReachFacts {
+export interface PropagateFacts {
   readonly homeDomains: readonly string[];
   readonly newBotId: BotId;
   readonly now: Instant;
@@ -63,25 +63,25 @@ const UNTOUCHED: Reached = { meetings: [], bots: [], occurrences: [], events: []
  * What becomes of a meeting when choices about it change: its effective settings, its automatic bot, and what to tell.
  * One that is live or past keeps all it had; a cancelled one remembers the choices, for when it comes back.
  */
-export function reach(read: MeetingRead, layers: Layers, facts: ReachFacts): Reached {
+export function propagateSettings(read: MeetingWithBots, layers: SettingsLayers, facts: PropagateFacts): Reached {
   const { meeting: before, bots, boundElsewhere } = read;
   const identities = facts.identities ?? read.identities;
   const { now } = facts;
   if (isCancelled(before.state)) return { ...UNTOUCHED, meetings: remembering(before, layers) };
   if (phaseOf(before.state, now) !== 'upcoming') return UNTOUCHED;
 
-  const settled = settleSettings(before.state, layers, { ...facts, isNew: false });
+  const settled = resolveMeetingSettings(before.state, layers, { ...facts, isNew: false });
   const reached = settleBots(before.state, settled, { ...facts, identities, bots, boundElsewhere });
   return {
     meetings: reached.meeting === before.state ? [] : [{ before, after: reached.meeting }],
     bots: reached.bots,
-    occurrences: reached.bots.flatMap((bot) => pointerTo(bot, reached.meeting)),
+    occurrences: reached.bots.flatMap((bot) => botPointer(bot, reached.meeting)),
     events: reached.events,
     jobs: reached.jobs,
   };
 }
 
-const remembering = (before: Loaded<Meeting>, layers: Layers): readonly Saved<Meeting>[] => {
+const remembering = (before: Loaded<Meeting>, layers: SettingsLayers): readonly Saved<Meeting>[] => {
   const { state } = before;
   return isSame(state.settings.layers, layers)
     ? []
@@ -89,7 +89,7 @@ const remembering = (before: Loaded<Meeting>, layers: Layers): readonly Saved<Me
 };
 
 /** A new automatic bot is named where pushes look for it. */
-export function pointerTo({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {
+export function botPointer({ before, after: bot }: Saved<Bot>, meeting: Meeting): readonly OccurrencePointer[] {
   const event = meeting.calendarEvent;
   if (before || !event) return [];
   const { workspaceId, icalUid, originalStartsAt, recurring } = event;

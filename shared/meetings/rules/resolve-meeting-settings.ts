@@ -3,15 +3,15 @@ import { domainOf } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 import { type Carrier, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { type Layers, resolveSettings, type SettingsFacts } from '#shared/settings/rules/resolve-settings';
+import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
 
 /**
  * The meeting with its effective settings reckoned anew. One that is no longer upcoming keeps the values it had, and
  * so does a cancelled one, so that coming back finds them.
  */
-export function settleSettings(
+export function resolveMeetingSettings(
   meeting: Meeting,
-  layers: Layers,
+  layers: SettingsLayers,
   { homeDomains, now, isNew }: { homeDomains: readonly string[]; now: Instant; isNew: boolean },
 ): Meeting {
   if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;

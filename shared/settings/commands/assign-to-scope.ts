@@ -6,15 +6,20 @@ import type { Instant } from '#shared/core/time';
 import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
 import type { Member } from '#shared/members/rules/member';
-import { type MeetingRead, type ReachNeeds, reach, readAround } from '#shared/settings/commands/reach-meeting';
+import {
+  loadMeetingBots,
+  type MeetingBotsNeeds,
+  type MeetingWithBots,
+  propagateSettings,
+} from '#shared/settings/commands/load-meeting-bots';
 import { type Assigned, refuseSecond } from '#shared/settings/rules/assign';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import { type SentScope, scopeIn } from '#shared/settings/rules/read-scope';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Scope } from '#shared/settings/rules/settings';
-import type { Choice, Workspace } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface OwnerNeeds extends ReachNeeds {
+export interface OwnerNeeds extends MeetingBotsNeeds {
   readonly members: MemberStore;
 }
 
@@ -22,7 +27,7 @@ export interface OwnerNeeds extends ReachNeeds {
 export type OwnerRead =
   | { readonly type: 'workspace' }
   | { readonly type: 'member'; readonly member: Loaded<Member> | undefined }
-  | { readonly type: 'meeting'; readonly read: MeetingRead | undefined };
+  | { readonly type: 'meeting'; readonly read: MeetingWithBots | undefined };
 
 /** `home`: where it has to live. What lies around a meeting of another workspace is not read. */
 export async function readOwner(
@@ -34,7 +39,7 @@ export async function readOwner(
   if (owner.type === 'member') return { type: 'member', member: await needs.members.find(owner.id) };
   const [meeting, workspaceId] = await Promise.all([needs.meetings.find(owner.id), home()]);
   const isAtHome = meeting !== undefined && meeting.state.workspaceId === workspaceId;
-  return { type: 'meeting', read: isAtHome ? await readAround(needs, meeting) : undefined };
+  return { type: 'meeting', read: isAtHome ? await loadMeetingBots(needs, meeting) : undefined };
 }
 
 /** The scope, when all that it names lives in the workspace. */
@@ -61,7 +66,7 @@ export async function withoutGone(
 ): Promise<Ends> {
   const taken = choicesOf(workspace, owner).find((choice) => choice.category === category);
   if (!taken || (await settings.find(taken.settingsId))) return { workspace, owner };
-  const others = <Of extends Pick<Choice, 'assignmentId'>>(some: readonly Of[]) =>
+  const others = <Of extends Pick<AssignedSettings, 'assignmentId'>>(some: readonly Of[]) =>
     some.filter(({ assignmentId }) => assignmentId !== taken.assignmentId);
   if (owner.type === 'workspace') {
     const state = { ...workspace.state, choices: others(workspace.state.choices) };
@@ -80,13 +85,16 @@ interface Ends {
   readonly owner: OwnerRead;
 }
 
-function choicesOf(workspace: Loaded<Workspace>, owner: OwnerRead): readonly Choice[] {
+function choicesOf(workspace: Loaded<Workspace>, owner: OwnerRead): readonly AssignedSettings[] {
   if (owner.type === 'workspace') return workspace.state.choices;
   if (owner.type === 'member') return owner.member?.state.choices ?? [];
   return owner.read?.meeting.state.settings.layers.own ?? [];
 }
 
-function withOwn(read: MeetingRead, others: (own: readonly Layer[]) => readonly Layer[]): MeetingRead {
+function withOwn(
+  read: MeetingWithBots,
+  others: (own: readonly SettingsLayer[]) => readonly SettingsLayer[],
+): MeetingWithBots {
   const { meeting } = read;
   const { settings } = meeting.state;
   const layers = { ...settings.layers, own: others(settings.layers.own) };
@@ -102,7 +110,7 @@ interface Facts {
 /** What an assignment changes at whom it is for: each remembers its choices; a meeting follows at once, others later. */
 export function choose(made: Assigned, owner: OwnerRead, facts: Facts): Partial<Changes> {
   const { scope } = made.assignment;
-  const jobs = meetingsFollow(made.assignment.workspaceId, [scope]);
+  const jobs = propagateToScopes(made.assignment.workspaceId, [scope]);
   if (owner.type === 'workspace') {
     const { workspace } = facts;
     refuseSecond(scope, workspace.state.choices);
@@ -117,12 +125,16 @@ export function choose(made: Assigned, owner: OwnerRead, facts: Facts): Partial<
   return owner.type === 'meeting' && owner.read ? chooseForMeeting(made, owner.read, facts) : {};
 }
 
-function chooseForMeeting(made: Assigned, read: MeetingRead, { workspace, newBotId, now }: Facts): Partial<Changes> {
+function chooseForMeeting(
+  made: Assigned,
+  read: MeetingWithBots,
+  { workspace, newBotId, now }: Facts,
+): Partial<Changes> {
   const { state: meeting } = read.meeting;
   const { layers } = meeting.settings;
   refuseSecond(made.assignment.scope, layers.own);
   refuseUnlessUpcoming(meeting, now);
   const own = [...layers.own, { ...made.choice, values: made.settings.values }];
   const { emailDomains: homeDomains, endpoints: audience } = workspace.state;
-  return { ...reach(read, { ...layers, own }, { homeDomains, newBotId, now }), audience };
+  return { ...propagateSettings(read, { ...layers, own }, { homeDomains, newBotId, now }), audience };
 }

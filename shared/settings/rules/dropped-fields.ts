@@ -4,7 +4,7 @@ import type { Json } from '#shared/core/json';
  * Choices that the API no longer knows, by their dotted path, as older integrations wrote them. They are kept for those
  * to read and decide nothing.
  */
-export type DroppedChoices = { readonly [path: string]: Json };
+export type DroppedFields = { readonly [path: string]: Json };
 
 export const DROPPED_PATHS: readonly string[] = [
   'transcription.model',
@@ -20,5 +20,5 @@ export const DROPPED_PATHS: readonly string[] = [
 export const DROPPED_MAX_BYTES = 4096;
 
 /** What was sent written over what was kept; null takes it away. */
-export const droppedAfter = (kept: DroppedChoices, sent: DroppedChoices): DroppedChoices =>
+export const mergeDropped = (kept: DroppedFields, sent: DroppedFields): DroppedFields =>
   Object.fromEntries(Object.entries({ ...kept, ...sent }).filter(([, value]) => value !== null));

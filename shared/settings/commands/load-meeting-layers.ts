@@ -1,8 +1,8 @@
 import type { MemberId } from '#shared/core/ids';
 import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { Layer, Layers } from '#shared/settings/rules/resolve-settings';
-import type { Choice, Workspace } from '#shared/workspaces/rules/workspace';
+import type { SettingsLayer, SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
   readonly settings: Pick<SettingsStore, 'find'>;
@@ -13,24 +13,24 @@ interface Needs {
  * Every choice that reaches a meeting, as it stands now. Rows are read once for all the meetings it is asked about, so
  * it is made anew for each page of them. A choice whose settings are gone chooses nothing.
  */
-export function newestLayers({ settings, members }: Needs, workspace: Workspace) {
-  const valuesOf = remembered((id: Choice['settingsId']) => settings.find(id));
+export function meetingLayersLoader({ settings, members }: Needs, workspace: Workspace) {
+  const valuesOf = remembered((id: AssignedSettings['settingsId']) => settings.find(id));
   const memberOf = remembered((id: MemberId) => members.find(id));
 
-  const layersOf = async (choices: readonly Choice[]): Promise<readonly Layer[]> => {
+  const loadLayers = async (choices: readonly AssignedSettings[]): Promise<readonly SettingsLayer[]> => {
     const rows = await Promise.all(choices.map(({ settingsId }) => valuesOf(settingsId)));
     return choices.flatMap(({ category, assignmentId, settingsId }, at) => {
       const values = rows[at]?.state.values;
       return values ? [{ assignmentId, settingsId, category, values }] : [];
     });
   };
-  const layersOfMember = async (id: MemberId) => layersOf((await memberOf(id))?.state.choices ?? []);
+  const layersOfMember = async (id: MemberId) => loadLayers((await memberOf(id))?.state.choices ?? []);
 
-  return async (meeting: Meeting): Promise<Layers> => {
+  return async (meeting: Meeting): Promise<SettingsLayers> => {
     const ids = [...new Set([...meeting.carriers.map(({ memberId }) => memberId), ...meeting.botMembers])];
     const [own, ofWorkspace, ...ofMembers] = await Promise.all([
-      layersOf(meeting.settings.layers.own),
-      layersOf(workspace.choices),
+      loadLayers(meeting.settings.layers.own),
+      loadLayers(workspace.choices),
       ...ids.map(layersOfMember),
     ]);
     return { own, workspace: ofWorkspace, members: Object.fromEntries(ids.map((id, at) => [id, ofMembers[at] ?? []])) };

@@ -5,7 +5,7 @@ import type { Scope } from '#shared/settings/rules/settings';
  * Whose upcoming meetings are to follow a change of settings, assignments, domains or a brand kit. A type and not an
  * interface, since it is kept as the content of a job.
  */
-export type Reach = {
+export type Propagation = {
   readonly workspaceId: WorkspaceId;
   readonly everyMeeting: boolean;
   /** Members whose choices changed: their meetings are among the others where every meeting is meant. */
@@ -16,23 +16,23 @@ export type Reach = {
 };
 
 /** The job that has them follow. */
-export interface ReachJob {
+export interface PropagateSettingsJob {
   readonly type: 'job.reach';
-  readonly content: Reach;
+  readonly content: Propagation;
 }
 
 /** The job that has every upcoming meeting of a workspace reckoned anew. */
-export const everyMeetingFollows = (workspaceId: WorkspaceId): ReachJob => ({
+export const propagateToWorkspace = (workspaceId: WorkspaceId): PropagateSettingsJob => ({
   type: 'job.reach',
   content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
 });
 
 /** The job that has the meetings of these scopes follow; none where nobody is meant. */
-export function meetingsFollow(
+export function propagateToScopes(
   workspaceId: WorkspaceId,
   scopes: readonly Pick<Scope, 'owner'>[],
   goneAssignmentIds: readonly AssignmentId[] = [],
-): readonly ReachJob[] {
+): readonly PropagateSettingsJob[] {
   if (scopes.length === 0) return [];
   const owners = scopes.map(({ owner }) => owner);
   const content = {

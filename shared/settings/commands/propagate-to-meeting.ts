@@ -9,13 +9,13 @@ import type { Loaded } from '#shared/core/store';
 import type { BrandKitStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import type { InTurn } from '#shared/settings/commands/in-turn';
-import { type ReachNeeds, reach, readAround } from '#shared/settings/commands/reach-meeting';
-import type { Layers } from '#shared/settings/rules/resolve-settings';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { loadMeetingBots, type MeetingBotsNeeds, propagateSettings } from '#shared/settings/commands/load-meeting-bots';
+import type { OneAtATime } from '#shared/settings/commands/one-at-a-time';
+import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface FollowNeeds extends ReachNeeds {
+export interface PropagateToMeetingNeeds extends MeetingBotsNeeds {
   readonly kits: Pick<BrandKitStore, 'find'>;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
@@ -24,20 +24,20 @@ export interface FollowNeeds extends ReachNeeds {
 }
 
 /** What a page of meetings is followed with. */
-export interface FollowFacts {
+export interface PropagateToMeetingFacts {
   readonly workspace: Workspace;
-  readonly layersOf: (meeting: Meeting) => Promise<Layers>;
+  readonly loadLayers: (meeting: Meeting) => Promise<SettingsLayers>;
   /** Meetings of one link take turns: of two at the same time, the second sees the bot of the first. */
-  readonly turns: InTurn;
+  readonly turns: OneAtATime;
 }
 
 /**
  * Has one meeting follow the choices about it; answers whether anything was written. The meeting, its bots and what
  * is told of it leave in one transaction, so that a second time, or another runner, finds nothing left to do.
  */
-export const followMeeting =
-  (needs: FollowNeeds) =>
-  (id: MeetingId, facts: FollowFacts): Promise<boolean> =>
+export const propagateToMeeting =
+  (needs: PropagateToMeetingNeeds) =>
+  (id: MeetingId, facts: PropagateToMeetingFacts): Promise<boolean> =>
     withRetry(needs, async () => {
       const meeting = await needs.meetings.find(id);
       if (meeting?.state.workspaceId !== facts.workspace.id) return false;
@@ -46,18 +46,18 @@ export const followMeeting =
     });
 
 async function followOnce(
-  needs: FollowNeeds,
+  needs: PropagateToMeetingNeeds,
   meeting: Loaded<Meeting>,
-  { workspace, layersOf }: FollowFacts,
+  { workspace, loadLayers }: PropagateToMeetingFacts,
 ): Promise<boolean> {
   if (isDispatched(meeting.state)) return false;
-  const layers = await layersOf(meeting.state);
+  const layers = await loadLayers(meeting.state);
   const now = needs.clock.now();
   const { emailDomains: homeDomains, endpoints: audience } = workspace;
-  const { settings } = settleSettings(meeting.state, layers, { homeDomains, now, isNew: false });
-  const read = await readAround(needs, meeting, { mayGetBot: settings.values['recording.enabled'] });
+  const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, now, isNew: false });
+  const read = await loadMeetingBots(needs, meeting, { mayGetBot: settings.values['recording.enabled'] });
   const identities = await identitiesIn(needs.kits, layers.workspace);
-  const reached = reach(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now, identities });
+  const reached = propagateSettings(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now, identities });
   if (reached.meetings.length + reached.bots.length === 0) return false;
   await needs.changes.save({ at: now, ...reached, audience });
   return true;

@@ -1,7 +1,7 @@
 /** Runs what shares a key one after the other, in the order it came; whatever shares none runs side by side. */
-export type InTurn = <Result>(key: string | null, run: () => Promise<Result>) => Promise<Result>;
+export type OneAtATime = <Result>(key: string | null, run: () => Promise<Result>) => Promise<Result>;
 
-export function inTurn(): InTurn {
+export function oneAtATime(): OneAtATime {
   const last = new Map<string, Promise<unknown>>();
   return async (key, run) => {
     if (key === null) return run();

@@ -4,9 +4,9 @@ import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-export interface TidyNeeds {
+export interface RemoveDeletedNeeds {
   readonly workspaces: WorkspaceStore;
   readonly members: MemberStore;
   readonly settings: SettingsStore;
@@ -16,7 +16,7 @@ export interface TidyNeeds {
 }
 
 /** Takes from a workspace the choices whose settings are gone: readers skip them until then. */
-export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> =>
+export const removeDeletedFromWorkspace = (needs: RemoveDeletedNeeds, id: WorkspaceId): Promise<void> =>
   withRetry(needs, async () => {
     const before = await needs.workspaces.find(id);
     if (!before) return;
@@ -26,7 +26,7 @@ export const tidyWorkspace = (needs: TidyNeeds, id: WorkspaceId): Promise<void> 
   });
 
 /** The same for a member. */
-export const tidyMember = (needs: TidyNeeds, id: MemberId): Promise<void> =>
+export const removeDeletedFromMember = (needs: RemoveDeletedNeeds, id: MemberId): Promise<void> =>
   withRetry(needs, async () => {
     const before = await needs.members.find(id);
     if (!before) return;
@@ -35,7 +35,10 @@ export const tidyMember = (needs: TidyNeeds, id: MemberId): Promise<void> =>
     await needs.changes.save({ at: needs.clock.now(), members: [{ before, after: { ...before.state, choices } }] });
   });
 
-async function standing({ settings }: TidyNeeds, choices: readonly Choice[]): Promise<readonly Choice[]> {
+async function standing(
+  { settings }: RemoveDeletedNeeds,
+  choices: readonly AssignedSettings[],
+): Promise<readonly AssignedSettings[]> {
   const rows = await Promise.all(choices.map(({ settingsId }) => settings.find(settingsId)));
   return choices.filter((_choice, at) => rows[at]);
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TableIndex } from './constructs/main-table.ts';
 
 /** One group of endpoints: a folder of functions/api, the paths it answers, and what it may touch. */
@@ -20,8 +22,8 @@ export interface ApiGroup {
   readonly webhookSecrets?: true;
 }
 
-/** Folder names are the group's names; `fallback` knows them by these, too. */
-export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
+/** Groups that differ from the rule: a folder `summary-templates` answers at `/summary_templates` and lists by `list`. */
+const DIFFERENT: Readonly<Record<string, ApiGroup>> = {
   workspaces: { paths: ['/workspaces', '/organizations'], table: ['list'] },
   // Lists by start and by last change; one answer carries links to its recording.
   meetings: { paths: ['/meetings'], table: ['list', 'order'], readsFiles: true },
@@ -31,10 +33,7 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
     table: ['list'],
     connectLinks: true,
   },
-  members: { paths: ['/members'], table: ['list'] },
   settings: { paths: ['/settings', '/settings_assignments'], table: ['list'] },
-  policies: { paths: ['/policies'], table: ['list'] },
-  'summary-templates': { paths: ['/summary_templates'], table: ['list'] },
   bots: { paths: ['/bots', '/meeting_bots'], table: ['list'] },
   'brand-kits': { paths: ['/brand_kits'], table: ['list'], writesFiles: true, fileLinks: true },
   files: { paths: ['/files'], table: ['list'], writesFiles: true, fileLinks: true },
@@ -44,3 +43,13 @@ export const API_GROUPS: Readonly<Record<string, ApiGroup>> = {
   'agent-sessions': { paths: ['/agent_sessions'], table: [], handoffs: true },
   documents: { paths: ['/openapi.json', '/changelog', '/docs'] },
 };
+
+const groupOf = (folder: string): ApiGroup =>
+  DIFFERENT[folder] ?? { paths: [`/${folder.replaceAll('-', '_')}`], table: ['list'] };
+
+/** One for each folder of functions/api but `fallback`, which passes requests on to these by the folder's name. */
+export const API_GROUPS: Readonly<Record<string, ApiGroup>> = Object.fromEntries(
+  readdirSync(join(import.meta.dirname, '../functions/api'))
+    .filter((folder) => folder !== 'fallback')
+    .map((folder) => [folder, groupOf(folder)]),
+);

@@ -1,66 +1,48 @@
-import { bots } from '#shared/bots/store';
-import { brandKits } from '#shared/brand-kits/store';
-import { calendarConnections } from '#shared/calendars/connections/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import { membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { partition } from '#shared/dynamodb/partition';
-import { files } from '#shared/files/store';
-import { meetings } from '#shared/meetings/store';
-import { members } from '#shared/members/store';
-import { assignments, settings } from '#shared/settings/store';
-import { summaryTemplates } from '#shared/summaries/store';
-import { deliveries } from '#shared/webhooks/delivery/store';
-import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
 /** Entries of one call; behind a busy meeting stand a few hundred rows. */
 const ENTRIES = 25;
 const AT_ONCE = 10;
 
-interface List {
+/** What the purge knows of an entity. */
+export interface List {
   readonly list?: string;
   readonly dependents?: Dependents;
 }
 
-/** Every list of a workspace, with the rows that only the listed one leads to. */
-const LISTS: readonly List[] = [
-  deliveries.options,
-  bots.options,
-  meetings.options,
-  calendarConnections.options,
-  members.options,
-  assignments.options,
-  settings.options,
-  summaryTemplates.options,
-  brandKits.options,
-  files.options,
-  webhookEndpoints.options,
-  { list: 'USR' },
-];
+/** The users' roles are listed by the workspace, too; they are no entity. */
+const ROLES: List = { list: 'USR' };
 
 const nothing: Dependents = async () => [];
 
-export const workspaceRows = (table: Table): WorkspaceRows => ({
-  lists: LISTS.length,
+/** Deletes what a workspace has: the lists of these entities, in their order, each with the rows that depend on it. */
+export const workspaceRows = (table: Table, entities: readonly { readonly options: List }[]): WorkspaceRows => {
+  const lists = [...entities.map(({ options }) => options).filter(({ list }) => list !== undefined), ROLES];
+  return {
+    lists: lists.length,
 
-  async clearSome(workspace, index) {
-    const { list, dependents = nothing } = LISTS[index] ?? {};
-    if (list === undefined) return false;
-    const question = { index: 'list', partition: listPartition(workspace, list) } as const;
-    const { items } = await pageOfKeys(table, question, { limit: ENTRIES, after: undefined });
-    for (let at = 0; at < items.length; at += AT_ONCE)
-      await Promise.all(items.slice(at, at + AT_ONCE).map((entry) => clear(table, workspace, entry, dependents)));
-    return items.length > 0;
-  },
+    async clearSome(workspace, index) {
+      const { list, dependents = nothing } = lists[index] ?? {};
+      if (list === undefined) return false;
+      const question = { index: 'list', partition: listPartition(workspace, list) } as const;
+      const { items } = await pageOfKeys(table, question, { limit: ENTRIES, after: undefined });
+      for (let at = 0; at < items.length; at += AT_ONCE)
+        await Promise.all(items.slice(at, at + AT_ONCE).map((entry) => clear(table, workspace, entry, dependents)));
+      return items.length > 0;
+    },
 
-  async clearRest({ id: workspace, number }) {
-    await remove(table, [workspaceNumberKey(number), membersCountKey(workspace)]);
-    await remove(table, [resourceKey(workspace)]);
-  },
-});
+    async clearRest({ id: workspace, number }) {
+      await remove(table, [workspaceNumberKey(number), membersCountKey(workspace)]);
+      await remove(table, [resourceKey(workspace)]);
+    },
+  };
+};
 
 /** The listed row goes last: until then a second run finds what is left behind it. */
 async function clear(table: Table, workspace: WorkspaceId, entry: Item, dependents: Dependents): Promise<void> {

@@ -18,6 +18,7 @@ import { given } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { s3Client } from '#shared/platform/s3-client';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { entities } from '#shared/wiring/entities';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/workspaces/commands/close-workspace';
@@ -65,7 +66,7 @@ export function housekeeping(context: CommandContext, { files, note }: Players) 
     meetings: meetingStore(table),
     members: memberStore(table),
     workspaces: workspaceStore(table),
-    rows: workspaceRows(table),
+    rows: workspaceRows(table, entities),
     files,
   };
   const begin = beginPurge(needs);

@@ -3,7 +3,7 @@ import type { AppContext, AppDependencies } from '#shared/http/ports/app-context
 import { cursorKey } from '#shared/http/response/cursor-key';
 import { hmacCursorSeal } from '#shared/http/response/hmac-cursor-seal';
 import { apiKeys } from '#shared/identity/api-keys';
-import { simulatorDesk } from '#shared/recorders/simulator/simulator-desk';
+import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -12,7 +12,7 @@ import { workspaceStore } from '#shared/workspaces/store';
 export function appContext(dependencies: AppDependencies): AppContext {
   const { table, sealer, randomBytes } = dependencies;
   return {
-    desk: simulatorDesk,
+    recorderAvailability: simulatorAvailability,
     deployment: EVERYTHING_ON,
     ...dependencies,
     ...commandContext(dependencies),

@@ -6,7 +6,7 @@ import { onceMade } from '#shared/platform/once-made';
 import { readDeployment } from '#shared/settings/rules/deployment';
 import { accessLog } from '#shared/wiring/access-log';
 import { appContext } from '#shared/wiring/app-context';
-import { recorderDeskGiven } from '#shared/wiring/recorder-desk';
+import { recorderAvailabilityGiven } from '#shared/wiring/recorder-availability';
 import { serverGiven } from '#shared/wiring/server';
 import { lambdaDependencies } from '#shared/wiring/worker';
 
@@ -19,7 +19,7 @@ const inTheCloud = (): AppContext =>
     appUrl: given('appUrl'),
     server: serverGiven(),
     proxies: Number(givenOr('proxies', '0')),
-    desk: recorderDeskGiven(),
+    recorderAvailability: recorderAvailabilityGiven(),
     deployment: readDeployment(givenOr('featuresOff', ''), givenOr('enforcedSettings', '')),
     allowLocalReceivers: givenOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
@@ -94,14 +95,35 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
     for (const { pk } of rows) heard.add(String(pk?.S));
     return rows.map(({ sk }) => String(sk?.S).replace('EVENT#', '')).sort();
   };
+  const statuses = () => new Map(dynamo.items().flatMap(statusOf));
   const changes: ChangeStore = {
     async save(wanted) {
+      const before = statuses();
       await context.changes.save(wanted);
       const events = unheard();
-      const moves = (wanted.bots ?? []).map(({ before, after }) => [before?.state.status ?? 'new', after.status]);
+      const saved = (wanted.writes ?? []).flat().flatMap((write) => ('put' in write ? (botIn(write.put) ?? []) : []));
+      const bots = [...(wanted.bots ?? []).map(({ after }) => after), ...saved];
+      const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);
       const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
       if (moved.length > 0 || events.length > 0) told.push([moved.join(', '), ...events]);
     },
   };
   return { told, changes };
 }
+
+const BotRow = v.object({ type: v.literal('bot'), state: v.pipe(v.string(), v.parseJson()) });
+const BotState = v.object({ id: v.string(), status: v.string() });
+
+/** The bot in a row that is about to be written; undefined for any other row. */
+function botIn(row: object): v.InferOutput<typeof BotState> | undefined {
+  const bot = v.safeParse(BotRow, row);
+  return bot.success ? v.parse(BotState, bot.output.state) : undefined;
+}
+
+/** Id and status of the bot in a stored row, if it is one. */
+function statusOf({ type, state }: Stored): readonly (readonly [string, string])[] {
+  const bot = botIn({ type: type?.S, state: state?.S });
+  return bot ? [[bot.id, bot.status]] : [];
+}
+
+type Stored = ReturnType<World['dynamo']['items']>[number];

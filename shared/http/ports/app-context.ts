@@ -5,7 +5,7 @@ import type { Sealer } from '#shared/core/sealer';
 import type { Places } from '#shared/http/places';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
-import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
+import type { RecorderAvailability } from '#shared/recorders/ports/recorder-availability';
 import type { Deployment } from '#shared/settings/rules/deployment';
 
 /** One line for each request; only what is named here is ever written: no query, no header, no body. */
@@ -39,7 +39,7 @@ export interface AppDependencies extends Dependencies, HttpContext {
   /** Root of the hosted pages. */
   readonly appUrl: string;
   /** Of the simulator where absent. */
-  readonly desk?: RecorderDesk;
+  readonly recorderAvailability?: RecorderAvailability;
   /** Features that are off and settings that are enforced; none where absent. */
   readonly deployment?: Deployment;
   /** Webhooks may go to localhost: local stacks only. */
@@ -53,6 +53,6 @@ export interface AppContext extends AppDependencies, CommandContext {
   readonly seal: CursorSeal;
   /** Of endpoints that are declared by `operation()`. */
   readonly places: Places;
-  readonly desk: RecorderDesk;
+  readonly recorderAvailability: RecorderAvailability;
   readonly deployment: Deployment;
 }

@@ -2,9 +2,13 @@ import { LEAD_MS } from '#shared/bots/rules/plan-automatic-bot';
 import { Refusal, unprocessable } from '#shared/core/refusal';
 import { type Instant, later } from '#shared/core/time';
 import { RecorderUnreachable } from '#shared/recorders/ports/recorder';
-import { type DeskAnswer, RecorderBroke, type RecorderDesk } from '#shared/recorders/ports/recorder-desk';
+import {
+  type Availability,
+  InvalidRecorderAnswer,
+  type RecorderAvailability,
+} from '#shared/recorders/ports/recorder-availability';
 
-interface Asked {
+interface Joining {
   readonly meetingUrl: string;
   readonly joinAt: Instant | null;
 }
@@ -12,26 +16,30 @@ interface Asked {
 const RETRY_IN_SECONDS = 5;
 
 /**
- * Asks the recorder whether it takes a bot that is to join at once, so that a no is told now and not by a failed bot.
- * One that joins later is taken: until then the recorder may have room again, and its dispatch tries for ten minutes.
+ * Refuses a bot that is to join at once where the recorder does not accept it, so that the caller need not wait for the
+ * bot to fail. One that joins later is not checked: by then the recorder may have room again, and dispatch retries.
  */
-export async function askDesk(desk: RecorderDesk, { meetingUrl, joinAt }: Asked, now: Instant): Promise<void> {
+export async function requireRecorder(
+  recorder: RecorderAvailability,
+  { meetingUrl, joinAt }: Joining,
+  now: Instant,
+): Promise<void> {
   if (joinAt !== null && joinAt >= later(now, LEAD_MS)) return;
-  const answer = await desk.ask(meetingUrl).catch(refuseOutage);
-  if (answer === 'full')
+  const availability = await recorder.check(meetingUrl).catch(refuseOutage);
+  if (availability === 'full')
     throw unprocessable('join_at', 'unavailable', 'The recorder has no free bot: try again later.');
-  if (answer === 'refused')
+  if (availability === 'refused')
     throw unprocessable('meeting_url', 'provider_rejected', 'The recorder refused meeting_url.');
 }
 
-function refuseOutage(thrown: unknown): DeskAnswer {
+function refuseOutage(thrown: unknown): Availability {
   if (thrown instanceof RecorderUnreachable)
     throw new Refusal(
       'unavailable',
       [{ code: 'provider_unavailable', message: 'The recorder is temporarily unavailable: try again.' }],
       { retryInSeconds: RETRY_IN_SECONDS },
     );
-  if (thrown instanceof RecorderBroke)
+  if (thrown instanceof InvalidRecorderAnswer)
     throw new Refusal('provider_broke', [
       { code: 'provider_error', message: 'The recorder returned an invalid response: try again.' },
     ]);

@@ -30,7 +30,7 @@ const LayerRow: v.GenericSchema<unknown, SettingsLayer> = v.object({
   values: SettingValuesRow,
 });
 
-const CarrierRow = v.object({
+const LinkedEventRow = v.object({
   eventId: id('cev'),
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
@@ -63,7 +63,7 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
   organizer: v.nullable(person),
   invited: v.array(person),
   calendarEvent: v.nullable(CalendarEventRow),
-  carriers: v.array(CarrierRow),
+  carriers: v.array(LinkedEventRow),
   botMembers: v.array(id('mem')),
   recordings: v.array(RecordingRow),
   settings: v.object({

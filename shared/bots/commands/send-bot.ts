@@ -16,7 +16,7 @@ import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BrandKitStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadLayers } from '#shared/settings/commands/load-layers';
@@ -79,16 +79,16 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
   const withLayers = { ...settled, settings: { ...settled.settings, layers } };
   const words = await wordsFor(needs, withLayers, order);
   const bot = newBot(needs, withLayers, order, { own, words, now });
-  const told = tellOf(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
+  const { state: meeting, events } = withEvents(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
   await needs.changes.save({
     at: now,
-    meetings: [{ before, after: told.meeting }],
+    meetings: [{ before, after: meeting }],
     bots: [{ before: undefined, after: bot }],
     linkGuards: [{ workspaceId: workspace.id, meetingUrl: order.meetingUrl, revision: seen.guardRevision }],
     settings: own.settings,
     assignments: own.assignments,
     removedAssignments: own.removedAssignments,
-    events: told.events,
+    events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
     uses: [needs.useOf('bots', workspace.id, now)],
     answer: await keep(bot),

@@ -19,7 +19,7 @@ export interface BotPlanFacts {
   /** The meeting's bots that are still under way, as they are stored. */
   readonly unfinished: readonly Bot[];
   /** A bot on another meeting is already bound for this link at this time. */
-  readonly boundElsewhere: boolean;
+  readonly hasBotElsewhere: boolean;
   /** What a bot is called and says where nobody chose: the brand kit's words. Undefined leaves a queued one as it is. */
   readonly identity?: Identity | undefined;
 }
@@ -56,9 +56,9 @@ function hasEnded(meeting: Meeting, now: Instant): boolean {
   return end !== null && end <= now;
 }
 
-function mayHaveNewBot(meeting: Meeting, { now, boundElsewhere }: BotPlanFacts): boolean {
+function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
-  if (!isWanted(meeting, now) || boundElsewhere || underWay) return false;
+  if (!isWanted(meeting, now) || hasBotElsewhere || underWay) return false;
   return meeting.recordings.every((recording) => mayReplace(recording, meeting));
 }
 

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { BotId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { BotStore, CalendarEventStore } from '#shared/events/ports/stores';
-import { shownEventId } from '#shared/meetings/rules/carry-event';
+import { shownEventId } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 
 /** The bots read so far with all others under way. Those sent by hand are few: only where there are any is there a trip. */

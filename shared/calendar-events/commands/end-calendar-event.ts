@@ -1,8 +1,8 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { shownWith, withOtherUnfinished } from '#shared/calendar-events/commands/around-event';
-import { decideCarried } from '#shared/calendar-events/commands/decide-push';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { cancelled } from '#shared/calendar-events/rules/cancel-event';
+import { decideEventChange } from '#shared/calendar-events/rules/decide-event-change';
 import type { ChangeStore } from '#shared/commands/changes';
 import { withRetry } from '#shared/commands/with-retry';
 import type { Backoff } from '#shared/core/backoff';
@@ -13,7 +13,7 @@ import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BotStore, CalendarEventStore, LoadedEvent, MeetingStore } from '#shared/events/ports/stores';
-import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
+import { isBotAtSameLinkWithout } from '#shared/meetings/commands/bot-at-same-link';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { botPointer } from '#shared/settings/commands/load-meeting-bots';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -98,8 +98,8 @@ async function decide(
     withOtherUnfinished(needs.bots, meeting.state, bot ? [bot] : []),
     shownWith(needs.events, meeting.state, event),
   ]);
-  const boundElsewhere = await isBoundElsewhereWithout(needs.meetings, meeting.state, event, shown);
-  return decideCarried({
+  const hasBotElsewhere = await isBotAtSameLinkWithout(needs.meetings, meeting.state, event, shown);
+  return decideEventChange({
     before: meeting.state,
     base: meeting.state,
     event,
@@ -108,7 +108,7 @@ async function decide(
     workspaceLayers: layers.workspace,
     homeDomains,
     bots,
-    boundElsewhere,
+    hasBotElsewhere,
     newBotId: needs.ids.make('bot'),
     now: needs.clock.now(),
   });

@@ -1,7 +1,6 @@
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
 import { shownWith, withOtherUnfinished } from '#shared/calendar-events/commands/around-event';
-import { decideCarried } from '#shared/calendar-events/commands/decide-push';
 import {
   type KnownMember,
   type LookUpNeeds,
@@ -11,6 +10,7 @@ import {
 } from '#shared/calendar-events/commands/look-up-push';
 import { memberFor, type PushedMember } from '#shared/calendar-events/commands/pushed-member';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { decideEventChange } from '#shared/calendar-events/rules/decide-event-change';
 import { afterPush, type PushedEvent } from '#shared/calendar-events/rules/push-event';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { ChangeStore, OccurrencePointer } from '#shared/commands/changes';
@@ -26,8 +26,8 @@ import { missing, Refusal } from '#shared/core/refusal';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BotStore, BrandKitStore, Occurrence, SettingsStore } from '#shared/events/ports/stores';
-import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
-import { meetingFor } from '#shared/meetings/rules/carry-event';
+import { isBotAtSameLinkWithout } from '#shared/meetings/commands/bot-at-same-link';
+import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { personsFollow } from '#shared/members/rules/person-naming';
 import { loadLayers } from '#shared/settings/commands/load-layers';
@@ -207,7 +207,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
   const { workspace, member, loaded, event, now } = saving;
   const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
   const shown = await shownWith(needs.events, base, event);
-  const decision = decideCarried({
+  const decision = decideEventChange({
     before: loaded.meeting?.state,
     base,
     event,
@@ -216,7 +216,7 @@ async function save(needs: PushNeeds, saving: Saving): Promise<void> {
     workspaceLayers: loaded.workspaceLayers,
     homeDomains: workspace.emailDomains,
     bots: loaded.bots,
-    boundElsewhere: await isBoundFor(needs, loaded, { base, event, shown }),
+    hasBotElsewhere: await isBoundFor(needs, loaded, { base, event, shown }),
     newBotId: needs.ids.make('bot'),
     identities: await identitiesIn(needs.kits, loaded.workspaceLayers),
     now,
@@ -248,7 +248,7 @@ interface Carried {
 /** A cancellation names no link: the meeting's own is asked about. */
 const isBoundFor = async ({ meetings }: PushNeeds, { neighbours }: LoadedPush, { base, event, shown }: Carried) =>
   neighbours.some(hasUnfinishedBot) ||
-  (event.cancelledAt !== null && (await isBoundElsewhereWithout(meetings, base, event, shown)));
+  (event.cancelledAt !== null && (await isBotAtSameLinkWithout(meetings, base, event, shown)));
 
 const hasUnfinishedBot = (meeting: Meeting): boolean =>
   meeting.recordings.some((recording) => isUnfinished(recording.status));

@@ -26,7 +26,7 @@ export interface Meeting {
   /** The organizer's event if there is one, else the oldest. */
   readonly calendarEvent: CalendarEvent | null;
   /** Every calendar event that carries it. */
-  readonly carriers: readonly Carrier[];
+  readonly carriers: readonly LinkedEvent[];
   /** Members for whom a bot was sent. */
   readonly botMembers: readonly MemberId[];
   /** Each bot sent to it, oldest first. */
@@ -41,7 +41,7 @@ export interface Meeting {
 }
 
 /** What a meeting remembers of each calendar event that carries it. */
-export interface Carrier {
+export interface LinkedEvent {
   readonly eventId: CalendarEventId;
   readonly memberId: MemberId;
   readonly source: 'calendar_connection' | 'calendar_sync';

@@ -1,13 +1,13 @@
 import type { MemberId } from '#shared/core/ids';
 import { domainOf } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
-import { type Carrier, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
 
 /**
- * The meeting with its effective settings reckoned anew. One that is no longer upcoming keeps the values it had, and
- * so does a cancelled one, so that coming back finds them.
+ * The meeting with its effective settings resolved from the given layers. A meeting that is live or past keeps the values
+ * it had. A cancelled one does too: they apply again when it is restored.
  */
 export function resolveMeetingSettings(
   meeting: Meeting,
@@ -30,7 +30,7 @@ export function factsOf(meeting: Meeting, homeDomains: readonly string[]): Setti
 }
 
 /** Who has not declined: the organizer's member, then by whose event came first, then those a bot was sent for. */
-function membersInOrder(active: readonly Carrier[], botMembers: readonly MemberId[]): readonly MemberId[] {
+function membersInOrder(active: readonly LinkedEvent[], botMembers: readonly MemberId[]): readonly MemberId[] {
   const going = active
     .filter((carrier) => !carrier.declined)
     .sort((one, other) => Number(other.organizes) - Number(one.organizes) || one.since - other.since);

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/core/clock';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import type { CalendarEventStore, MeetingStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { eventNaming, meetingNaming, type Naming } from '#shared/meetings/rules/name-persons';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
@@ -56,10 +56,10 @@ async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: rea
     if (!before) return;
     const after = meetingNaming(before.state, naming, now);
     if (after === before.state) return;
-    const told = tellOf(before.state, after, now);
+    const updated = withEvents(before.state, after, now);
     // Who came to know whom since is no news of a meeting that is over.
-    const events = phaseOf(before.state, now) === 'past' ? [] : told.events;
-    await needs.changes.save({ at: now, meetings: [{ before, after: told.meeting }], events, audience });
+    const events = phaseOf(before.state, now) === 'past' ? [] : updated.events;
+    await needs.changes.save({ at: now, meetings: [{ before, after: updated.state }], events, audience });
   });
 }
 

@@ -1,5 +1,5 @@
-import { settleBots } from '#shared/bots/commands/settle-bots';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import { reconcileBots } from '#shared/bots/rules/reconcile-bots';
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
 import type { Identities } from '#shared/brand-kits/rules/kit-identity';
 import type { Changes, OccurrencePointer } from '#shared/commands/changes';
@@ -8,7 +8,7 @@ import { isSame } from '#shared/core/same';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { BotStore, BrandKitStore, MeetingStore } from '#shared/events/ports/stores';
-import { isBoundElsewhere } from '#shared/meetings/commands/bound-elsewhere';
+import { isBotAtSameLink } from '#shared/meetings/commands/bot-at-same-link';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
@@ -26,7 +26,7 @@ export interface MeetingWithBots {
   /** Those under way. */
   readonly bots: readonly Loaded<Bot>[];
   /** A bot on another meeting is bound for the same link at the same time. */
-  readonly boundElsewhere: boolean;
+  readonly hasBotElsewhere: boolean;
   /** What its bots are called and say by the kits that its workspace chose. */
   readonly identities: Identities;
 }
@@ -38,12 +38,12 @@ export async function loadMeetingBots(
   { mayGetBot } = { mayGetBot: true },
 ): Promise<MeetingWithBots> {
   const underWay = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
-  const [boundElsewhere, identities, ...bots] = await Promise.all([
-    underWay.length === 0 && mayGetBot ? isBoundElsewhere(needs.meetings, meeting.state) : false,
+  const [hasBotElsewhere, identities, ...bots] = await Promise.all([
+    underWay.length === 0 && mayGetBot ? isBotAtSameLink(needs.meetings, meeting.state) : false,
     identitiesIn(needs.kits, meeting.state.settings.layers.workspace),
     ...underWay.map(({ botId }) => needs.bots.find(botId)),
   ]);
-  return { meeting, bots: bots.flatMap((bot) => bot ?? []), boundElsewhere, identities };
+  return { meeting, bots: bots.flatMap((bot) => bot ?? []), hasBotElsewhere, identities };
 }
 
 export interface PropagateFacts {
@@ -64,14 +64,14 @@ const UNTOUCHED: Reached = { meetings: [], bots: [], occurrences: [], events: []
  * One that is live or past keeps all it had; a cancelled one remembers the choices, for when it comes back.
  */
 export function propagateSettings(read: MeetingWithBots, layers: SettingsLayers, facts: PropagateFacts): Reached {
-  const { meeting: before, bots, boundElsewhere } = read;
+  const { meeting: before, bots, hasBotElsewhere } = read;
   const identities = facts.identities ?? read.identities;
   const { now } = facts;
   if (isCancelled(before.state)) return { ...UNTOUCHED, meetings: remembering(before, layers) };
   if (phaseOf(before.state, now) !== 'upcoming') return UNTOUCHED;
 
   const settled = resolveMeetingSettings(before.state, layers, { ...facts, isNew: false });
-  const reached = settleBots(before.state, settled, { ...facts, identities, bots, boundElsewhere });
+  const reached = reconcileBots(before.state, settled, { ...facts, identities, bots, hasBotElsewhere });
   return {
     meetings: reached.meeting === before.state ? [] : [{ before, after: reached.meeting }],
     bots: reached.bots,

@@ -226,7 +226,7 @@ async function manyEvents(
   count: number,
 ): Promise<void> {
   const { ids, changes } = world.context;
-  const { carry, meetingFor } = await import('#shared/meetings/rules/carry-event');
+  const { applyCalendarEvent, meetingFor } = await import('#shared/meetings/rules/apply-calendar-event');
   for (let nth = 0; nth < count; nth += 1) {
     const at = later(noon, 2 * DAY_MS + nth * 60_000);
     const event = {
@@ -251,7 +251,7 @@ async function manyEvents(
       createdAt: noon,
       updatedAt: noon,
     } as const;
-    const meeting = carry(meetingFor(event, event.meetingId, noon), event, event);
+    const meeting = applyCalendarEvent(meetingFor(event, event.meetingId, noon), event, event);
     await changes.save({
       at: noon,
       calendarEvents: [{ before: undefined, after: event, botId: null }],

@@ -2,11 +2,11 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import { isDeclined, isOrganizers } from '#shared/calendar-events/rules/push-event';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { Carrier, Meeting } from '#shared/meetings/rules/meeting';
+import type { LinkedEvent, Meeting } from '#shared/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/rules/meeting-url';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 
-/** A meeting that an event brings into being; what it shows is filled in by `carry`. */
+/** A new meeting for an event; `applyCalendarEvent` fills in what it shows. */
 export const meetingFor = (event: CalendarEvent, id: MeetingId, now: Instant): Meeting => ({
   id,
   workspaceId: event.workspaceId,
@@ -29,9 +29,9 @@ export const meetingFor = (event: CalendarEvent, id: MeetingId, now: Instant): M
   updatedAt: now,
 });
 
-/** The event that a meeting is to show once this one changed; the caller loads it when it is another. */
+/** The id of the event that a meeting shows once this one changed; the caller loads it where it is another one. */
 export function shownEventId(meeting: Meeting, event: CalendarEvent): CalendarEventId {
-  const carriers = carriersWith(meeting, event);
+  const carriers = linkedEventsWith(meeting, event);
   const candidates = carriers.some((one) => !one.cancelled) ? carriers.filter((one) => !one.cancelled) : carriers;
   const [first] = [...candidates].sort(
     (one, other) =>
@@ -42,11 +42,11 @@ export function shownEventId(meeting: Meeting, event: CalendarEvent): CalendarEv
   return first?.eventId ?? event.id;
 }
 
-/** The meeting after one of its events changed, showing the given one. Settings and bots are settled afterwards. */
-export function carry(meeting: Meeting, event: CalendarEvent, shown: CalendarEvent): Meeting {
+/** The meeting after one of its events changed, showing the given one. Settings and bots are decided afterwards. */
+export function applyCalendarEvent(meeting: Meeting, event: CalendarEvent, shown: CalendarEvent): Meeting {
   return {
     ...meeting,
-    carriers: carriersWith(meeting, event),
+    carriers: linkedEventsWith(meeting, event),
     calendarEvent: shown,
     title: shown.title,
     startsAt: shown.startsAt,
@@ -57,8 +57,8 @@ export function carry(meeting: Meeting, event: CalendarEvent, shown: CalendarEve
   };
 }
 
-function carriersWith(meeting: Meeting, event: CalendarEvent): readonly Carrier[] {
-  const entry: Carrier = {
+function linkedEventsWith(meeting: Meeting, event: CalendarEvent): readonly LinkedEvent[] {
+  const entry: LinkedEvent = {
     eventId: event.id,
     memberId: event.memberId,
     source: event.source,

@@ -8,7 +8,7 @@ import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
 type Placed = Pick<Meeting, 'id' | 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt'>;
 
 /** Whether another meeting has a bot for the same link and time: docs/limits-and-rules.md#meeting-identity. */
-export async function isBoundElsewhere(meetings: MeetingStore, meeting: Placed): Promise<boolean> {
+export async function isBotAtSameLink(meetings: MeetingStore, meeting: Placed): Promise<boolean> {
   if (meeting.meetingUrl === null) return false;
   const at = placeInTime(meeting);
   const span = [later(at, -SAME_MEETING_MS), later(at, SAME_MEETING_MS)] as const;
@@ -23,7 +23,7 @@ export async function isBoundElsewhere(meetings: MeetingStore, meeting: Placed):
  * The same of a meeting that one of its events was taken from. It may get a bot only where others carry it and none is
  * under way: everywhere else nothing is read.
  */
-export async function isBoundElsewhereWithout(
+export async function isBotAtSameLinkWithout(
   meetings: MeetingStore,
   meeting: Meeting,
   event: CalendarEvent,
@@ -31,5 +31,5 @@ export async function isBoundElsewhereWithout(
 ): Promise<boolean> {
   const goesOn = meeting.carriers.some(({ eventId, cancelled }) => eventId !== event.id && !cancelled);
   const hasBot = meeting.recordings.some(({ status }) => isUnfinished(status));
-  return goesOn && !hasBot && isBoundElsewhere(meetings, { ...meeting, meetingUrl, startsAt });
+  return goesOn && !hasBot && isBotAtSameLink(meetings, { ...meeting, meetingUrl, startsAt });
 }

@@ -1,14 +1,14 @@
-import { type BotsAround, type Settled, settleBots } from '#shared/bots/commands/settle-bots';
+import { type BotFacts, type MeetingDecision, reconcileBots } from '#shared/bots/rules/reconcile-bots';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { Instant } from '#shared/core/time';
-import { carry } from '#shared/meetings/rules/carry-event';
+import { applyCalendarEvent } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 /** What a changed calendar event is decided with; nothing here is read again. */
-export interface CarriedEvent extends BotsAround {
+export interface CarriedEvent extends BotFacts {
   readonly before: Meeting | undefined;
   /** The meeting, or the new one that the event brings into being. */
   readonly base: Meeting;
@@ -20,17 +20,17 @@ export interface CarriedEvent extends BotsAround {
 }
 
 /** The meeting after one of its events changed: what it shows, its settings, its bots, and what to tell of it. */
-export function decideCarried(facts: CarriedEvent): Settled {
+export function decideEventChange(facts: CarriedEvent): MeetingDecision {
   const { before, base, event, shown } = facts;
-  const carried = carry(base, event, shown);
+  const carried = applyCalendarEvent(base, event, shown);
   const settled = resolveMeetingSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
-  const decision = settleBots(before, settled, facts);
+  const decision = reconcileBots(before, settled, facts);
   const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
   return isHistory(decision, facts) ? { ...decision, events } : decision;
 }
 
 /** A change to an event that was past, and stays past, sends no webhook: docs/limits-and-rules.md#meeting-identity. */
-const isHistory = ({ meeting, bots }: Settled, { before, now }: CarriedEvent): boolean =>
+const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: CarriedEvent): boolean =>
   before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
 
 function isOver(meeting: Meeting, now: Instant): boolean {

@@ -8,46 +8,49 @@ import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 
-export interface BotsAround {
+/** What decides about the bots of a meeting, beside the meeting. */
+export interface BotFacts {
   /** The meeting's bots, as they are stored. */
   readonly bots: readonly Loaded<Bot>[];
-  readonly boundElsewhere: boolean;
+  /** Another meeting has a bot for the same link and time. */
+  readonly hasBotElsewhere: boolean;
   readonly newBotId: BotId;
-  /** Left out, a queued bot keeps its words, and a new one gets them when it is dispatched. */
+  /** Names and welcome messages of bots. Without them a queued bot keeps its own, and a new one gets them when it is dispatched. */
   readonly identities?: Identities;
   readonly now: Instant;
 }
 
-export interface Settled {
-  /** The meeting to keep; the very one before when nothing about it changed. */
+/** What a rule decided about a meeting and its bots. */
+export interface MeetingDecision {
+  /** The meeting to save; the same object as before where nothing changed. */
   readonly meeting: Meeting;
   readonly bots: readonly Saved<Bot>[];
   readonly events: readonly DomainEvent[];
   readonly jobs: readonly Job[];
 }
 
-/** A meeting whose settings were reckoned anew: its automatic bot follows, and what changed is told. */
-export function settleBots(before: Meeting | undefined, settled: Meeting, context: BotsAround): Settled {
-  const { bots: loaded, now } = context;
-  const identity = context.identities?.(settled.settings.values['branding.brand_kit_id']);
+/** Brings the bots of a meeting in line with its settings and its schedule, after either changed. */
+export function reconcileBots(before: Meeting | undefined, changed: Meeting, facts: BotFacts): MeetingDecision {
+  const { bots: loaded, now } = facts;
+  const identity = facts.identities?.(changed.settings.values['branding.brand_kit_id']);
   const unfinished = loaded.map(({ state }) => state).filter(({ status }) => isUnfinished(status));
-  const planned = planBots(settled, { ...context, unfinished, identity });
-  const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), settled);
+  const planned = planBots(changed, { ...facts, unfinished, identity });
+  const recorded = planned.reduce((meeting, { state }) => recordBot(meeting, state), changed);
   const same = before !== undefined && isSame(before, recorded);
-  const told = tellOf(before, same ? before : { ...recorded, updatedAt: now }, now);
-  const bots = changed(planned, loaded);
+  const updated = withEvents(before, same ? before : { ...recorded, updatedAt: now }, now);
+  const bots = changedBots(planned, loaded);
   return {
-    meeting: same ? before : told.meeting,
+    meeting: same ? before : updated.state,
     bots,
-    events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...told.events],
+    events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...updated.events],
     jobs: bots.filter(({ after }) => isDueSoon(after, now)).map(({ after }) => ({ type: 'bot.due', botId: after.id })),
   };
 }
 
-const changed = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
+const changedBots = (planned: readonly BotDecision[], loaded: readonly Loaded<Bot>[]): readonly Saved<Bot>[] =>
   planned.flatMap(({ state: after }) => {
     const before = loaded.find(({ state }) => state.id === after.id);
     return before && isSame(before.state, after) ? [] : [{ before, after }];

@@ -3,7 +3,6 @@ import { patchBody, sendBody } from '#shared/bots/fields';
 import { flatMetadataField, wholeMetadataField } from '#shared/bots/metadata-fields';
 import { BotBody } from '#shared/bots/present';
 import { contract } from '#shared/http/contract';
-import { deprecatedPath } from '#shared/http/deprecated';
 import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
@@ -14,6 +13,10 @@ export const sendBotContract = contract({
   method: 'POST',
   path: '/bots',
   group,
+  aliases: [
+    { path: '/meetings', group: 'meetings', on: '2026-08-10' },
+    { path: '/meeting_bots', on: '2026-09-25' },
+  ],
   choices: 'bot',
   summary: 'Send a notetaker to a call',
   description:
@@ -56,6 +59,10 @@ export const getBotContract = contract({
   method: 'GET',
   path: '/bots/{id}',
   group,
+  aliases: [
+    { path: '/meetings/{id:bot}', group: 'meetings', on: '2026-08-10' },
+    { path: '/meeting_bots/{id}', on: '2026-09-25' },
+  ],
   summary: 'Read a bot',
   description: 'The bot without results: read those with `GET /meetings/{id}/results`.',
   params: idParams('bot'),
@@ -63,23 +70,6 @@ export const getBotContract = contract({
   body: undefined,
   answers: { 200: { description: 'The bot.', schema: BotBody } },
   refusals: { 404: ['not_found'] },
-});
-
-export const sendMeetingBotContract = deprecatedPath(sendBotContract, { path: '/meeting_bots', on: '2026-09-25' });
-
-export const getMeetingBotContract = deprecatedPath(getBotContract, { path: '/meeting_bots/{id}', on: '2026-09-25' });
-
-/** `POST /meetings` once sent a bot, and `GET /meetings/{id}` read it: those of a bot are told apart by their prefix. */
-export const sendBotToMeetingContract = deprecatedPath(sendBotContract, {
-  path: '/meetings',
-  group: 'meetings',
-  on: '2026-08-10',
-});
-
-export const getBotAsMeetingContract = deprecatedPath(getBotContract, {
-  path: '/meetings/{id:bot}',
-  group: 'meetings',
-  on: '2026-08-10',
 });
 
 export const listBotsContract = contract({

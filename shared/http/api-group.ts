@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { underEveryPath } from '#shared/http/aliases';
 import type { Endpoint } from '#shared/http/endpoint';
 import type { AppContext, HttpContext } from '#shared/http/ports/app-context';
 import { authenticate } from './middleware/authenticate.ts';
@@ -18,7 +19,7 @@ export const apiGroup = (context: AppContext, ...endpoints: readonly Endpoint[])
     requestLog(context),
     respond(context),
     renderErrors(),
-    matchRoute(endpoints),
+    matchRoute(underEveryPath(endpoints)),
     resolveVersion(),
     prefetch(context),
     authenticate(),

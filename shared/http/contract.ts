@@ -52,12 +52,25 @@ export interface Contract<
   readonly choices?: 'settings' | 'bot';
   /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
-  /** It is kept for who calls it still; `use` names the endpoint to call instead. */
-  readonly deprecated?: { readonly on: string; readonly use: string; readonly sunset?: string };
+  /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/http/aliases.ts). */
+  readonly aliases?: readonly Alias[];
+  /** Of the contract of a deprecated path, which `withAliases` makes: the path to use instead, and since when. */
+  readonly deprecated?: Pick<Alias, 'on' | 'sunset'> & { readonly use: Contract };
   /** Success answers by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** Codes it can refuse with, by status, beyond those of every endpoint. */
   readonly refusals: Readonly<Record<number, readonly string[]>>;
+}
+
+/** A deprecated path of an endpoint. */
+export interface Alias {
+  readonly path: string;
+  /** The function that serves it, where that is not the endpoint's own. */
+  readonly group?: string;
+  /** ISO date of the deprecation, as in docs/changelog.md. */
+  readonly on: string;
+  /** ISO date of the removal, where one is set. */
+  readonly sunset?: string;
 }
 
 export interface Answer {
@@ -78,8 +91,8 @@ export const contract = <Params extends Schema, Query extends Schema, Body exten
 /** As operations are named in contracts' tables and logs. */
 export const nameOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** As version changes name an operation: a deprecated path goes by the name of what to use instead. */
-export const lastingNameOf = (contract: Contract): string => contract.deprecated?.use ?? nameOf(contract);
+/** The contract of the path to use: a deprecated path has the version changes and the resource name of its successor. */
+export const currentContract = (contract: Contract): Contract => contract.deprecated?.use ?? contract;
 
 /** Of two endpoints on paths of one form, told apart by a prefix, the document has the one that takes any. */
 export const isDocumented = ({ path }: Pick<Contract, 'path'>): boolean => !path.includes(':');

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { deprecatedPath } from '#shared/http/deprecated';
 import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { WorkspaceBody } from '#shared/workspaces/present';
@@ -42,6 +41,7 @@ export const listWorkspacesContract = contract({
   method: 'GET',
   path: '/workspaces',
   group,
+  aliases: [{ path: '/organizations', on: '2026-08-14' }],
   summary: 'List workspaces',
   description:
     'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
@@ -50,11 +50,6 @@ export const listWorkspacesContract = contract({
   body: undefined,
   answers: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
   refusals: { 400: ['bad_request'] },
-});
-
-export const listOrganizationsContract = deprecatedPath(listWorkspacesContract, {
-  path: '/organizations',
-  on: '2026-08-14',
 });
 
 export const getWorkspaceContract = contract({

@@ -1,13 +1,11 @@
 import { cancelBot as cancel, leaveCall as leave } from '#shared/bots/commands/end-bot';
 import { patchBot as patch } from '#shared/bots/commands/patch-bot';
 import { sendBot as send } from '#shared/bots/commands/send-bot';
-import { getMeetingBotContract, sendMeetingBotContract } from '#shared/bots/contract';
 import { getBot } from '#shared/bots/endpoints/get-bot';
 import { sendBot } from '#shared/bots/endpoints/send-bot';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
 import { apiGroup } from '#shared/http/api-group';
-import { servedAs } from '#shared/http/deprecated';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
@@ -29,14 +27,11 @@ export function bots(context: AppContext) {
     settings: settingsStore(context.table),
     templates: summaryTemplateStore(context.table),
   };
-  const sending = sendBot({ ...needs, send: send(needs) });
   return apiGroup(
     context,
-    sending,
-    servedAs(sendMeetingBotContract, sending),
+    sendBot({ ...needs, send: send(needs) }),
     listBots(needs),
     getBot(needs),
-    servedAs(getMeetingBotContract, getBot(needs)),
     patchBot({ ...needs, patch: patch(needs) }),
     cancelBot({ ...needs, cancel: cancel(needs) }),
     leaveCall({ ...needs, leave: leave(needs) }),

@@ -1,13 +1,12 @@
 import { sendBot as send } from '#shared/bots/commands/send-bot';
-import { getBotAsMeetingContract, sendBotToMeetingContract } from '#shared/bots/contract';
 import { getBot } from '#shared/bots/endpoints/get-bot';
 import { sendBot } from '#shared/bots/endpoints/send-bot';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { aliasesServedBy } from '#shared/http/aliases';
 import { apiGroup } from '#shared/http/api-group';
-import { servedAs } from '#shared/http/deprecated';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { chooseForMeeting as choose } from '#shared/meetings/commands/choose-for-meeting';
 import { labelMeeting as label } from '#shared/meetings/commands/label-meeting';
@@ -38,9 +37,8 @@ export function meetings(context: AppContext & { readonly files: FileStorage }) 
   return apiGroup(
     context,
     listMeetings(needs),
-    servedAs(sendBotToMeetingContract, sendBot({ ...needs, send: send(needs) })),
+    ...aliasesServedBy('meetings', sendBot({ ...needs, send: send(needs) }), getBot(needs)),
     getMeeting(needs),
-    servedAs(getBotAsMeetingContract, getBot(needs)),
     getResults({ ...needs, results: resultsInFiles(context.files) }),
     labelMeeting({ ...needs, label: label(needs) }),
     chooseForMeeting({ ...needs, choose: choose(needs) }),

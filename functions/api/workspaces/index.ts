@@ -1,5 +1,4 @@
 import { apiGroup } from '#shared/http/api-group';
-import { servedAs } from '#shared/http/deprecated';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { userStore } from '#shared/identity/store';
 import { workspaceNumber } from '#shared/platform/type-ids';
@@ -7,7 +6,6 @@ import { served } from '#shared/wiring/in-the-cloud';
 import { archiveWorkspace as archive } from '#shared/workspaces/commands/archive-workspace';
 import { createWorkspace as create } from '#shared/workspaces/commands/create-workspace';
 import { updateWorkspace as update } from '#shared/workspaces/commands/update-workspace';
-import { listOrganizationsContract } from '#shared/workspaces/contract';
 import { workspaceStore } from '#shared/workspaces/store';
 import { archiveWorkspace } from './archive-workspace.ts';
 import { createWorkspace } from './create-workspace.ts';
@@ -25,7 +23,6 @@ export function workspaces(context: AppContext) {
   return apiGroup(
     context,
     listWorkspaces(needs),
-    servedAs(listOrganizationsContract, listWorkspaces(needs)),
     createWorkspace({ ...needs, create: create(needs) }),
     getWorkspace(needs),
     updateWorkspace({ ...needs, update: update(needs) }),

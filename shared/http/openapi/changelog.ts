@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/http/contract';
 import type { Release } from '#shared/versions/version-change';
 
 /** What is told of a release that changed nothing in what this deployment serves. */
@@ -27,7 +27,7 @@ const deprecatedIn = (contracts: readonly Contract[]): string =>
     .flatMap(({ method, path, deprecated }) =>
       deprecated
         ? [
-            `- \`${method} ${path.replace(/\{id:(\w+)\}/, '{$1_…}')}\`, since ${deprecated.on}: use \`${deprecated.use}\`.`,
+            `- \`${method} ${path.replace(/\{id:(\w+)\}/, '{$1_…}')}\`, since ${deprecated.on}: use \`${nameOf(deprecated.use)}\`.`,
           ]
         : [],
     )

@@ -1,5 +1,5 @@
 import { badRequest } from '#shared/core/refusal';
-import { type Contract, lastingNameOf } from '#shared/http/contract';
+import { type Contract, currentContract, nameOf } from '#shared/http/contract';
 import type { Endpoint, Input } from '#shared/http/endpoint';
 import type { HttpContext } from '#shared/http/ports/app-context';
 import { callerAddress } from '#shared/http/request/caller-address';
@@ -38,7 +38,7 @@ export function readInput(
 function readBodyOf({ contract }: Endpoint, incoming: Incoming, version: string): unknown {
   if (contract.body === undefined) return undefined;
   const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
-  const newest = requestAsOf(version, releases, lastingNameOf(contract), inSnakeCase(sent?.fields));
+  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), inSnakeCase(sent?.fields));
   return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
 }
 
@@ -58,7 +58,8 @@ function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record
 }
 
 /** What one of a group is called, in refusals. */
-export const nounOf = ({ group, path }: Contract): string => {
+export const nounOf = (contract: Contract): string => {
+  const { group, path } = currentContract(contract);
   if (path.startsWith('/settings_assignments')) return 'settings assignment';
   if (group === 'settings') return 'settings object';
   return group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');

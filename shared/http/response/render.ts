@@ -1,7 +1,7 @@
 import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import { deprecationHeaders } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
-import { deprecationHeaders } from '#shared/http/deprecated';
 import { successorOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 

@@ -14,6 +14,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   provider: async () => (await import('#bin/operator/provider')).provider,
   redrive: async () => (await import('#bin/operator/redrive/redrive')).redrive,
   deploy: async () => (await import('#bin/cdk/deploy')).deploy,
+  'new:resource': async () => (await import('#bin/new/resource')).newResource,
+  'new:endpoint': async () => (await import('#bin/new/endpoint')).newEndpoint,
   fuzz: async () => (await import('#bin/fuzz/fuzz')).fuzz,
 };
 

@@ -8,13 +8,10 @@ import type { UserId, WebhookEndpointId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { userStore } from '#shared/identity/store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
-import { typeIds } from '#shared/platform/type-ids';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
-import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import { changeStore } from '#shared/wiring/change-store';
-import { workspaceStore } from '#shared/workspaces/store';
+import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { commandContext } from '#shared/wiring/command-context';
 
 /** Only released versions: a date between two of them would change its meaning with a release on that date. */
 const VERSIONS = [BASE_VERSION, ...releases.map(({ date }) => date).reverse()];
@@ -62,14 +59,9 @@ async function moveKeyPin(table: Table, user: UserId, to: string): Promise<strin
 }
 
 async function moveEndpoint(table: Table, endpoint: WebhookEndpointId, to: string): Promise<string> {
-  const move = moveEndpointPin({
-    endpoints: webhookEndpointStore(table),
-    workspaces: workspaceStore(table),
-    changes: changeStore(table, { ids: typeIds({ now: systemClock.now, randomBytes }), snapshot: snapshotOf }),
-    clock: systemClock,
-    backoff: fullJitter,
-  });
-  const before = await move(endpoint, to);
+  const before = (await webhookEndpoints.find(table, endpoint))?.state;
   if (!before) throw new CliError(`There is no webhook endpoint ${endpoint}`);
+  const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
+  await moveEndpointPin(context)(endpoint, to);
   return `The webhook endpoint ${endpoint} (${before.url}) is pinned to ${to}; it was ${before.pin}.`;
 }

@@ -118,3 +118,18 @@ export function endpoint<
 ): Endpoint {
   return { contract, options } as Endpoint;
 }
+
+/** `endpoint` for a group whose context has more than `AppContext`. */
+export const endpointWith =
+  <Context extends AppContext>() =>
+  <
+    Params extends v.GenericSchema,
+    Query extends v.GenericSchema,
+    Body extends v.GenericSchema | undefined,
+    Resource extends InWorkspace,
+    Result,
+  >(
+    contract: Contract<Params, Query, Body>,
+    options: EndpointOptions<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Resource, Result, Context>,
+  ): Endpoint =>
+    endpoint(contract, options);

@@ -9,7 +9,7 @@ import { pageAsked, presentList } from '#shared/http/response/list';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 interface ListQuery {
-  readonly workspace_id: string;
+  readonly workspace_id?: string | undefined;
   readonly limit: number;
 }
 
@@ -26,7 +26,10 @@ interface ListOptions<Query, One, Context> {
   present(one: One, request: Request<unknown, Query, undefined, never, Context>): unknown;
 }
 
-/** A list of what one workspace has, the workspace named in the query. Its index is read along with the key, its rows once access is known. */
+/**
+ * A list of what one workspace has. Where the query names the workspace, its index is read along with the key; rows are
+ * read once access is known.
+ */
 export function listEndpoint<
   Params extends v.GenericSchema,
   Query extends ListQuery,
@@ -50,6 +53,7 @@ export function listEndpoint<
   });
 
   async function readKeys({ context, query, asked, now }: Unverified<unknown, Query, undefined, Context>) {
+    if (query.workspace_id === undefined) return;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),
       pageAsked(query.limit, asked, context.seal),

@@ -6,11 +6,20 @@ import { listOf } from '#shared/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
 const group = 'webhook-events';
+const access = 'administer';
+
+/** Webhooks may carry what lesser roles cannot read. */
+export const ONLY_ADMINISTRATORS_READ_WEBHOOKS = {
+  code: 'workspace_access_not_allowed',
+  message: 'Only owners and admins of the workspace can read its webhooks.',
+};
 
 export const listWebhookEventsContract = contract({
   method: 'GET',
   path: '/webhook_events',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook events',
   description:
     'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed. A key that belongs to exactly one workspace may leave out `workspace_id`.',
@@ -33,6 +42,8 @@ export const getWebhookEventContract = contract({
   method: 'GET',
   path: '/webhook_events/{id}',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'Read a webhook event',
   description: 'Includes `data` as it was sent, and every attempt with the response of the receiver.',
   params: idParams('evt'),
@@ -46,6 +57,7 @@ export const redeliverWebhookEventContract = contract({
   method: 'POST',
   path: '/webhook_events/{id}/redeliver',
   group,
+  access,
   summary: 'Redeliver a webhook event',
   description:
     'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change.',

@@ -1,13 +1,13 @@
-import type { Outbox } from '#shared/events/ports/outbox';
+import type { Table } from '#shared/core/table';
+import { outboxRows } from '#shared/events/outbox-rows';
 import type { Server } from '#shared/versions/version-change';
 import { objectTextAt } from '#shared/webhooks/delivery/envelope';
-import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 
-export interface DetailNeeds {
-  readonly deliveries: DeliveryStore;
-  readonly outbox: Outbox;
+interface Context {
+  readonly table: Table;
   readonly server: Server;
 }
 
@@ -18,13 +18,11 @@ export interface EventDetails {
 }
 
 /** The attempts of a delivery and its stored payload; rendered now if it was never sent. */
-export async function detailsOf(
-  { deliveries, outbox, server }: DetailNeeds,
-  delivery: Delivery,
-): Promise<EventDetails> {
+export async function detailsOf({ table, server }: Context, delivery: Delivery): Promise<EventDetails> {
   const { outboxId, type, apiVersion } = delivery;
+  const outbox = outboxRows(table);
   const [attempts, kept, event] = await Promise.all([
-    deliveries.attempts(delivery),
+    deliveryStore(table).attempts(delivery),
     outbox.text(outboxId, apiVersion),
     outbox.read(outboxId, type),
   ]);

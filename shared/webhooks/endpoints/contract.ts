@@ -4,11 +4,13 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
 import { idParams, instantField, metadataField, none, pageQuery, rule, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
+import { ONLY_ADMINISTRATORS_READ_WEBHOOKS } from '#shared/webhooks/delivery/contract';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { dateField, eventsField, secretField, urlField } from '#shared/webhooks/endpoints/fields';
 import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/webhooks/endpoints/present';
 
 const group = 'webhook-endpoints';
+const access = 'administer';
 
 const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=' };
 
@@ -16,6 +18,7 @@ export const createWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints',
   group,
+  access,
   summary: 'Create a webhook endpoint',
   description:
     'Its events are rendered at the version of this request, or at `api_version`. A signing secret that the service generates is shown in this response only. A workspace has at most 20 endpoints.',
@@ -53,6 +56,8 @@ export const listWebhookEndpointsContract = contract({
   method: 'GET',
   path: '/webhook_endpoints',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook endpoints',
   description: 'Newest first. Requires an owner or admin of the workspace.',
   params: none,
@@ -66,6 +71,8 @@ export const getWebhookEndpointContract = contract({
   method: 'GET',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'Read a webhook endpoint',
   description: 'The secret is not included. Requires an owner or admin of the workspace.',
   params: idParams('whe'),
@@ -79,6 +86,7 @@ export const updateWebhookEndpointContract = contract({
   method: 'PATCH',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
   summary: 'Change a webhook endpoint',
   description:
     'A new `url` also receives the events that are waiting. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
@@ -105,6 +113,7 @@ export const deleteWebhookEndpointContract = contract({
   method: 'DELETE',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
   summary: 'Delete a webhook endpoint',
   description: 'No more requests are sent to it. Waiting events become `skipped` and stay readable.',
   params: idParams('whe'),
@@ -118,6 +127,7 @@ export const rotateWebhookSecretContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/rotate_secret',
   group,
+  access,
   summary: 'Rotate a signing secret',
   description:
     'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` uses the newest only. The new secret is shown in this response only.',
@@ -135,6 +145,7 @@ export const testWebhookEndpointContract = contract({
   path: '/webhook_endpoints/{id}/test',
   callsOutside: true,
   group,
+  access,
   summary: 'Test a webhook endpoint',
   description:
     'Sends one sample event at once, signed like any other, with `test: true` in its envelope. A disabled endpoint can be tested, too. Without `type`, the sample has a type that the endpoint subscribes to. The ids in the sample do not exist.',
@@ -163,6 +174,7 @@ export const redeliverToWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/redeliver',
   group,
+  access,
   summary: 'Redeliver what an endpoint missed',
   description:
     'Sends the events again that were created from `since` on and before `until` (default: now) and that are `failed`, or were `skipped` while the endpoint was disabled. Each gets one manual attempt with the same `id` and `data`, in the background, oldest first, about 25 a second. `count` is the number of events, at most 10,000. If `has_more` is true, repeat the request with `since` set to the `until` of the response; events of that exact millisecond may be sent twice. Events are kept for 30 days.',

@@ -5,18 +5,18 @@ import {
   disconnectCalendar,
   readConnection,
 } from '#shared/calendars/connections/commands/disconnect-calendar';
+import type { CommandContext } from '#shared/commands/context';
 import { withRetry } from '#shared/commands/with-retry';
 import type { BotId } from '#shared/core/ids';
-import type { BotStore, MeetingStore, WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
-import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
+import type { BotStore, MeetingStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface CloseNeeds extends DisconnectNeeds {
+export interface CloseNeeds extends DisconnectNeeds, CommandContext {
   readonly workspaces: WorkspaceStore;
   readonly bots: BotStore;
   readonly meetings: MeetingStore;
-  readonly endpoints: WebhookEndpointStore;
 }
 
 const A_STEP = 50;
@@ -67,10 +67,7 @@ export const disableEndpoints =
   (needs: CloseNeeds) =>
   async ({ workspaceId }: WorkspaceJob): Promise<void> => {
     const standing = (await archivedOne(needs, workspaceId))?.endpoints ?? [];
-    for (const { id } of standing) {
-      const [endpoint, workspace] = await Promise.all([needs.endpoints.find(id), needs.workspaces.find(workspaceId)]);
-      if (endpoint && workspace) await updateEndpoint(needs)({ endpoint, workspace }, DISABLED);
-    }
+    for (const { id } of standing) await updateEndpoint(needs)(id, DISABLED);
   };
 
 const DISABLED = { url: undefined, enabledEvents: undefined, status: 'disabled', metadata: undefined } as const;

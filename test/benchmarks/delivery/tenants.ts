@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { systemClock } from '#shared/platform/system-clock';
-import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '../random.ts';
@@ -58,7 +58,7 @@ export async function tenants({ platform, random, open, behaviourOf }: Given) {
         const at = systemClock.now();
         const connection = aConnection(ids.make('cal'), workspaceId, at);
         const events = [{ type: 'calendar_connection.connected', connection }] as const;
-        await changes.save({ at, events, audience: endpoints.map(noteOf) });
+        await changes.save({ at, events, subscriptions: endpoints.map(subscriptionOf) });
         return connection.id;
       },
     };

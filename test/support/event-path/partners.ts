@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { ConnectionEventType, DomainEvent } from '#shared/events/rules/domain-event';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { commandContext } from '#shared/wiring/command-context';
@@ -39,7 +39,7 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
 
   /** Leaves this event in the outbox. */
   const tell = (event: DomainEvent): Promise<void> =>
-    changes.save({ at: clock.now(), events: [event], audience: audience.map(noteOf) });
+    changes.save({ at: clock.now(), events: [event], subscriptions: audience.map(subscriptionOf) });
 
   return {
     workspaceId,

@@ -35,8 +35,8 @@ ${payloadView(delivery, objectText)}`,
 
 /** POST /app/workspaces/{workspace}/webhooks/{event}/redeliver: like `POST /webhook_events/{id}/redeliver`. */
 export const redeliver: AppPage = async (app, c) => {
-  const { access, delivery, endpoint } = await loadEvent(app, c);
-  await app.redeliverEvent(delivery, endpoint);
+  const { access, delivery } = await loadEvent(app, c);
+  await app.redeliverEvent(delivery.id);
   return c.redirect(`${pathOf(access, 'webhooks')}/${delivery.id}?asked=yes`, 303);
 };
 

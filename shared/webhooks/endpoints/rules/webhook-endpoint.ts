@@ -1,7 +1,7 @@
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
-import type { Subscription } from '#shared/workspaces/rules/workspace';
+import type { Subscription, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** A URL that receives events of a workspace. */
 export interface WebhookEndpoint {
@@ -27,12 +27,27 @@ export const MAX_ENDPOINTS = 20;
 export const isOpen = (endpoint: WebhookEndpoint | undefined, workspaceId: WorkspaceId): endpoint is WebhookEndpoint =>
   endpoint?.status === 'enabled' && endpoint.workspaceId === workspaceId;
 
-/** The copy of an endpoint in the workspace's row. */
-export const noteOf = (endpoint: WebhookEndpoint): Subscription => ({
+/** The copy of an endpoint in the workspace's row, so that every write knows which events to leave in the outbox. */
+export const subscriptionOf = (endpoint: WebhookEndpoint): Subscription => ({
   id: endpoint.id,
   types: endpoint.enabledEvents,
   enabled: endpoint.status === 'enabled',
   pin: endpoint.pin,
+});
+
+/** The workspace with the subscription of this endpoint as it is now; that of a new endpoint is the last. */
+export function withSubscription(workspace: Workspace, endpoint: WebhookEndpoint): Workspace {
+  const subscription = subscriptionOf(endpoint);
+  const isKnown = workspace.endpoints.some(({ id }) => id === endpoint.id);
+  const endpoints = isKnown
+    ? workspace.endpoints.map((one) => (one.id === endpoint.id ? subscription : one))
+    : [...workspace.endpoints, subscription];
+  return { ...workspace, endpoints };
+}
+
+export const withoutSubscription = (workspace: Workspace, endpoint: WebhookEndpointId): Workspace => ({
+  ...workspace,
+  endpoints: workspace.endpoints.filter(({ id }) => id !== endpoint),
 });
 
 /** The subscribed endpoints, disabled ones included: those get a delivery with status `skipped`. */

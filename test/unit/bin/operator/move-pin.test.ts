@@ -3,7 +3,7 @@ import { CliError } from '#bin/cli/cli-error';
 import { movePin } from '#bin/operator/pin';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
 import { userStore } from '#shared/identity/store';
-import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/move-endpoint-pin';
+import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { aDeployment } from '#test/contract/edge/a-deployment';
@@ -82,9 +82,9 @@ describe('moving the pin of a webhook endpoint', () => {
     const patch = (url: string) => call('PATCH', `/webhook_endpoints/${id}`, { key: owner.key, body: { url } });
 
     await Promise.all([
-      moveEndpointPin({ ...context, ...stores })(id, OLDER),
+      moveEndpointPin(context)(id, OLDER),
       patch('https://partner.test/new'),
-      moveEndpointPin({ ...context, ...stores })(id, OLDER),
+      moveEndpointPin(context)(id, OLDER),
     ]);
 
     expect(await pins()).toEqual([OLDER, OLDER]);

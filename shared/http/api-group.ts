@@ -22,7 +22,7 @@ export const apiGroup = (context: AppContext, ...endpoints: readonly Endpoint[])
     matchRoute(underEveryPath(endpoints)),
     resolveVersion(),
     prefetch(context),
-    authenticate(),
+    authenticate(context),
     parseInput(context),
   ]);
 

@@ -6,15 +6,15 @@ import { WorkspaceBody } from '#shared/workspaces/present';
 
 const group = 'workspaces';
 
-/** By either form of its id. Which workspaces there are is nobody's business: 401 where the key cannot act, not 404. */
+/** The id or the number. A workspace without access is 401 and not 404, as everywhere that a workspace is named. */
 const params = v.object({ id: workspaceField });
 
 const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
-/** In either case, as a schema can say it. */
+/** The same in upper or lower case, for the document. */
 const DOMAIN_AS_SENT = '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$';
 const MAX_DOMAINS = 100;
 
-/** Domains that people of the workspace have their addresses at: in lower case, each once. */
+/** The email domains of the workspace's people: in lower case, each once. */
 const emailDomainsField = documented(
   v.pipe(
     v.array(
@@ -42,6 +42,7 @@ export const listWorkspacesContract = contract({
   path: '/workspaces',
   group,
   aliases: [{ path: '/organizations', on: '2026-08-14' }],
+  access: 'user',
   summary: 'List workspaces',
   description:
     'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
@@ -56,6 +57,7 @@ export const getWorkspaceContract = contract({
   method: 'GET',
   path: '/workspaces/{id}',
   group,
+  access: 'read',
   summary: 'Read a workspace',
   description: 'Includes the role of the key. `metadata` is shown to owners and admins only.',
   params,
@@ -69,6 +71,7 @@ export const createWorkspaceContract = contract({
   method: 'POST',
   path: '/workspaces',
   group,
+  access: 'user',
   feature: 'workspace_creation',
   summary: 'Create a workspace',
   description:
@@ -94,6 +97,11 @@ export const updateWorkspaceContract = contract({
   method: 'PATCH',
   path: '/workspaces/{id}',
   group,
+  access: 'administer',
+  forbidden: {
+    code: 'workspace_update_not_allowed',
+    message: 'Only owners and admins can change the workspace.',
+  },
   summary: 'Change a workspace',
   description:
     'Only the fields sent are written: `metadata` is merged, `email_domains` is replaced as a whole. Requires an owner or admin.',
@@ -119,6 +127,8 @@ export const archiveWorkspaceContract = contract({
   method: 'DELETE',
   path: '/workspaces/{id}',
   group,
+  access: 'own',
+  forbidden: { code: 'workspace_archive_not_allowed', message: 'Only an owner can archive the workspace.' },
   summary: 'Archive a workspace',
   description:
     'Archives the workspace permanently. Requires an owner. From then on the workspace is not listed, and every request that names it answers 401. Its bots are cancelled and its calendars disconnected; the events of this are still sent to its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',

@@ -19,7 +19,7 @@ export const WorkspaceBody = v.strictObject({
   metadata: v.optional(metadataMap),
   created_at: dateTime,
   updated_at: dateTime,
-  /** In the answer to the archive alone: nobody sees the workspace afterwards. */
+  /** Only in the answer to the archive: an archived workspace is not shown again. */
   archived_at: v.optional(dateTime),
 });
 

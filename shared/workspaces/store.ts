@@ -88,7 +88,7 @@ const putNumber = (workspace: Workspace): Write => ({
   when: unlessThere,
 });
 
-/** Workspaces, with their choices and endpoints in short. */
+/** Workspaces, with their settings assignments and webhook subscriptions. */
 export const workspaces = entity<Workspace>({
   noun: 'workspace',
   type: 'workspace',
@@ -106,12 +106,14 @@ export const workspaces = entity<Workspace>({
 });
 
 /** The role of a user in a workspace. */
-export const putMembership = (membership: Membership): Write => ({
-  put: {
-    ...membershipKey(membership.userId, membership.workspaceId),
-    type: 'membership',
-    state: JSON.stringify(membership),
-    list_pk: listOf.users(membership.workspaceId),
-    list_sk: membership.userId,
+export const putMembership = (membership: Membership): readonly Write[] => [
+  {
+    put: {
+      ...membershipKey(membership.userId, membership.workspaceId),
+      type: 'membership',
+      state: JSON.stringify(membership),
+      list_pk: listOf.users(membership.workspaceId),
+      list_sk: membership.userId,
+    },
   },
-});
+];

@@ -15,19 +15,18 @@ import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import type { PageContext } from '#shared/wiring/pages';
-import { createWorkspace } from '#shared/workspaces/commands/create-workspace';
+import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import { workspaceStore } from '#shared/workspaces/store';
 
 /** The stores that the pages read, and the commands that their forms run. */
 export function appDependencies(context: PageContext & { readonly files: FileStorage }) {
-  const { table, randomBytes } = context;
+  const { table } = context;
   const stores = {
     ...context,
     deployment: context.deployment ?? EVERYTHING_ON,
@@ -44,12 +43,11 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     handoffs: handoffStore(table),
     codes: handoffCodes(context),
     secrets: oneTimeSecrets(context),
-    newNumber: () => workspaceNumber(randomBytes),
     results: resultsInFiles(context.files),
   };
   return {
     ...stores,
-    createWorkspace: createWorkspace(stores),
+    createWorkspace: addWorkspace(context),
     createKey: makeKey(stores),
     createHandoffCode: handOff(stores),
     createConnectLink: createConnectLink(stores),

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
-import { purgeBegun, type WorkspaceJob } from '#shared/workspaces/rules/archive';
+import { startPurge, type WorkspaceJob } from '#shared/workspaces/rules/archive';
 
 interface BeginNeeds {
   readonly workspaces: WorkspaceStore;
@@ -25,7 +25,7 @@ export const beginPurge =
     withRetry({ backoff }, async () => {
       const before = await workspaces.find(workspaceId);
       const now = clock.now();
-      const after = before && purgeBegun(before.state, now);
+      const after = before && startPurge(before.state, now);
       if (!after) return;
       await changes.save({
         at: now,

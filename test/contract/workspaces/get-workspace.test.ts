@@ -3,7 +3,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import { createMember } from '#shared/members/commands/create-member';
 import { memberStore } from '#shared/members/store';
 import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -84,7 +84,7 @@ describe('GET /workspaces/{id}', () => {
     const before = await workspaceStore(world.context.table).find(owner.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: noon };
-    await world.context.changes.save({ at: noon, workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: noon, writes: [workspaceRows.put(before, after)] });
 
     expect(expectRefusal(contract, await read(owner.workspaceId), 401)).toEqual(['unauthorized']);
   });

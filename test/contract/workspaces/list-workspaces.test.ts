@@ -3,7 +3,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import { createMember } from '#shared/members/commands/create-member';
 import { memberStore } from '#shared/members/store';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { putMembership, workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -19,9 +19,19 @@ async function aUserOfThree() {
   const third = await world.anOwner('Third');
   await world.context.changes.save({
     at: world.clock.now(),
-    memberships: [
-      { userId: first.userId, workspaceId: second.workspaceId, role: 'member', createdAt: world.clock.now() },
-      { userId: first.userId, workspaceId: third.workspaceId, role: 'admin', createdAt: world.clock.now() },
+    writes: [
+      putMembership({
+        userId: first.userId,
+        workspaceId: second.workspaceId,
+        role: 'member',
+        createdAt: world.clock.now(),
+      }),
+      putMembership({
+        userId: first.userId,
+        workspaceId: third.workspaceId,
+        role: 'admin',
+        createdAt: world.clock.now(),
+      }),
     ],
   });
   return { world, first, second, third, call: callsTo(workspaces(world.context)) };
@@ -60,7 +70,7 @@ describe('GET /workspaces', () => {
     const before = await workspaceStore(world.context.table).find(second.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: world.clock.now() };
-    await world.context.changes.save({ at: world.clock.now(), workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: world.clock.now(), writes: [workspaceRows.put(before, after)] });
 
     const body = expectAnswer(listWorkspacesContract, await call('GET', path, { key: first.key }), 200);
 

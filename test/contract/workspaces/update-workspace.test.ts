@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { LostRace } from '#shared/core/store';
 import { updateWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -101,7 +101,7 @@ describe('PATCH /workspaces/{id}', () => {
     const before = await workspaceStore(world.context.table).find(owner.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: noon };
-    await world.context.changes.save({ at: noon, workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: noon, writes: [workspaceRows.put(before, after)] });
     expect(expectRefusal(contract, await update({ name: 'Eve' }), 401)).toEqual(['unauthorized']);
   });
 

@@ -30,7 +30,8 @@ export const createWorkspace: AppPage = async (app, c) => {
   const submitted = { name: formField(c, 'name'), emailDomains: formField(c, 'email_domains') };
   try {
     refuseWithoutFeature(createWorkspaceContract, app.deployment);
-    const { id } = await app.createWorkspace(currentUser(c), asRequestBody(submitted));
+    const { name, email_domains, metadata } = asRequestBody(submitted);
+    const { id } = await app.createWorkspace(currentUser(c), { name, emailDomains: email_domains, metadata });
     return c.redirect(`/app/workspaces/${id}/meetings`, 303);
   } catch (thrown) {
     const errors = formErrors(thrown, { name: 'The name', email_domains: 'Each email domain' });

@@ -23,6 +23,7 @@ export const createMemberContract = contract({
   method: 'POST',
   path: '/members',
   group,
+  access: 'administer',
   summary: 'Create a member',
   description:
     'Requires a name, an email or both. Emails are compared trimmed and in lower case. If the workspace already has a member with the email, that member is returned unchanged, with 200.',
@@ -70,6 +71,7 @@ export const listMembersContract = contract({
   method: 'GET',
   path: '/members',
   group,
+  access: 'read',
   summary: 'List members',
   description: 'Newest first. With `email`, only the member with that email.',
   params: none,
@@ -83,6 +85,7 @@ export const getMemberContract = contract({
   method: 'GET',
   path: '/members/{id}',
   group,
+  access: 'read',
   summary: 'Read a member',
   description: 'Includes the calendars that the member connected.',
   params: idParams('mem'),
@@ -96,6 +99,7 @@ export const updateMemberContract = contract({
   method: 'PATCH',
   path: '/members/{id}',
   group,
+  access: 'administer',
   summary: 'Change a member',
   description:
     'Only the fields sent are written; `metadata` is merged. null removes the name if the member has an email. The email cannot be changed.',
@@ -117,6 +121,7 @@ export const deleteMemberContract = contract({
   method: 'DELETE',
   path: '/members/{id}',
   group,
+  access: 'administer',
   summary: 'Remove a member',
   description:
     'Returns the member a last time; later reads answer 404. Settings assigned to the member no longer apply, and the email can be used for a new member. Soon afterwards the calendars of the member are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member also has is kept. Past meetings keep the name of the person, whose `member_id` becomes null.',

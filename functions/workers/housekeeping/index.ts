@@ -9,9 +9,9 @@ import { id } from '#shared/dynamodb/row-parts';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { meetingStore } from '#shared/meetings/store';
-import { endWhatWasTheirs } from '#shared/members/commands/end-what-was-theirs';
+import { deprovisionMember } from '#shared/members/commands/deprovision-member';
 import { namePersons } from '#shared/members/commands/name-persons';
-import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { RemovedMember } from '#shared/members/rules/member';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
 import { memberStore } from '#shared/members/store';
 import { given } from '#shared/platform/environment';
@@ -35,7 +35,7 @@ const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
   connectionId: v.nullable(id('cal')),
 });
 
-const Leaving: v.GenericSchema<unknown, MemberLeaving> = v.object({
+const Removed: v.GenericSchema<unknown, RemovedMember> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
   connectionIds: v.array(id('cal')),
@@ -73,7 +73,7 @@ export function housekeeping(context: CommandContext, { files, note }: Players) 
   const work = jobWorker(context, {
     steps: {
       'job.event_endings': walkTwice(clock, Endings, endEvents(needs)),
-      'job.member_leaving': walkTwice(clock, Leaving, endWhatWasTheirs(needs)),
+      'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(needs)),
       'job.person_naming': walkTwice(clock, Naming, namePersons(needs)),
       'job.workspace_closing': closingStep(clock, {
         endings: [cancelBots(needs), disconnectCalendars(needs)],

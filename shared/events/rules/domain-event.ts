@@ -4,7 +4,7 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
 import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { RemovedMember } from '#shared/members/rules/member';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -61,7 +61,7 @@ export type Job =
   /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
   | { readonly type: 'job.connection_ending'; readonly content: ConnectionEnding }
   /** A member was removed: what was theirs is to end. */
-  | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
+  | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
   /** A workspace was archived: what goes on in it is to end. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createMember } from '#shared/members/commands/create-member';
-import { memberStore } from '#shared/members/store';
+import { addMember } from '#shared/members/commands/save-member';
 import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
@@ -19,8 +18,8 @@ async function anAcme() {
 describe('GET /workspaces/{id}', () => {
   it('200: answers the workspace with the role and the count of members', async () => {
     const { read, owner, world } = await anAcme();
-    const create = createMember({ ...world.context, members: memberStore(world.context.table) });
-    await create(owner.workspaceId, { name: 'Ada', email: null, metadata: undefined }, undefined);
+    const create = addMember(world.context);
+    await create({ workspaceId: owner.workspaceId, name: 'Ada', email: null });
 
     expect(expectAnswer(contract, await read(owner.workspaceId), 200)).toEqual({
       id: owner.workspaceId,

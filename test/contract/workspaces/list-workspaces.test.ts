@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createMember } from '#shared/members/commands/create-member';
-import { memberStore } from '#shared/members/store';
+import { addMember } from '#shared/members/commands/save-member';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
 import { putMembership, workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
@@ -56,9 +55,9 @@ describe('GET /workspaces', () => {
 
   it('200: counts the members of each', async () => {
     const { call, first, world } = await aUserOfThree();
-    const create = createMember({ ...world.context, members: memberStore(world.context.table) });
-    await create(first.workspaceId, { name: 'Ada', email: null, metadata: undefined }, undefined);
-    await create(first.workspaceId, { name: 'Grace', email: null, metadata: undefined }, undefined);
+    const create = addMember(world.context);
+    await create({ workspaceId: first.workspaceId, name: 'Ada', email: null });
+    await create({ workspaceId: first.workspaceId, name: 'Grace', email: null });
 
     const body = expectAnswer(listWorkspacesContract, await call('GET', path, { key: first.key }), 200);
 

@@ -1,7 +1,7 @@
 import { type EndEventsNeeds, endEvents } from '#shared/calendar-events/commands/end-events';
 import { disconnectCalendar, readConnection } from '#shared/calendars/connections/commands/disconnect-calendar';
 import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
-import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { RemovedMember } from '#shared/members/rules/member';
 
 interface Needs extends EndEventsNeeds {
   readonly connections: CalendarConnectionStore;
@@ -12,14 +12,14 @@ interface Needs extends EndEventsNeeds {
  * Disconnects the calendars of a member who was removed, then ends some of their upcoming events; answers where to go
  * on, or undefined after the last. What has ended before stays as it is.
  */
-export const endWhatWasTheirs =
+export const deprovisionMember =
   (needs: Needs) =>
-  async (leaving: MemberLeaving, after: string | undefined): Promise<string | undefined> => {
-    if (after === undefined) await disconnectAll(needs, leaving);
-    return endEvents(needs)({ ...leaving, connectionId: null }, after);
+  async (removed: RemovedMember, after: string | undefined): Promise<string | undefined> => {
+    if (after === undefined) await disconnectAll(needs, removed);
+    return endEvents(needs)({ ...removed, connectionId: null }, after);
   };
 
-async function disconnectAll(needs: Needs, { workspaceId, connectionIds }: MemberLeaving): Promise<void> {
+async function disconnectAll(needs: Needs, { workspaceId, connectionIds }: RemovedMember): Promise<void> {
   const workspace = await needs.workspaces.find(workspaceId);
   if (!workspace) return;
   for (const id of connectionIds) {

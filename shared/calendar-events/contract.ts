@@ -108,6 +108,7 @@ export const pushCalendarEventContract = contract({
   method: 'POST',
   path: '/calendar_events',
   group: 'calendar-events',
+  access: 'participate',
   summary: 'Push a calendar event',
   description:
     'Sends one occurrence as your own calendar sync sees it. A push replaces the whole event: fields that are left out are cleared. Only `metadata` is kept, and merged when sent. With `cancelled: true`, only the fields that identify the event are required. With `recurring: true`, `original_starts_at` is required.',
@@ -156,6 +157,7 @@ export const getCalendarEventContract = contract({
   method: 'GET',
   path: '/calendar_events/{id}',
   group: 'calendar-events',
+  access: 'read',
   summary: 'Read a calendar event',
   description: 'The event as last pushed or synced. A cancelled event stays readable, with `cancelled_at`.',
   params: idParams('cev'),
@@ -169,6 +171,7 @@ export const deleteCalendarEventContract = contract({
   method: 'DELETE',
   path: '/calendar_events/{id}',
   group: 'calendar-events',
+  access: 'participate',
   summary: 'Cancel a calendar event',
   description:
     'Same as a push with `cancelled: true`: sets `cancelled_at` and changes nothing else. The meeting is cancelled, with its bots that have not joined yet; a meeting that another member also has is kept. The event stays readable. Cancelling it again returns it unchanged, and a later push restores it under the same id.',

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { CalendarEventRow } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
-import type { OccurrencePointer, SavedEvent } from '#shared/commands/changes';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
+import type { Occurrence, OccurrencePointer } from '#shared/calendar-events/rules/occurrence';
+import { type BotId, type CalendarEventId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
 import { unlessThere } from '#shared/dynamodb/conditions';
@@ -11,7 +13,6 @@ import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartit
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events/ports/stores';
 
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
@@ -38,12 +39,19 @@ export const calendarEvents = entity<CalendarEvent>({
   },
 });
 
-/** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
+/** Rows of one uid that are read first for a push without original start: a single event has one row for each member. */
 const ROWS_OF_A_SINGLE = 300;
 
-export const calendarEventStore = (table: Table): CalendarEventStore => ({
-  find: async (event) => loadedEvent(await table.get(resourceKey(event))),
-  async notOver(member, now, request) {
+/** A calendar event, with the automatic bot that its meeting had when the event was saved. */
+export interface LoadedEvent extends Loaded<CalendarEvent> {
+  readonly botId: BotId | null;
+}
+
+export const calendarEventStore = (table: Table) => ({
+  find: async (event: CalendarEventId): Promise<LoadedEvent | undefined> =>
+    loadedEvent(await table.get(resourceKey(event))),
+  /** Events in a member's calendar that may not be over yet, earliest first; the list may lag by about a second. */
+  async notOver(member: MemberId, now: Instant, request: PageRequest): Promise<Page<LoadedEvent>> {
     const partition = listOf.meetingsOfMember(member);
     const question = {
       index: 'list',
@@ -58,9 +66,11 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
     return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
   },
 
-  occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
+  occurrence: (workspace: WorkspaceId, icalUid: string, original: Instant): Promise<Occurrence | undefined> =>
+    occurrenceAt(table, workspace, icalUid, original, false),
 
-  async single(workspace, icalUid) {
+  /** The only event with this uid; `series` when the uid has several occurrences. */
+  async single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined> {
     const pk = uidPartition(workspace, icalUid);
     const ofUid = { where: { text: 'pk = :pk', values: { ':pk': pk } } };
     const [single, { items, last }] = await Promise.all([
@@ -116,8 +126,12 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
   };
 }
 
-/** The event, with the automatic bot of its meeting beside the state: `calendarEvents.put` alone would drop the bot. */
-export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] =>
+/** Saves an event with the id of its meeting's automatic bot, so that both are found at once; `calendarEvents.put` alone drops the id. */
+export const putCalendarEvent = ({
+  before,
+  after,
+  botId,
+}: Saved<CalendarEvent> & { readonly botId: BotId | null }): readonly Write[] =>
   calendarEvents
     .put(before, after)
     .map((write) =>

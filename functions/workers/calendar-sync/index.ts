@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
-import { calendarEventStore } from '#shared/calendar-events/store';
 import {
   type EndingNeeds,
   endPasses,
@@ -17,7 +14,6 @@ import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
 import type { Queue } from '#shared/events/ports/queue';
-import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { given } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
@@ -26,7 +22,6 @@ import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsClient } from '#shared/platform/sqs-client';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { settingsStore } from '#shared/settings/store';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { paceGiven } from '#shared/wiring/pace';
@@ -56,13 +51,8 @@ export function calendarSync(context: CommandContext, players: Players) {
   const needs: PassNeeds & EndingNeeds = {
     ...context,
     limitCounter: COUNTS_NOTHING,
-    bots: botStore(table),
     connections: calendarConnectionStore(table),
-    events: calendarEventStore(table),
-    kits: brandKitStore(table),
-    meetings: meetingStore(table),
     members: memberStore(table),
-    settings: settingsStore(table),
     syncs: calendarSyncStore(table),
     workspaces: workspaceStore(table),
     providers,

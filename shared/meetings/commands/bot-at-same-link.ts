@@ -1,9 +1,8 @@
 import { isUnfinished } from '#shared/bots/rules/bot';
-import { SAME_MEETING_MS } from '#shared/calendar-events/commands/look-up-push';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { later } from '#shared/core/time';
 import type { MeetingStore } from '#shared/events/ports/stores';
-import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { type Meeting, placeInTime, SAME_MEETING_MS } from '#shared/meetings/rules/meeting';
 
 type Placed = Pick<Meeting, 'id' | 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt'>;
 

@@ -1,9 +1,11 @@
-import { type EndEventsNeeds, endEvents } from '#shared/calendar-events/commands/end-events';
+import { endEvents } from '#shared/calendar-events/commands/end-events';
 import { disconnectCalendar, readConnection } from '#shared/calendars/connections/commands/disconnect-calendar';
-import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
+import type { CommandContext } from '#shared/commands/context';
+import type { CalendarConnectionStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { RemovedMember } from '#shared/members/rules/member';
 
-interface Needs extends EndEventsNeeds {
+interface Needs extends CommandContext {
+  readonly workspaces: WorkspaceStore;
   readonly connections: CalendarConnectionStore;
   readonly members: MemberStore;
 }

@@ -1,8 +1,8 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
-import { lookUpPush, type SentPush } from '#shared/calendar-events/commands/look-up-push';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
@@ -87,8 +87,7 @@ export async function aConnectedPartner() {
         connectionId: id,
         ...more,
       };
-      const here = await workspace();
-      return (await pushCalendarEvent(needs)(here, sent, await lookUpPush(needs, here.id, sent))).event;
+      return (await pushCalendarEvent(needs)(await workspace(), sent)).event;
     },
     list: (query = '', as = owner.key): Promise<Answered> =>
       call('GET', `/calendar_connections?workspace_id=${owner.workspaceId}${query}`, { key: as }),

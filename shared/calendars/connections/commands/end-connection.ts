@@ -1,4 +1,3 @@
-import type { EndEventsNeeds } from '#shared/calendar-events/commands/end-events';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
 import { endEventOf } from '#shared/calendars/sync/commands/end-source';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
@@ -7,13 +6,16 @@ import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/syn
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
+import type { CommandContext } from '#shared/commands/context';
 import { withRetry } from '#shared/commands/with-retry';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { Unopenable } from '#shared/core/sealer';
 import { sideBySide } from '#shared/core/side-by-side';
 import type { Instant } from '#shared/core/time';
 
-export interface EndingNeeds extends EndEventsNeeds, Pick<PassNeeds, 'sealer' | 'providers' | 'connections'> {
+export interface EndingNeeds
+  extends CommandContext,
+    Pick<PassNeeds, 'sealer' | 'providers' | 'connections' | 'workspaces'> {
   readonly syncs: CalendarSyncStore;
 }
 

@@ -14,7 +14,7 @@ interface CalendarLineProps {
   readonly bus: ServiceBus;
 }
 
-// Less than a claim lasts (CLAIM_MS): a pass that is cut off is not begun anew while it may still go on. What a calendar
+// Less than a claim lasts (LEASE_MS): a pass that is cut off is not begun anew while it may still go on. What a calendar
 // of thousands of events has left then, the next invocation goes on with.
 const TIMEOUT_SECONDS = 120;
 

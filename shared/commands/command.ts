@@ -13,8 +13,10 @@ import type { Subscription } from '#shared/workspaces/rules/workspace';
  * everything it decides on itself; what the endpoint has read already is not read again on the first attempt.
  */
 export const command =
-  <Input extends readonly unknown[], Result>(attempt: (context: CommandContext, ...input: Input) => Promise<Result>) =>
-  (context: CommandContext) =>
+  <Input extends readonly unknown[], Result, Context extends CommandContext = CommandContext>(
+    attempt: (context: Context, ...input: Input) => Promise<Result>,
+  ) =>
+  (context: Context) =>
   (...input: Input): Promise<Result> =>
     withRetry(context, () => attempt(context, ...input));
 

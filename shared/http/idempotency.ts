@@ -142,6 +142,7 @@ async function replayMeanwhile(
   bodyDigest: string,
   now: Instant,
 ): Promise<Reply> {
+  context.table.forget();
   const meanwhile = await idempotencyRecords(context.table).find(name, now);
   if (!meanwhile) throw conflict('The same request ran at the same time and was rolled back: try again.');
   return replayed(context, meanwhile, bodyDigest, now);

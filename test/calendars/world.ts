@@ -5,7 +5,7 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { providerClients } from '#shared/calendars/consent/provider-clients-store';
-import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
+import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import type { ProviderPage } from '#shared/calendars/sync/ports/calendar-provider';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
@@ -163,7 +163,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   };
   const { id, memberId }: { id: CalendarConnectionId; memberId: MemberId } = await consent();
 
-  const ask = askForPass({ ...context, ...stores });
+  const ask = requestSync(context);
   return {
     ...{
       clock,
@@ -191,8 +191,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     connection: async () => (await stores.connections.find(id))?.state,
     /** POST /calendar_connections/{id}/sync, for whoever may. */
     async askForSync() {
-      const [connection, sync] = await Promise.all([stores.connections.find(id), stores.syncs.find(id)]);
-      if (connection?.state.status === 'active') await ask({ connection: connection.state, sync });
+      if ((await stores.connections.find(id))?.state.status === 'active') await ask(id);
     },
     /** A message arrives: one invocation, which may die before its nth request of the table or the provider. */
     async message({ diesAt, lastsMs = INVOCATION_MS }: Invoked = {}): Promise<void> {

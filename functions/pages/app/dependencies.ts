@@ -5,7 +5,7 @@ import { botStore } from '#shared/bots/store';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
-import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
+import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { outboxRows } from '#shared/events/outbox-rows';
 import type { FileStorage } from '#shared/files/ports/file-storage';
@@ -51,7 +51,7 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     createKey: makeKey(stores),
     createHandoffCode: handOff(stores),
     createConnectLink: createConnectLink(stores),
-    requestSync: askForPass(stores),
+    requestSync: requestSync(stores),
     disconnectCalendar: disconnectCalendar(stores),
     redeliverEvent: redeliverEvent(stores),
   };

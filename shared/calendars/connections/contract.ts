@@ -10,6 +10,7 @@ export const listCalendarConnectionsContract = contract({
   method: 'GET',
   path: '/calendar_connections',
   group,
+  access: 'read',
   summary: 'List calendar connections',
   description: 'Newest first. Includes disconnected ones.',
   params: none,
@@ -28,6 +29,7 @@ export const getCalendarConnectionContract = contract({
   method: 'GET',
   path: '/calendar_connections/{id}',
   group,
+  access: 'read',
   summary: 'Read a calendar connection',
   description: '`error` is set while the account grants no access: the member has to consent again.',
   params: idParams('cal'),
@@ -41,6 +43,7 @@ export const deleteCalendarConnectionContract = contract({
   method: 'DELETE',
   path: '/calendar_connections/{id}',
   group,
+  access: 'participate',
   summary: 'Disconnect a calendar',
   description:
     'Stops the sync permanently. Soon afterwards the upcoming calendar events of the connection are cancelled, with their bots; a meeting that another member also has is kept. Past meetings, the member and their settings stay. Repeating the request returns the disconnected connection.',
@@ -55,6 +58,7 @@ export const syncCalendarConnectionContract = contract({
   method: 'POST',
   path: '/calendar_connections/{id}/sync',
   group,
+  access: 'participate',
   summary: 'Sync a calendar now',
   description:
     'Starts a sync in the background. `last_synced_at` changes when it is done, normally within seconds. This is rarely needed: providers report changes within seconds, and every calendar is synced every 15 minutes. If the provider is throttling or unreachable, the sync waits. A connection that is not `active` answers 409.',

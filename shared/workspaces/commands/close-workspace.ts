@@ -1,19 +1,16 @@
 import { botChanges } from '#shared/bots/commands/bot-changes';
 import { cancel } from '#shared/bots/rules/transitions';
-import {
-  type DisconnectNeeds,
-  disconnectCalendar,
-  readConnection,
-} from '#shared/calendars/connections/commands/disconnect-calendar';
+import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import type { CommandContext } from '#shared/commands/context';
 import { withRetry } from '#shared/commands/with-retry';
 import type { BotId } from '#shared/core/ids';
-import type { BotStore, MeetingStore, WorkspaceStore } from '#shared/events/ports/stores';
+import type { BotStore, CalendarConnectionStore, MeetingStore, WorkspaceStore } from '#shared/events/ports/stores';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface CloseNeeds extends DisconnectNeeds, CommandContext {
+export interface CloseNeeds extends CommandContext {
+  readonly connections: CalendarConnectionStore;
   readonly workspaces: WorkspaceStore;
   readonly bots: BotStore;
   readonly meetings: MeetingStore;
@@ -55,10 +52,7 @@ export const disconnectCalendars =
     if (!workspace) return undefined;
     const { items, next } = await needs.connections.page({ workspaceId }, { limit: A_STEP, after });
     // One after the other: those of one member share their row.
-    for (const { id, status } of items) {
-      const connection = status === 'disconnected' ? undefined : await needs.connections.find(id);
-      if (connection) await disconnectCalendar(needs)(workspace, await readConnection(needs, connection));
-    }
+    for (const { id, status } of items) if (status !== 'disconnected') await disconnectCalendar(needs)(id);
     return next;
   };
 

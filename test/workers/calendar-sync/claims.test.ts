@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { LostRace } from '#shared/core/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/a-calendar';
@@ -33,11 +33,11 @@ describe('a connection', () => {
     const { calendar, pass, work, world, id, sync } = await aSyncedCalendar();
     await pass();
     await pass();
-    const heed = heedNotification({ ...world.context, syncs: work.syncs });
+    const schedule = scheduleSync(world.context);
     const asking = { times: 0 };
     calendar.before(async () => {
       asking.times += 1;
-      if (asking.times === 2) await Promise.all([heed(id), heed(id), heed(id)]);
+      if (asking.times === 2) await Promise.all([schedule(id), schedule(id), schedule(id)]);
     });
     work.sent.splice(0);
 
@@ -92,7 +92,7 @@ describe('a connection', () => {
     const failed = await calendarsAtWork(world, { google: calendar, context: lost }).pass(id);
     expect(failed.batchItemFailures).toHaveLength(1);
 
-    world.clock.advance(CLAIM_MS - SECOND_MS);
+    world.clock.advance(LEASE_MS - SECOND_MS);
     await work.pass(id);
     expect(await seen()).toEqual([]);
     await pass();
@@ -107,7 +107,7 @@ describe('a connection', () => {
     calendar.before(async () => {
       if (!isFirst || calendar.calls.length < 2) return;
       isFirst = false;
-      world.clock.advance(CLAIM_MS + SECOND_MS);
+      world.clock.advance(LEASE_MS + SECOND_MS);
       await other.pass(id);
     });
 

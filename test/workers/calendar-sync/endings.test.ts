@@ -3,7 +3,7 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
@@ -103,7 +103,7 @@ describe('a disconnected calendar', () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
-    const claimedUntil = (world.clock.now() + CLAIM_MS) as typeof world.clock extends { now(): infer At } ? At : never;
+    const claimedUntil = (world.clock.now() + LEASE_MS) as typeof world.clock extends { now(): infer At } ? At : never;
     await world.context.changes.save({
       at: world.clock.now(),
       calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
@@ -123,7 +123,7 @@ describe('a disconnected calendar', () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
-    const claimedUntil = later(world.clock.now(), CLAIM_MS);
+    const claimedUntil = later(world.clock.now(), LEASE_MS);
     await world.context.changes.save({
       at: world.clock.now(),
       calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import {
   CursorExpired,
   GrantLost,
@@ -64,9 +65,8 @@ describe('a pass that the provider cuts short', () => {
     const { calendar, pass, inMs, id, world } = await aStandingCalendar();
     calendar.fail('readOn', new ProviderThrottled('slowly', 20 * MINUTE_MS));
     await pass();
-    const { heedNotification } = await import('#shared/calendars/sync/commands/ask-for-pass');
 
-    await heedNotification({ ...world.context, syncs: calendarSyncStore(world.context.table) })(id);
+    await scheduleSync(world.context)(id);
 
     expect(await inMs()).toBe(20 * MINUTE_MS);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import type { World } from '#test/support/api';
@@ -45,7 +45,7 @@ async function healed(nth: number, when: 'before' | 'after', kind: 'changes' | '
   world.clock.set(dueAt);
   const { dying, counter } = dyingAt(nth, when, world);
   await calendarsAtWork(world, { google: calendar, context: dying }).pass(id);
-  world.clock.advance(CLAIM_MS + 1);
+  world.clock.advance(LEASE_MS + 1);
   if (kind === 'changes') calendar.expireCursors();
   await work.pass(id);
   await pass();

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { readConnection } from '#shared/calendars/connections/commands/disconnect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { idOf } from '#shared/core/ids';
@@ -26,7 +25,7 @@ async function loadConnection(app: AppDependencies, c: PageContext) {
 /** POST …/sync: like `POST /calendar_connections/{id}/sync`. */
 export const syncNow: AppPage = async (app, c) => {
   const { connection, list } = await loadConnection(app, c);
-  await app.requestSync({ connection: connection.state, sync: await app.syncs.find(connection.state.id) });
+  await app.requestSync(connection.state.id);
   return c.redirect(`${list}?asked=yes`, 303);
 };
 
@@ -52,8 +51,8 @@ const consequences = ({ provider }: CalendarConnection): Markup =>
 
 /** POST …/disconnect: like `DELETE /calendar_connections/{id}`. It is idempotent. */
 export const disconnect: AppPage = async (app, c) => {
-  const { access, connection, list } = await loadConnection(app, c);
-  await app.disconnectCalendar(access.workspace.state, await readConnection(app, connection));
+  const { connection, list } = await loadConnection(app, c);
+  await app.disconnectCalendar(connection.state.id);
   return c.redirect(list, 303);
 };
 

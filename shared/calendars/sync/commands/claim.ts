@@ -1,6 +1,6 @@
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { claimed, isClaimed, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import { isLeased, leased, resting } from '#shared/calendars/sync/rules/sync-transitions';
 import type { Changes } from '#shared/commands/changes';
 import { withRetry } from '#shared/commands/with-retry';
 import type { CalendarConnectionId } from '#shared/core/ids';
@@ -18,8 +18,8 @@ export interface Held {
 export type NotHeld = 'gone' | 'stopped' | 'elsewhere' | 'not_due';
 
 /** Somebody else has the connection now, or it is to be synced no more: what this pass began is theirs to end. */
-export class ClaimLost extends Error {
-  override readonly name = 'ClaimLost';
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
 }
 
 /** The sweeper rounds up, and clocks differ a little. */
@@ -34,18 +34,18 @@ export const claimSync = (needs: ClaimNeeds, id: CalendarConnectionId): Promise<
     if (!before || !connection) return 'gone';
     const now = needs.clock.now();
     if (before.state.dueAt === null) return 'stopped';
-    if (isClaimed(before.state, now)) return 'elsewhere';
+    if (isLeased(before.state, now)) return 'elsewhere';
     if (connection.state.status !== 'active') {
       await needs.changes.save({ at: now, calendarSyncs: [{ before, after: resting(before.state) }] });
       return 'stopped';
     }
     if (before.state.dueAt > later(now, EARLY_MS)) return 'not_due';
-    const sync = claimed(before.state, now);
+    const sync = leased(before.state, now);
     await needs.changes.save({ at: now, calendarSyncs: [{ before, after: sync }] });
     return { id, until: sync.claimedUntil, sync };
   });
 
-/** Saves what a rule makes of the sync, while it is still ours. Throws `ClaimLost`. */
+/** Saves what a rule makes of the sync, while it is still ours. Throws `LeaseLost`. */
 export const saveHeld = (
   needs: ClaimNeeds,
   held: Held,
@@ -54,7 +54,7 @@ export const saveHeld = (
 ): Promise<Held> =>
   withRetry(needs, async () => {
     const before = await needs.syncs.find(held.id);
-    if (before?.state.claimedUntil !== held.until) throw new ClaimLost('Another pass has this connection.');
+    if (before?.state.claimedUntil !== held.until) throw new LeaseLost('Another pass has this connection.');
     const now = needs.clock.now();
     const sync = rule(before.state, now);
     await needs.changes.save({ ...beside, at: now, calendarSyncs: [{ before, after: sync }] });

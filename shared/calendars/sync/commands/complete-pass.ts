@@ -1,5 +1,5 @@
 import { synced } from '#shared/calendars/connections/rules/transitions';
-import { ClaimLost, type Held } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { completed, POLL_MS } from '#shared/calendars/sync/rules/sync-transitions';
@@ -16,7 +16,7 @@ export const completePass = (needs: PassNeeds, held: Held, { cursor, goesOn }: C
   withRetry(needs, async () => {
     const [sync, connection] = await Promise.all([needs.syncs.find(held.id), needs.connections.find(held.id)]);
     if (sync?.state.claimedUntil !== held.until || connection?.state.status !== 'active')
-      throw new ClaimLost('Another pass has this connection, or it is synced no more.');
+      throw new LeaseLost('Another pass has this connection, or it is synced no more.');
     const now = needs.clock.now();
     const pollMs = needs.pace.scaled(POLL_MS);
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };

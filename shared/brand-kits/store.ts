@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/brand-kits/rules/brand-kit';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { keptOf } from '#shared/core/page';
+import { type BrandKitId, idOf, type WorkspaceId } from '#shared/core/ids';
+import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import { isSame } from '#shared/core/same';
 import type { Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
@@ -55,34 +55,42 @@ export const brandKits = entity<BrandKit>({
 
 export const brandKitStore = (table: Table): BrandKitStore => ({
   find: (kit) => brandKits.find(table, kit),
-
-  async page(workspace, request) {
-    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
-    return keptOf(keys, ({ pk, find }) => {
-      const kit = idOf('brk', pk);
-      return kit && { id: kit, workspaceIds: v.parse(Shared, find?.['in']) };
-    });
-  },
-
-  async choosers(kit) {
-    const { items } = await table.query({
-      where: {
-        text: 'pk = :kit AND begins_with(sk, :choosers)',
-        values: { ':kit': kit, ':choosers': CHOOSERS },
-      },
-      limit: MOST_CHOOSERS,
-    });
-    return items.flatMap(({ sk, workspace_id }) => {
-      const settingsId = idOf('set', sk.slice(CHOOSERS.length));
-      const workspaceId = idOf('wks', workspace_id);
-      return settingsId && workspaceId ? [{ settingsId, workspaceId }] : [];
-    });
-  },
 });
+
+/** A kit as a list's index has it: with its workspaces, so that access to them is read along with the rows. */
+export interface ListedKit {
+  readonly id: BrandKitId;
+  readonly workspaceIds: readonly WorkspaceId[];
+}
+
+/** The kits that belong to a workspace or are shared with it, newest first. */
+export async function kitsIn(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<ListedKit>> {
+  const keys = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
+  return keptOf(keys, ({ pk, find }) => {
+    const kit = idOf('brk', pk);
+    return kit && { id: kit, workspaceIds: v.parse(Shared, find?.['in']) };
+  });
+}
+
+/** Settings objects that name the kit, and their workspaces: some of them if there are many. */
+export async function settingsWithKit(table: Table, kit: BrandKitId) {
+  const { items } = await table.query({
+    where: {
+      text: 'pk = :kit AND begins_with(sk, :choosers)',
+      values: { ':kit': kit, ':choosers': CHOOSERS },
+    },
+    limit: MOST_SETTINGS,
+  });
+  return items.flatMap(({ sk, workspace_id }) => {
+    const settingsId = idOf('set', sk.slice(CHOOSERS.length));
+    const workspaceId = idOf('wks', workspace_id);
+    return settingsId && workspaceId ? [{ settingsId, workspaceId }] : [];
+  });
+}
 
 const Shared = v.optional(v.array(id('wks')), []);
 /** Of one query; a caller that works through more of them asks again. */
-const MOST_CHOOSERS = 200;
+const MOST_SETTINGS = 200;
 
 /** Workspaces that a kit is for, in `find` of its list entries: a list checks access before it reads the rows. */
 const concerned = ({ workspaceId, workspaceIds }: BrandKit): readonly WorkspaceId[] => [

@@ -18,6 +18,7 @@ export const createFileContract = contract({
   path: '/files',
   group,
   feature: 'brand_kits',
+  access: 'administer',
   summary: 'Upload a file',
   description:
     'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
@@ -38,6 +39,7 @@ export const getFileContract = contract({
   method: 'GET',
   path: '/files/{id}',
   group,
+  access: 'read',
   summary: 'Read a file',
   description: 'Each read returns a fresh `url`, valid for one year.',
   params: idParams('file'),
@@ -51,6 +53,7 @@ export const deleteFileContract = contract({
   method: 'DELETE',
   path: '/files/{id}',
   group,
+  access: 'administer',
   summary: 'Delete a file',
   description: 'Its links stop working at once. Brand kits made with the file keep their own copy.',
   params: idParams('file'),

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
@@ -16,6 +16,7 @@ interface ListQuery {
 /** What a list is asked for. */
 export interface ListRequest<Query, Context = AppContext> {
   readonly context: Context;
+  readonly userId: UserId;
   readonly workspaceId: WorkspaceId;
   readonly query: Query;
   readonly now: Instant;
@@ -41,9 +42,9 @@ export function listEndpoint<
 ): Endpoint {
   return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
     prefetch: (request) => [readKeys(request)],
-    async run({ context, workspace, query, asked, now }) {
+    async run({ context, caller, workspace, query, asked, now }) {
       const request = await pageAsked(query.limit, asked, context.seal);
-      return page({ context, workspaceId: workspace.state.id, query, now }, request);
+      return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
     },
     async reply(found, request) {
       const { asked, context } = request;
@@ -52,12 +53,12 @@ export function listEndpoint<
     },
   });
 
-  async function readKeys({ context, query, asked, now }: Unverified<unknown, Query, undefined, Context>) {
+  async function readKeys({ context, userId, query, asked, now }: Unverified<unknown, Query, undefined, Context>) {
     if (query.workspace_id === undefined) return;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),
       pageAsked(query.limit, asked, context.seal),
     ]);
-    if (workspaceId) await page({ context, workspaceId, query, now }, { ...request, keysOnly: true });
+    if (workspaceId) await page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
   }
 }

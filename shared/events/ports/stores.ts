@@ -165,24 +165,8 @@ export interface FileStore {
   find(id: FileId): Promise<Loaded<StoredFile> | undefined>;
 }
 
-/** A kit among those of a workspace, with everybody whom it concerns. */
-export interface ListedKit {
-  readonly id: BrandKitId;
-  readonly workspaceIds: readonly WorkspaceId[];
-}
-
-/** Settings that choose a kit. */
-export interface KitChooser {
-  readonly settingsId: SettingsId;
-  readonly workspaceId: WorkspaceId;
-}
-
 export interface BrandKitStore {
   find(id: BrandKitId): Promise<Loaded<BrandKit> | undefined>;
-  /** The workspace's own and those shared with it. */
-  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<ListedKit>>;
-  /** Some of the settings that choose the kit; none when there are none. */
-  choosers(id: BrandKitId): Promise<readonly KitChooser[]>;
 }
 
 export interface WebhookEndpointStore {

@@ -1,34 +1,20 @@
-import type { ChangeStore } from '#shared/commands/changes';
-import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileContext } from '#shared/files/ports/file-storage';
 import { fileNameFor } from '#shared/files/rules/file-name';
 import { imageTypeOf } from '#shared/files/rules/image-type';
 import { fileKeyOf, LARGEST_FILE, type StoredFile } from '#shared/files/rules/stored-file';
-
-interface Needs {
-  readonly files: FileStorage;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-}
+import { files as fileRows } from '#shared/files/store';
 
 interface SentFile {
   readonly bytes: Uint8Array;
   readonly filename: string | undefined;
 }
 
-/** Keeps an image. The bytes come first: a crash after them leaves what nobody sees and a purge takes along. */
+/** Stores an image. The bytes come first: bytes that a crash leaves without a row are deleted by the workspace purge. */
 export const addFile =
-  ({ files, changes, ids, clock }: Needs) =>
-  async (
-    workspaceId: WorkspaceId,
-    { bytes, filename }: SentFile,
-    keep: Keep<StoredFile> = keepNothing,
-  ): Promise<StoredFile> => {
+  ({ files, changes, ids, clock }: FileContext) =>
+  async (workspaceId: WorkspaceId, { bytes, filename }: SentFile): Promise<StoredFile> => {
     if (bytes.length > LARGEST_FILE) throw unprocessable('file', 'too_long', 'file is larger than 4 MB.');
     const contentType = imageTypeOf(bytes);
     if (!contentType)
@@ -48,6 +34,6 @@ export const addFile =
       createdAt: at,
     };
     await files.put(fileKeyOf(file), bytes, contentType);
-    await changes.save({ at, files: [file], answer: await keep(file) });
+    await changes.save({ at, writes: [fileRows.put(undefined, file)], result: file });
     return file;
   };

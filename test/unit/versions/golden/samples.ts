@@ -29,12 +29,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   agent_session: () => presentAgentSession('rap_one', a.workspace),
   bot: () => presentBot(a.failedBot),
   brand_kit: () =>
-    presentBrandKit(a.kit, {
-      owner: a.workspace,
-      workspaceIds: a.kit.workspaceIds,
-      links: a.links,
-      now: a.noon,
-    }),
+    presentBrandKit(a.kit, { owner: a.workspace, workspaceIds: a.kit.workspaceIds }, { links: a.links, now: a.noon }),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
   calendar_event: () => presentCalendarEvent(a.event),

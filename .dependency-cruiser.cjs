@@ -1,51 +1,98 @@
-/** The import table of docs/architecture.md, checked. A row says what a layer may import; all else is refused. */
-const layers = {
-  'shared/domain': ['shared/domain'],
-  'shared/ports': ['shared/domain', 'shared/ports'],
-  'shared/commands': ['shared/commands', 'shared/ports', 'shared/domain'],
-  'shared/storage': ['shared/storage', 'shared/ports', 'shared/domain', 'shared/infrastructure-names'],
-  'shared/providers': ['shared/providers', 'shared/ports', 'shared/domain', 'shared/infrastructure-names'],
-  'shared/api': ['shared/api', 'shared/domain', 'shared/ports', 'shared/versions'],
-  'shared/pages': ['shared/pages', 'shared/domain', 'shared/ports'],
-  'shared/endpoints': ['shared/endpoints', 'shared/api', 'shared/commands', 'shared/domain', 'shared/ports'],
-  'shared/webhooks': ['shared/webhooks', 'shared/domain', 'shared/ports', 'shared/api/resources', 'shared/versions'],
-  'shared/platform': ['shared/platform', 'shared/infrastructure-names'],
-  'shared/versions': ['shared/versions'],
-  'shared/wiring': ['shared'],
-  lib: ['lib', 'shared/infrastructure-names'],
+/**
+ * The import table of docs/architecture.md, checked: a row says what a kind of file may import, all else is refused.
+ * Kinds are told by path. A feature is a folder of shared/ with `rules/`, `ports/` and `commands/`, and with its own
+ * store, contract, presenter and adapters; another feature reaches it through the first three and its wire shapes only.
+ */
+const CORE = '^shared/core/';
+const RULES = '^shared/.+/rules/';
+const PORTS = '^shared/.+/ports/';
+const COMMANDS = '^shared/commands/|^shared/.+/commands/';
+const WIRE = '^shared/.+/(contract|present|fields|[a-z-]+-fields|present-[a-z-]+|bodies)\\.ts$';
+/** Stored shapes: a row may hold another feature's. */
+const ROWS = '^shared/.+/row\\.ts$';
+const EVENTS = '^shared/events/';
+/** Declarations of what the table keeps: reads take the table, writes are values for `changes.save`. */
+const STORES = '^shared/.+/store[.]ts$|^shared/.+-store[.]ts$';
+/** Authentication and authorization read the user's key and role. */
+const ACCESS = '^shared/(identity/store|workspaces/access)\\.ts$';
+const HTTP = '^shared/http/';
+const DYNAMODB = '^shared/dynamodb/';
+const VERSIONS = '^shared/versions/';
+const PLATFORM = '^shared/platform/';
+const ENV_NAMES = '^shared/infrastructure-names\\.ts$';
+
+/** Folders of shared/ that are no feature. */
+const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
+
+const kinds = [
+  { kind: 'core', from: CORE, to: [CORE] },
+  { kind: 'a rule', from: RULES, to: [RULES, CORE] },
+  { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/commands/'] },
+  { kind: 'a command', from: COMMANDS, to: [COMMANDS, STORES, PORTS, RULES, CORE] },
+  { kind: 'versions', from: VERSIONS, to: [VERSIONS] },
+  { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, ENV_NAMES] },
+  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, CORE, '^shared/commands/', PORTS, RULES] },
+  {
+    kind: 'events',
+    from: EVENTS,
+    not: `${PORTS}|${COMMANDS}|${RULES}`,
+    to: [EVENTS, CORE, '^shared/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
+  },
+  {
+    kind: 'http',
+    from: HTTP,
+    not: '^shared/http/openapi/',
+    to: [HTTP, ACCESS, CORE, '^shared/commands/', DYNAMODB, VERSIONS, PORTS, RULES],
+  },
+  {
+    kind: 'the OpenAPI document',
+    from: '^shared/http/openapi/',
+    to: [HTTP, ACCESS, CORE, '^shared/commands/', VERSIONS, PORTS, RULES, WIRE],
+  },
+  { kind: 'the page kit', from: '^shared/page-kit/', to: ['^shared/page-kit/', CORE, PORTS, RULES] },
+  {
+    kind: 'a feature',
+    from: `^shared/(?!${FRAMEWORK})([^/]+)/`,
+    not: `${RULES}|${PORTS}|${COMMANDS}`,
+    to: ['^shared/$1/', CORE, EVENTS, HTTP, DYNAMODB, VERSIONS, PLATFORM, RULES, PORTS, COMMANDS, STORES, WIRE, ROWS],
+  },
+  { kind: 'wiring', from: '^shared/wiring/', to: ['^shared/'] },
+  { kind: 'a function', from: '^functions/([^/]+/[^/]+)/', to: ['^functions/$1/', '^shared/'] },
+  { kind: 'lib', from: '^lib/', to: ['^lib/', ENV_NAMES] },
   // The local stack runs the test providers of calendars, so that people can click through a connection.
-  bin: ['bin', 'lib', 'shared', 'test/calendar-providers'],
-};
+  { kind: 'bin', from: '^bin/', to: ['^bin/', '^lib/', '^shared/', '^test/calendar-providers/'] },
+];
 
-/** Packages each layer may import, beside Node's own. */
-const packages = {
-  'shared/domain': [],
-  'shared/ports': [],
-  'shared/commands': [],
-  'shared/storage': ['@aws-sdk', 'dataloader', 'valibot', 'typeid-js'],
-  'shared/providers': ['@aws-sdk', 'valibot', 'typeid-js', 'undici', 'openid-client'],
-  'shared/api': ['valibot', '@valibot', '@middy'],
-  'shared/pages': ['hono'],
-  'shared/endpoints': ['valibot'],
-  'shared/webhooks': ['valibot', 'ipaddr.js'],
-  'shared/platform': ['@aws-sdk', 'undici'],
-  'shared/versions': [],
-};
+/** Packages that a kind of file may import, beside Node's own. Tests, bin, lib and functions may import any. */
+const packages = [
+  { kind: 'rules, ports, commands and core', from: `${CORE}|${RULES}|${PORTS}|${COMMANDS}`, to: [] },
+  { kind: 'versions', from: VERSIONS, to: [] },
+  { kind: 'http', from: HTTP, to: ['valibot', '@valibot', '@middy'] },
+  { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
+  { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot'] },
+  { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
+  {
+    kind: 'a feature',
+    from: `^shared/(?!${FRAMEWORK})[^/]+/`,
+    not: `${RULES}|${PORTS}|${COMMANDS}`,
+    to: ['@aws-sdk', 'valibot', 'undici', 'openid-client', 'ipaddr.js'],
+  },
+];
 
-const mayImport = Object.entries(layers).map(([from, to]) => ({
-  name: `${from} imports only ${to.join(', ')}`,
+const mayImport = kinds.map(({ kind, from, not, to }) => ({
+  name: `${kind} imports only what the import table says`,
   severity: 'error',
-  from: { path: `^${from}/` },
-  to: { path: '^(bin|lib|functions|shared|test)/', pathNot: `^(${to.join('|')})(/|\\.ts$)` },
+  from: { path: from, ...(not && { pathNot: not }) },
+  to: { path: '^(bin|lib|functions|shared|test)/', pathNot: to.join('|') },
 }));
 
-const mayUse = Object.entries(packages).map(([from, names]) => ({
-  name: `${from} uses only ${names.join(', ') || 'the language'}`,
+const mayUse = packages.map(({ kind, from, not, to }) => ({
+  name: `${kind} may use only ${to.join(', ') || 'the language'}`,
   severity: 'error',
-  from: { path: `^${from}/` },
+  from: { path: from, ...(not && { pathNot: not }) },
   to: {
     dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg'],
-    ...(names.length && { pathNot: `node_modules/(${names.map((name) => name.replace('.', '\\.')).join('|')})` }),
+    ...(to.length && { pathNot: `node_modules/(${to.map((name) => name.replace('.', '\\.')).join('|')})` }),
   },
 }));
 
@@ -54,21 +101,9 @@ module.exports = {
     ...mayImport,
     ...mayUse,
     {
-      name: 'a function never imports another function',
+      name: 'rules, ports, commands, core and versions do no input and no output',
       severity: 'error',
-      from: { path: '^functions/([^/]+/[^/]+)/' },
-      to: { path: '^functions/', pathNot: '^functions/$1/' },
-    },
-    {
-      name: 'functions import shared, and nothing else of ours',
-      severity: 'error',
-      from: { path: '^functions/' },
-      to: { path: '^(bin|lib|test)/' },
-    },
-    {
-      name: 'the domain does no input and no output',
-      severity: 'error',
-      from: { path: '^shared/(domain|ports|commands|versions)/' },
+      from: { path: `${CORE}|${RULES}|${PORTS}|${COMMANDS}|${VERSIONS}` },
       to: { dependencyTypes: ['core'] },
     },
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
-import { findPython } from '#bin/emulator/python';
-import { FOR_FUZZING, runFuzz } from '#bin/fuzz/run-fuzz';
-import { startStack } from '#bin/stack';
-import { seconds, shownSteps } from '#bin/steps';
+import { printedSteps, seconds } from '#bin/cli/progress';
+import { standardOutput } from '#bin/cli/status-line';
+import { FUZZER, runFuzz } from '#bin/fuzz/run-fuzz';
+import { findPython } from '#bin/stack/emulator/python';
+import { startStack } from '#bin/stack/start-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 
@@ -58,11 +59,7 @@ async function counts(report: string): Promise<Count> {
   }
 }
 
-const step = shownSteps({
-  write: (text) => process.stdout.write(text),
-  isTerminal: false,
-  now: () => performance.now(),
-});
+const step = printedSteps({ ...standardOutput(), isTerminal: false });
 
 /** Against an emulator that this run starts on a free port and ends. */
 async function integration(folder: string): Promise<void> {
@@ -87,11 +84,11 @@ async function browser(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Requests by the document; counts as one test. `npm run test:fuzz` draws others, and makes more of them. */
 async function fuzz(folder: string): Promise<void> {
-  const isThere = await findPython(undefined, FOR_FUZZING).then(
+  const isThere = await findPython(FUZZER).then(
     () => true,
     () => false,
   );
-  if (!isThere) return console.log(`  – fuzzing is left out: it needs Python 3.${FOR_FUZZING.leastMinor}`);
+  if (!isThere) return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
   const { signal } = new AbortController();

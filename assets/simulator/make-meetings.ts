@@ -41,7 +41,7 @@ interface Made {
 }
 
 const here = import.meta.dirname;
-const workshop = mkdtempSync(join(tmpdir(), 'meetings-'));
+const commandContext = mkdtempSync(join(tmpdir(), 'meetings-'));
 
 function makeMeeting(folder: string): void {
   const dialog: Dialog = JSON.parse(readFileSync(join(folder, 'dialog.json'), 'utf8'));
@@ -66,8 +66,8 @@ function speak(dialog: Dialog): Made {
 }
 
 function say(voice: string, text: string): { samples: Buffer; words: TimedWord[] } {
-  const wav = join(workshop, 'line.wav');
-  const told = execFileSync(join(workshop, 'speak'), [voice, wav, text], { encoding: 'utf8' }).trim().split('\n');
+  const wav = join(commandContext, 'line.wav');
+  const told = execFileSync(join(commandContext, 'speak'), [voice, wav, text], { encoding: 'utf8' }).trim().split('\n');
   const spoken = text.split(' ');
   if (told.length !== spoken.length) throw new Error(`The voice cut this line differently: ${text}`);
   const words = told.map((line, index) => {
@@ -168,8 +168,16 @@ function manifestOf(folder: string, dialog: Dialog, samples: Buffer) {
 }
 
 try {
-  execFileSync('gcc', ['-O1', '-o', join(workshop, 'speak'), join(here, 'speak.c'), ...LIBRARIES, '-lflite', '-lm']);
+  execFileSync('gcc', [
+    '-O1',
+    '-o',
+    join(commandContext, 'speak'),
+    join(here, 'speak.c'),
+    ...LIBRARIES,
+    '-lflite',
+    '-lm',
+  ]);
   for (const name of ['beta-launch', 'silence']) makeMeeting(join(here, name));
 } finally {
-  rmSync(workshop, { recursive: true });
+  rmSync(commandContext, { recursive: true });
 }

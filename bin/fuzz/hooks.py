@@ -1,4 +1,4 @@
-"""What a request that should be accepted has to keep, and that the document cannot say."""
+"""Rules that valid requests follow and that the OpenAPI document cannot express."""
 
 import os
 from itertools import count
@@ -7,7 +7,7 @@ import schemathesis
 
 requests = count(1)
 
-# `updated_after` orders a list by change, and takes none of these beside it.
+# `updated_after` sorts a list by change and excludes these parameters.
 BY_START = ("starts_after", "starts_before", "member_id")
 
 
@@ -19,10 +19,10 @@ def before_call(context, case, kwargs):
     if "updated_after" in query:
         for name in BY_START:
             query.pop(name, None)
-    # A step takes it from an answer, where it may be null: a built-in template is no workspace's.
+    # A stateful step copies it from a response, where it is null for a built-in template.
     if query.get("workspace_id", "") is None:
         query["workspace_id"] = os.environ["FUZZ_WORKSPACE"]
     headers = case.headers or {}
     if "Idempotency-Key" in headers:
-        # The same key with another body is refused, and so it should be.
+        # The same key with another body is refused.
         headers["Idempotency-Key"] = f"fuzz-{next(requests)}"

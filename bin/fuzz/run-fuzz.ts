@@ -1,96 +1,100 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Purpose } from '#bin/emulator/python';
-import { ensureEnvironment } from '#bin/emulator/virtual-environment';
+import { join } from 'node:path';
+import type { Step } from '#bin/cli/progress';
+import { createResources } from '#bin/fuzz/create-resources';
 import { fuzzDocument } from '#bin/fuzz/fuzz-document';
-import type { FuzzOptions } from '#bin/fuzz/fuzz-options';
-import { fuzzSettings } from '#bin/fuzz/fuzz-settings';
-import { prepareFuzz } from '#bin/fuzz/prepare-fuzz';
-import { startStack } from '#bin/stack';
-import type { Stack } from '#bin/stack-file';
-import type { Step } from '#bin/steps';
+import { schemathesisConfig } from '#bin/fuzz/schemathesis-config';
+import { STATE_DIR } from '#bin/paths';
+import type { PythonTool } from '#bin/stack/emulator/python';
+import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+import type { Stack } from '#bin/stack/stack-file';
+import { startStack } from '#bin/stack/start-stack';
 import type { JsonObject } from '#shared/core/json';
 
-const PROJECT = resolve(import.meta.dirname, '../..');
+export const FUZZER: PythonTool = { tool: 'The fuzzer', minPythonMinor: 11 };
 
-export const FOR_FUZZING: Purpose = { tool: 'The fuzzer', leastMinor: 11 };
+const MANY = 1_000_000;
 
-/** Out of reach for a run of minutes: what is tried is each request, not how many. */
-const NO_LIMITS = Object.fromEntries(
-  [
-    'members',
-    'pushes',
-    'bots',
-    'workspaces',
-    'webhook_tests',
-    'redeliveries',
-    'bulk_redeliveries',
-    'calendar_syncs',
-    'handoffs',
-  ].map((name) => [name, 1_000_000]),
-);
+/** Limits that a run does not reach. */
+const LIMITS = {
+  members: MANY,
+  pushes: MANY,
+  bots: MANY,
+  workspaces: MANY,
+  webhook_tests: MANY,
+  redeliveries: MANY,
+  bulk_redeliveries: MANY,
+  calendar_syncs: MANY,
+  handoffs: MANY,
+};
 
-/** Up to this many seconds the phase that walks through every boundary is left out: it alone takes a minute. */
-const SHORT_SECONDS = 90;
+/** A run up to this long leaves out the `coverage` phase, which takes a minute by itself. */
+const SHORT_RUN_SECONDS = 90;
 
-interface FuzzRun extends FuzzOptions {
-  /** Of this run alone. */
+interface FuzzRun {
+  /** The same seed generates the same requests from the same document. */
+  readonly seed: number;
+  readonly seconds: number;
+  /** Folder of this run alone. */
   readonly folder: string;
   readonly step: Step;
   readonly signal: AbortSignal;
 }
 
-/** Fuzzes a stack of its own by its own OpenAPI document. Answers the fuzzer's exit code: 0 when nothing was found. */
-export async function runFuzz({ folder, step, signal, ...options }: FuzzRun): Promise<number> {
+/** Fuzzes a stack of its own by its OpenAPI document. Answers the exit code of the fuzzer: 0 without findings. */
+export async function runFuzz(run: FuzzRun): Promise<number> {
+  const { folder, step, signal } = run;
   await mkdir(folder, { recursive: true });
   const python = await step('Python environment with the fuzzer', () =>
     ensureEnvironment({
-      folder: join(PROJECT, '.local', 'fuzz-venv'),
+      ...FUZZER,
+      folder: join(STATE_DIR, 'fuzz-venv'),
       requirements: join(import.meta.dirname, 'requirements.txt'),
       signal,
-      purpose: FOR_FUZZING,
     }),
   );
   const stateDir = join(folder, 'stack');
-  const running = await startStack({ port: 0, timeScale: 0.02, limits: NO_LIMITS, stateDir, step, signal });
+  const running = await startStack({ port: 0, timeScale: 0.02, limits: LIMITS, stateDir, step, signal });
   try {
-    await step('things to ask about', () => writeInput(folder, running.stack));
-    return await fuzz(python, running.stack, { folder, signal, ...options });
+    await step('resources to request', () => writeInput(folder, running.stack));
+    return await runSchemathesis(python, running.stack, run);
   } finally {
     await running.stop();
   }
 }
 
 async function writeInput(folder: string, stack: Stack): Promise<void> {
-  const document = (await (await fetch(`${stack.base_url}/openapi.json`)).json()) as JsonObject;
-  const settings = fuzzSettings({
+  const document: JsonObject = JSON.parse(await (await fetch(`${stack.base_url}/openapi.json`)).text());
+  const config = schemathesisConfig({
     base: await readFile(join(import.meta.dirname, 'schemathesis.toml'), 'utf8'),
     hooks: join(import.meta.dirname, 'hooks.py'),
     document,
-    ids: await prepareFuzz(stack),
+    ids: await createResources(stack),
   });
-  await writeFile(join(folder, 'schemathesis.toml'), settings);
+  await writeFile(join(folder, 'schemathesis.toml'), config);
   await writeFile(join(folder, 'document.json'), JSON.stringify(fuzzDocument(document)));
 }
 
-function fuzz(python: string, stack: Stack, { folder, signal, seed, seconds }: Omit<FuzzRun, 'step'>): Promise<number> {
-  const phases = ['examples', ...(seconds > SHORT_SECONDS ? ['coverage'] : []), 'fuzzing', 'stateful'];
-  const words = ['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run', 'document.json'];
+async function runSchemathesis(
+  python: string,
+  stack: Stack,
+  { folder, signal, seed, seconds }: FuzzRun,
+): Promise<number> {
+  const phases = ['examples', ...(seconds > SHORT_RUN_SECONDS ? ['coverage'] : []), 'fuzzing', 'stateful'];
+  const command = ['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run', 'document.json'];
   const options = {
     '--url': stack.base_url,
     '--header': `Authorization: ${stack.api_key}`,
     '--phases': phases.join(','),
     '--seed': String(seed),
     '--max-time': String(seconds),
-    // The generator of requests trips over itself in two threads.
+    // The generator is not thread-safe.
     '--workers': '1',
   };
+  const args = [...command, '--continue-on-failure', ...Object.entries(options).flat()];
   const env = { ...process.env, FUZZ_WORKSPACE: stack.workspace_id };
-  return new Promise((done, fail) => {
-    const args = [...words, '--continue-on-failure', ...Object.entries(options).flat()];
-    const child = spawn(python, args, { cwd: folder, stdio: 'inherit', env, signal });
-    child.once('error', fail);
-    child.once('exit', (code) => done(code ?? 1));
-  });
+  const [code] = await once(spawn(python, args, { cwd: folder, stdio: 'inherit', env, signal }), 'exit');
+  return code ?? 1;
 }

@@ -9,13 +9,15 @@ export const createAgentSessionContract = contract({
   group: 'agent-sessions',
   summary: 'Exchange a handoff code for a key',
   description:
-    'For an agent whose user has opened the page for new agent sessions and pasted the code it shows. The code is the credential: no key is asked for, and one that is sent is not looked at. It is good for one exchange within five minutes. Of the same code exchanged twice at once, one gets the key. Without a `Service-Version` header `workspace_id` is the integer that older integrations know.',
-  open: true,
+    'For an agent whose user opened the page for new agent sessions and pasted the code shown there. The code is the credential: no API key is required, and one that is sent is ignored. A code works once, within five minutes. If a code is exchanged twice at the same time, only one request gets the key. Without a `Service-Version` header, `workspace_id` is the integer id that older integrations use.',
+  access: 'open',
   params: none,
   query: none,
   body: v.strictObject({ token: v.string() }),
   example: { token: 'rah_7m2k0x9qpwz4t8v1c5n3b6d2f0g9h8j7' },
-  answers: { 200: { description: "The user's personal key, and where to begin.", schema: AgentSessionBody } },
+  answers: {
+    200: { description: "The user's personal API key and a workspace to start with.", schema: AgentSessionBody },
+  },
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],

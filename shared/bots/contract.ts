@@ -3,7 +3,6 @@ import { patchBody, sendBody } from '#shared/bots/fields';
 import { flatMetadataField, wholeMetadataField } from '#shared/bots/metadata-fields';
 import { BotBody } from '#shared/bots/present';
 import { contract } from '#shared/http/contract';
-import { deprecatedPath } from '#shared/http/deprecated';
 import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
@@ -14,10 +13,14 @@ export const sendBotContract = contract({
   method: 'POST',
   path: '/bots',
   group,
+  aliases: [
+    { path: '/meetings', group: 'meetings', on: '2026-08-10' },
+    { path: '/meeting_bots', on: '2026-09-25' },
+  ],
   choices: 'bot',
   summary: 'Send a notetaker to a call',
   description:
-    'Joins the meeting of the workspace that carries this link at that time, else makes one. What is left out follows the effective settings, read again when the bot is dispatched. `join_at` null or left out asks it to join now: the recorder is then asked whether it takes the bot, and may have none free (422 `unavailable`) or refuse the link (422 `provider_rejected`).',
+    'Sends a bot to the meeting of the workspace that has this link at that time; if there is none, a meeting is created. Fields that are left out follow the effective settings, which are read again when the bot is dispatched. With `join_at` null or left out, the bot joins at once. A bot that joins within three minutes needs a free recorder: the request is refused if none is free (422 `unavailable`) or the recorder refuses the link (422 `provider_rejected`).',
   params: none,
   query: none,
   body: sendBody(flatMetadataField),
@@ -30,7 +33,7 @@ export const sendBotContract = contract({
     metadata: { crm_id: '4711' },
   },
   bodyKept: { behaviour: 'nested-bot-metadata', body: sendBody(wholeMetadataField) },
-  answers: { 201: { description: 'The bot, queued.', schema: BotBody } },
+  answers: { 201: { description: 'The queued bot.', schema: BotBody } },
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
     401: ['unauthorized'],
@@ -56,8 +59,12 @@ export const getBotContract = contract({
   method: 'GET',
   path: '/bots/{id}',
   group,
+  aliases: [
+    { path: '/meetings/{id:bot}', group: 'meetings', on: '2026-08-10' },
+    { path: '/meeting_bots/{id}', on: '2026-09-25' },
+  ],
   summary: 'Read a bot',
-  description: 'The bot and nothing of its results: their content is read from its meeting.',
+  description: 'The bot without results: read those with `GET /meetings/{id}/results`.',
   params: idParams('bot'),
   query: none,
   body: undefined,
@@ -65,29 +72,12 @@ export const getBotContract = contract({
   refusals: { 404: ['not_found'] },
 });
 
-export const sendMeetingBotContract = deprecatedPath(sendBotContract, { path: '/meeting_bots', on: '2026-09-25' });
-
-export const getMeetingBotContract = deprecatedPath(getBotContract, { path: '/meeting_bots/{id}', on: '2026-09-25' });
-
-/** `POST /meetings` once sent a bot, and `GET /meetings/{id}` read it: those of a bot are told apart by their prefix. */
-export const sendBotToMeetingContract = deprecatedPath(sendBotContract, {
-  path: '/meetings',
-  group: 'meetings',
-  on: '2026-08-10',
-});
-
-export const getBotAsMeetingContract = deprecatedPath(getBotContract, {
-  path: '/meetings/{id:bot}',
-  group: 'meetings',
-  on: '2026-08-10',
-});
-
 export const listBotsContract = contract({
   method: 'GET',
   path: '/bots',
   group,
   summary: 'List bots',
-  description: 'Newest first, those that settings sent included.',
+  description: 'Newest first. Includes the bots that settings sent.',
   params: none,
   query: v.strictObject({
     workspace_id: workspaceField,
@@ -107,7 +97,7 @@ export const patchBotContract = contract({
   choices: 'bot',
   summary: 'Change a bot',
   description:
-    'Metadata in every state. The other fields while it is queued; `join_at` and `meeting_url` only of a bot that was sent by hand.',
+    '`metadata` can be changed in every status. The other fields can be changed while the bot is `queued`; `join_at` and `meeting_url` only if the bot was sent with `POST /bots`.',
   params: idParams('bot'),
   query: none,
   body: patchBody(flatMetadataField),
@@ -137,13 +127,13 @@ export const cancelBotContract = contract({
   path: '/bots/{id}',
   group,
   summary: 'Cancel a bot',
-  description: 'Ends it and keeps nothing. To keep what it recorded, ask it to leave.',
+  description: 'Ends the bot and keeps no recording. To keep the recording, use `POST /bots/{id}/leave`.',
   params: idParams('bot'),
   query: none,
   body: undefined,
   answers: {
     200: {
-      description: 'The bot, cancelled.',
+      description: 'The cancelled bot.',
       schema: BotBody,
       example: { status: 'cancelled', ended_at: '2026-11-02T09:58:00.000Z' },
     },
@@ -156,10 +146,11 @@ export const leaveCallContract = contract({
   path: '/bots/{id}/leave',
   group,
   summary: 'End a recording and keep it',
-  description: 'The bot moves on when its recorder reports. Asking twice is fine.',
+  description:
+    'Asks the bot to leave the call. Its recording is kept and processed. The status changes when the recorder reports that the bot has left. The request may be repeated.',
   params: idParams('bot'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The bot, asked to leave.', schema: BotBody } },
+  answers: { 200: { description: 'The bot, still with its status before it leaves.', schema: BotBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
-import { idOf } from '#shared/core/ids';
+import type { LinkGuard } from '#shared/commands/changes';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
+import type { Key, Table, Write } from '#shared/core/table';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
-import { duePartition, LINK_GUARD, linkPartition, listOf, resourceKey } from '#shared/dynamodb/keys';
+import { type Dependents, entity } from '#shared/dynamodb/entity';
+import { duePartition, LINK_GUARD, linkPartition, listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
 import { rowsOf } from '#shared/dynamodb/rows-of';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { LinkGuard } from '#shared/events/ports/changes';
-import type { Saved } from '#shared/core/store';
 import type { BotStore } from '#shared/events/ports/stores';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
@@ -74,11 +73,40 @@ const BotRow: v.GenericSchema<unknown, Bot> = v.variant('status', [
   v.object({ ...identity, status: v.literal('cancelled'), endedAt: instant, startedAt: v.nullable(instant) }),
 ]);
 
+// Only what leads to other rows; a row that no version of this code wrote leads to none.
+const Linked = v.object({ meetingUrl: v.string() });
+
+const dependents: Dependents = async (_table, workspace, state) => {
+  const bot = v.safeParse(Linked, state);
+  return bot.success ? [[linkGuardKey(workspace, bot.output.meetingUrl)]] : [];
+};
+
+/** Bots of a workspace. The due time is on the bot's own row, so that rescheduling or cancelling moves it in the same write. */
+export const bots = entity<Bot>({
+  noun: 'bot',
+  type: 'bot',
+  prefix: 'bot',
+  list: 'BOT',
+  schema: BotRow,
+  attributes: (bot) => {
+    const dueAt = dueAtOf(bot);
+    return {
+      find: { mtg: bot.meetingId, st: bot.status },
+      ...(dueAt !== null && { due_pk: duePartition(bot.id), due_at: dueAt }),
+    };
+  },
+  dependents,
+  notes: {
+    due: 'join, then the next status check',
+    rows: { 'W#LINK#h, BOTS': 'Guard of bots sent to a link' },
+  },
+});
+
 const Find = v.object({ mtg: v.string(), st: v.string() });
 const CANCELLABLE: readonly string[] = ['queued', 'joining', 'in_call'];
 
 export const botStore = (table: Table): BotStore => ({
-  find: async (bot) => loaded(BotRow, await table.get(resourceKey(bot))),
+  find: (bot) => bots.find(table, bot),
 
   async page({ workspaceId, meetingId, status }, request) {
     const keep = (item: { readonly find?: unknown }) => {
@@ -104,31 +132,16 @@ export const botStore = (table: Table): BotStore => ({
   },
 });
 
-/** The bot with its due moment on its own row, so that a reschedule or a cancel moves it in the same write. */
-export const putBot = ({ before, after }: Saved<Bot>): readonly Write[] => {
-  const dueAt = dueAtOf(after);
-  return [
-    {
-      put: {
-        ...resourceKey(after.id),
-        type: 'bot',
-        revision: (before?.revision ?? 0) + 1,
-        state: JSON.stringify(after),
-        list_pk: listOf.bots(after.workspaceId),
-        list_sk: after.id,
-        find: { mtg: after.meetingId, st: after.status },
-        ...(dueAt !== null && { due_pk: duePartition(after.id), due_at: dueAt }),
-      },
-      when: unlessSavedSince(before?.revision ?? 0),
-    },
-  ];
-};
+/** The guard that all bots sent to a link share. */
+export const linkGuardKey = (workspace: WorkspaceId, meetingUrl: string): Key => ({
+  pk: linkPartition(workspace, linkKeyOf(meetingUrl)),
+  sk: LINK_GUARD,
+});
 
-/** Two sends to one link at once: the second finds the guard moved, and looks again. */
+/** Of two bots sent to one link at the same time, the second is refused and decides again. */
 export const bumpLinkGuard = ({ workspaceId, meetingUrl, revision }: LinkGuard): Write => ({
   put: {
-    pk: linkPartition(workspaceId, linkKeyOf(meetingUrl)),
-    sk: LINK_GUARD,
+    ...linkGuardKey(workspaceId, meetingUrl),
     type: 'link_guard',
     revision: revision + 1,
   },

@@ -8,7 +8,7 @@ import { listOf } from '#shared/http/response/wire';
 const group = 'brand-kits';
 
 const FIELDS =
-  'Options of a type that is not chosen are kept for when it is; a chosen type needs its own (422 `missing`). Images are named by the id of a file of the owning workspace and copied: the kit keeps its image whatever happens to the file, under a `url` of its own. The email’s logo is the tile’s until it has one. In `email.branded.cta.url`, `{{meeting_id}}` stands for the meeting’s id. `workspace_ids` names up to 20 workspaces whose settings may choose the kit, as the owning one’s may; the key must be owner or admin of each. Those that the key does not belong to are neither shown nor touched, and `workspace_id` is null where it does not belong to the owning one.';
+  'The options of a `type` that is not selected are kept; the selected type requires its own (422 `missing`). An image is set by the id of a file of the owning workspace and copied: the kit keeps the image, with its own `url`, when the file is deleted. The email logo defaults to the tile logo. In `email.branded.cta.url`, `{{meeting_id}}` is replaced by the meeting id. `workspace_ids` lists up to 20 other workspaces whose settings may use the kit; the key must be an owner or admin of each. Workspaces that the key does not belong to are neither shown nor changed, and `workspace_id` is null if the key does not belong to the owning workspace.';
 
 const FAULTS = [
   'missing',
@@ -26,8 +26,9 @@ export const createBrandKitContract = contract({
   path: '/brand_kits',
   group,
   feature: 'brand_kits',
+  access: 'administer',
   summary: 'Create a brand kit',
-  description: `Without \`workspace_id\` it is the workspace’s that the key belongs to, where that is exactly one. ${FIELDS}`,
+  description: `Without \`workspace_id\`, the kit belongs to the workspace of the key, if the key belongs to exactly one. ${FIELDS}`,
   params: none,
   query: none,
   body: v.pipe(
@@ -56,8 +57,9 @@ export const listBrandKitsContract = contract({
   method: 'GET',
   path: '/brand_kits',
   group,
+  access: 'read',
   summary: 'List brand kits',
-  description: 'Those that settings of the workspace may choose: its own and those shared with it. Newest first.',
+  description: 'The brand kits that settings of the workspace may use: its own and those shared with it. Newest first.',
   params: none,
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
   body: undefined,
@@ -69,9 +71,10 @@ export const getBrandKitContract = contract({
   method: 'GET',
   path: '/brand_kits/{id}',
   group,
+  access: 'read',
   summary: 'Read a brand kit',
   description:
-    'For keys of the owning workspace and of those it is shared with. Links to images are fresh at each read.',
+    'For keys of the owning workspace and of the workspaces it is shared with. Each read returns fresh image links.',
   params: idParams('brk'),
   query: none,
   body: undefined,
@@ -84,8 +87,9 @@ export const updateBrandKitContract = contract({
   path: '/brand_kits/{id}',
   group,
   feature: 'brand_kits',
+  access: 'administer',
   summary: 'Change a brand kit',
-  description: `Only what is sent is written, at any depth; null takes away what may be absent. By owners and admins of the owning workspace; to share it with a workspace or to take it back needs the same role there. What the settings of a workspace chose that it is taken from, they choose no more. ${FIELDS}`,
+  description: `Only the fields sent are written, at any depth; null clears an optional field. Requires an owner or admin of the owning workspace; to start or end sharing with a workspace, the key needs the same role there. When sharing with a workspace ends, its settings stop using the kit. ${FIELDS}`,
   params: idParams('brk'),
   query: none,
   body: v.pipe(
@@ -93,7 +97,7 @@ export const updateBrandKitContract = contract({
     v.transform((fields) => ({ workspace_ids: fields.workspace_ids, patch: kitPatchIn(fields) })),
   ),
   example: { bot: { chat: { enabled: false } }, workspace_ids: [] },
-  answers: { 200: { description: 'The brand kit as it is now.', schema: BrandKitBody } },
+  answers: { 200: { description: 'The updated brand kit.', schema: BrandKitBody } },
   refusals: {
     400: ['bad_request'],
     401: ['unauthorized'],
@@ -108,14 +112,15 @@ export const deleteBrandKitContract = contract({
   path: '/brand_kits/{id}',
   group,
   feature: 'brand_kits',
+  access: 'administer',
   summary: 'Delete a brand kit',
   description:
-    'Every workspace that chose it returns to the default branding, and its images are gone. The key must be owner or admin of the owning workspace and of every one it is shared with.',
+    'Every workspace that uses the kit returns to the default branding, and the images of the kit are deleted. Requires an owner or admin of the owning workspace and of every workspace it is shared with.',
   params: idParams('brk'),
   query: none,
   body: undefined,
   answers: {
-    200: { description: 'The brand kit as it was left; its images lead nowhere any more.', schema: BrandKitBody },
+    200: { description: 'The deleted brand kit. Its image links no longer work.', schema: BrandKitBody },
   },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

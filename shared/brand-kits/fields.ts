@@ -21,7 +21,7 @@ const message = (longest: number) =>
   documented(
     v.pipe(
       textField(longest),
-      v.check((text) => text.trim() !== '', '[blank] must not be blank; null takes it away.'),
+      v.check((text) => text.trim() !== '', '[blank] must not be blank; send null to remove it.'),
     ),
     { type: 'string', minLength: 1, maxLength: longest },
   ) as v.GenericSchema<string, string>;
@@ -61,7 +61,7 @@ const linkTemplate = documented(
     v.check((text) => text.length <= LONGEST_URL, `[too_long] is longer than ${LONGEST_URL} characters.`),
     v.check(
       (text) => isLink(text, ['https:']) && !/\{\{|\}\}/.test(text.replaceAll(MEETING_ID, '')),
-      `[invalid_format] must be an https URL, in which ${MEETING_ID} alone may stand for something.`,
+      `[invalid_format] must be an https URL with ${MEETING_ID} as its only placeholder.`,
     ),
   ),
   { type: 'string', maxLength: LONGEST_URL, examples: [`https://acme.test/meetings/${MEETING_ID}`] },

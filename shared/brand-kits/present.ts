@@ -47,17 +47,21 @@ export const BrandKitBody = v.strictObject({
   updated_at: dateTime,
 });
 
-/** What of a kit a caller may know, and how its images are reached. */
+/** The parts of a kit that depend on the caller. */
 export interface KitView {
-  /** The owning workspace, where the caller belongs to it. */
+  /** The owning workspace, if the caller belongs to it. */
   readonly owner: { readonly id: WorkspaceId; readonly number: number } | undefined;
-  /** Those of the workspaces it is shared with that the caller belongs to. */
+  /** The workspaces it is shared with that the caller belongs to. */
   readonly workspaceIds: readonly WorkspaceId[];
+}
+
+/** Image links are made at each presentation. */
+export interface LinkMaking {
   readonly links: FileLinks;
   readonly now: Instant;
 }
 
-export async function presentBrandKit(kit: BrandKit, { owner, workspaceIds, links, now }: KitView) {
+export async function presentBrandKit(kit: BrandKit, { owner, workspaceIds }: KitView, { links, now }: LinkMaking) {
   const images = await linkedImages(kit, links, now);
   const { bot, email } = kit;
   const { branded } = email;
@@ -98,7 +102,7 @@ export async function presentBrandKit(kit: BrandKit, { owner, workspaceIds, link
   };
 }
 
-/** The file as it was named, with a link to the kit's own copy. */
+/** The file that the request named, with a link to the kit's copy. */
 async function linkedImages(kit: BrandKit, links: FileLinks, now: Instant) {
   const linked = await Promise.all(
     IMAGE_PLACES.map(async (place) => {

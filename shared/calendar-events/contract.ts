@@ -19,7 +19,7 @@ import {
 } from '#shared/http/fields';
 import { readAnyLink } from '#shared/meetings/rules/meeting-url';
 
-/** decisions.md §4: what one event may hold. */
+/** The limits of one event: docs/limits-and-rules.md#sizes. */
 const MAX_ATTENDEES = 200;
 
 const personName = textField(100);
@@ -108,19 +108,20 @@ export const pushCalendarEventContract = contract({
   method: 'POST',
   path: '/calendar_events',
   group: 'calendar-events',
+  access: 'participate',
   summary: 'Push a calendar event',
   description:
-    'One occurrence as your own calendar sync saw it. A push is the whole event: what it leaves out is emptied, but metadata is kept, or merged when sent. With `cancelled: true` only the identity is needed. `recurring: true` must carry `original_starts_at`.',
+    'Sends one occurrence as your own calendar sync sees it. A push replaces the whole event: fields that are left out are cleared. Only `metadata` is kept, and merged when sent. With `cancelled: true`, only the fields that identify the event are required. With `recurring: true`, `original_starts_at` is required.',
   params: none,
   query: none,
   body: alsoDocumented(
     v.pipe(
       PushFields,
       alsoRequired<Push>(absentFrom),
-      rule<Push>('ends_at', '[invalid] must not lie before starts_at, nor more than 31 days after it.', endsInTime),
+      rule<Push>('ends_at', '[invalid] must not be before starts_at, nor more than 31 days after it.', endsInTime),
       rule<Push>(
         'member_data',
-        '[invalid] cannot be sent beside member_id: send one of the two.',
+        '[invalid] cannot be combined with member_id: send one of the two.',
         ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
       ),
     ),
@@ -140,8 +141,8 @@ export const pushCalendarEventContract = contract({
     attendees: [{ name: 'Grace Hopper', email: 'grace@partner.example', response: 'accepted' }],
   },
   answers: {
-    200: { description: 'An event seen before, as it is now.', schema: CalendarEventBody },
-    201: { description: 'A new event; its meeting may be new or not.', schema: CalendarEventBody },
+    200: { description: 'The existing event, updated.', schema: CalendarEventBody },
+    201: { description: 'A new event. Its meeting may have existed before.', schema: CalendarEventBody },
   },
   refusals: {
     400: ['bad_request', 'missing', 'invalid_json'],
@@ -156,8 +157,9 @@ export const getCalendarEventContract = contract({
   method: 'GET',
   path: '/calendar_events/{id}',
   group: 'calendar-events',
+  access: 'read',
   summary: 'Read a calendar event',
-  description: 'As it was last pushed. A cancelled one is still there, with `cancelled_at`.',
+  description: 'The event as last pushed or synced. A cancelled event stays readable, with `cancelled_at`.',
   params: idParams('cev'),
   query: none,
   body: undefined,
@@ -169,15 +171,16 @@ export const deleteCalendarEventContract = contract({
   method: 'DELETE',
   path: '/calendar_events/{id}',
   group: 'calendar-events',
+  access: 'participate',
   summary: 'Cancel a calendar event',
   description:
-    'As a push of it with `cancelled: true`: sets `cancelled_at` and changes nothing else of it. Its meeting is cancelled with its bots that have not joined yet; a meeting that another member carries goes on. The event stays readable; cancelling it again answers it unchanged, and a later push brings it back under the same id.',
+    'Same as a push with `cancelled: true`: sets `cancelled_at` and changes nothing else. The meeting is cancelled, with its bots that have not joined yet; a meeting that another member also has is kept. The event stays readable. Cancelling it again returns it unchanged, and a later push restores it under the same id.',
   params: idParams('cev'),
   query: none,
   body: undefined,
   answers: {
     200: {
-      description: 'The calendar event, cancelled.',
+      description: 'The cancelled calendar event.',
       schema: CalendarEventBody,
       example: { cancelled_at: '2026-11-02T09:58:00.000Z' },
     },

@@ -1,27 +1,57 @@
 import * as v from 'valibot';
 import { CalendarEventRow } from '#shared/calendar-events/row';
 import { type CalendarEvent, LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
+import type { Occurrence, OccurrencePointer } from '#shared/calendar-events/rules/occurrence';
+import { type BotId, type CalendarEventId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Loaded, Saved } from '#shared/core/store';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
-import type { Item } from '#shared/dynamodb/item';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { entity } from '#shared/dynamodb/entity';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { OccurrencePointer, SavedEvent } from '#shared/events/ports/changes';
-import type { CalendarEventStore, LoadedEvent, Occurrence } from '#shared/events/ports/stores';
 
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
 
-/** Rows of one uid looked at at first for a push that names no original start: a single event has one for each member. */
+/** Listed for its member, beside the meetings that a bot was sent to; the purge finds it through its meeting. */
+export const calendarEvents = entity<CalendarEvent>({
+  noun: 'calendar event',
+  type: 'calendar_event',
+  prefix: 'cev',
+  schema: CalendarEventRow,
+  attributes: ({ memberId, startsAt, meetingId }) => ({
+    list_pk: listOf.meetingsOfMember(memberId),
+    list_sk: `${occurrenceSort(startsAt)}#${meetingId}`,
+    find: { mtg: meetingId },
+  }),
+  rows: eventPointer,
+  notes: {
+    listSort: 'in `mem_#MTG`: start`#mtg_`',
+    rows: {
+      '`W#UID#h`, original start': 'Occurrence → meeting, its automatic bot',
+      '`W#UID#h`, original start`#mem_#`source': "One member's event on it",
+      '`W#UID#h`, `ONE`': 'The single event of a uid → original start',
+    },
+  },
+});
+
+/** Rows of one uid that are read first for a push without original start: a single event has one row for each member. */
 const ROWS_OF_A_SINGLE = 300;
 
-export const calendarEventStore = (table: Table): CalendarEventStore => ({
-  find: async (event) => loadedEvent(await table.get(resourceKey(event))),
-  async notOver(member, now, request) {
+/** A calendar event, with the automatic bot that its meeting had when the event was saved. */
+export interface LoadedEvent extends Loaded<CalendarEvent> {
+  readonly botId: BotId | null;
+}
+
+export const calendarEventStore = (table: Table) => ({
+  find: async (event: CalendarEventId): Promise<LoadedEvent | undefined> =>
+    loadedEvent(await table.get(resourceKey(event))),
+  /** Events in a member's calendar that may not be over yet, earliest first; the list may lag by about a second. */
+  async notOver(member: MemberId, now: Instant, request: PageRequest): Promise<Page<LoadedEvent>> {
     const partition = listOf.meetingsOfMember(member);
     const question = {
       index: 'list',
@@ -36,9 +66,11 @@ export const calendarEventStore = (table: Table): CalendarEventStore => ({
     return { items: items.flatMap((item) => loadedEvent(item) ?? []), next: keys.next };
   },
 
-  occurrence: (workspace, icalUid, original) => occurrenceAt(table, workspace, icalUid, original, false),
+  occurrence: (workspace: WorkspaceId, icalUid: string, original: Instant): Promise<Occurrence | undefined> =>
+    occurrenceAt(table, workspace, icalUid, original, false),
 
-  async single(workspace, icalUid) {
+  /** The only event with this uid; `series` when the uid has several occurrences. */
+  async single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined> {
     const pk = uidPartition(workspace, icalUid);
     const ofUid = { where: { text: 'pk = :pk', values: { ':pk': pk } } };
     const [single, { items, last }] = await Promise.all([
@@ -94,31 +126,30 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
   };
 }
 
-export const putCalendarEvent = ({ before, after, botId }: SavedEvent): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'calendar_event',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      list_pk: listOf.meetingsOfMember(after.memberId),
-      list_sk: `${occurrenceSort(after.startsAt)}#${after.meetingId}`,
-      find: { mtg: after.meetingId },
-      ...(botId !== null && { bot_id: botId }),
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...(before ? [] : [putEventPointer(after)]),
-];
+/** Saves an event with the id of its meeting's automatic bot, so that both are found at once; `calendarEvents.put` alone drops the id. */
+export const putCalendarEvent = ({
+  before,
+  after,
+  botId,
+}: Saved<CalendarEvent> & { readonly botId: BotId | null }): readonly Write[] =>
+  calendarEvents
+    .put(before, after)
+    .map((write) =>
+      botId !== null && 'put' in write && write.put.pk === after.id
+        ? { ...write, put: { ...write.put, bot_id: botId } }
+        : write,
+    );
 
-const putEventPointer = (event: CalendarEvent): Write => ({
-  put: {
-    pk: uidPartition(event.workspaceId, event.icalUid),
-    sk: memberEventSort(event.originalStartsAt, event.memberId, event.source),
-    type: 'event_pointer',
-    event_id: event.id,
-  },
-  when: unlessThere,
+/** One member's event on an occurrence. */
+function eventPointer(before: CalendarEvent | undefined, after: CalendarEvent | undefined): readonly Write[] {
+  if (before && !after) return [{ remove: pointerKey(before) }];
+  if (before || !after) return [];
+  return [{ put: { ...pointerKey(after), type: 'event_pointer', event_id: after.id }, when: unlessThere }];
+}
+
+const pointerKey = ({ workspaceId, icalUid, originalStartsAt, memberId, source }: CalendarEvent): Key => ({
+  pk: uidPartition(workspaceId, icalUid),
+  sk: memberEventSort(originalStartsAt, memberId, source),
 });
 
 /** A new occurrence is refused where there is one: of two first pushes at once, one makes the meeting. */

@@ -1,4 +1,4 @@
-/** What a rule decided: the next state, and what others should be told about it. */
+/** What a rule decided: the next state, and the events that it causes. */
 export interface Decision<State, Event> {
   readonly state: State;
   readonly events: readonly Event[];

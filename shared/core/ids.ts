@@ -1,4 +1,4 @@
-/** Ids are opaque to callers; inside, each kind is its own type. Prefixes: decisions.md §2. */
+/** Ids are opaque to callers; in the code, each kind is a type of its own. Prefixes: docs/limits-and-rules.md#ids. */
 type Id<Prefix extends string> = `${Prefix}_${string}` & { readonly __id: Prefix };
 
 export type UserId = Id<'usr'>;
@@ -39,6 +39,14 @@ export interface IdsByPrefix {
   out: OutboxId;
 }
 export type IdPrefix = keyof IdsByPrefix;
+
+/** Something with an id of its own. */
+export interface Identified {
+  readonly id: IdsByPrefix[IdPrefix];
+}
+/** The prefix of the ids of a state. */
+export type PrefixOf<State extends Identified> = State['id']['__id'];
+export type IdOf<State extends Identified> = IdsByPrefix[PrefixOf<State>];
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

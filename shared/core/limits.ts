@@ -10,8 +10,8 @@ interface Limit {
 }
 
 /**
- * What may be done how often (service-api.md, Limits; decisions.md §10 for those of webhooks and of handoffs). Windows are fixed: those of
- * a minute, an hour or a day in UTC, so that waiting until the next one always helps.
+ * Request limits, as docs/api/idempotency-and-limits.md lists them. Windows are fixed: a minute, an hour or a day in
+ * UTC, so that waiting until the next one always helps.
  */
 const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
@@ -29,11 +29,11 @@ const LIMITS = {
   calendar_syncs: {
     most: 60,
     windowMs: MINUTE_MS,
-    about: 'passes over calendars a minute that are asked for in one workspace',
+    about: 'requested calendar syncs a minute in one workspace',
   },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
-  handoffs: { most: 10, windowMs: MINUTE_MS, about: 'exchanges of a code a minute from one address' },
-  handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'codes for agents a minute for one user' },
+  handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
+  handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

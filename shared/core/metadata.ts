@@ -98,7 +98,7 @@ const tooManyKeys = (field: string): Fault => ({
 
 const wrongKey = (field: string): Fault => ({
   code: 'invalid',
-  message: `${field} is no key of metadata: those have 1 to ${METADATA_MAX_KEY_LENGTH} characters and no square brackets.`,
+  message: `${field} is not a valid metadata key: keys have 1 to ${METADATA_MAX_KEY_LENGTH} characters and no square brackets.`,
   field,
 });
 
@@ -116,6 +116,6 @@ const longValue = (field: string): Fault => ({
 
 const brokenText = (field: string): Fault => ({
   code: 'invalid_format',
-  message: `${field} contains half a character (a lone surrogate).`,
+  message: `${field} contains a lone surrogate, which is not valid Unicode.`,
   field,
 });

@@ -26,4 +26,6 @@ export interface PageRequest {
    * the same reads whether there is anything in it or not.
    */
   readonly admitted?: Promise<boolean>;
+  /** Reads the index and no rows, and answers an empty page: a prefetch, before it is known who asks. */
+  readonly keysOnly?: true;
 }

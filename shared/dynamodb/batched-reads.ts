@@ -1,11 +1,11 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import DataLoader from 'dataloader';
-import type { Patience } from '#shared/core/patience';
-import type { DynamoClient, Item } from '#shared/dynamodb/item';
-import type { Key } from '#shared/dynamodb/keys';
+import type { Backoff } from '#shared/core/backoff';
+import { Throttled } from '#shared/core/store';
+import type { Item, Key } from '#shared/core/table';
+import type { DynamoClient } from '#shared/dynamodb/item';
 import { toAttributes, toItem } from '#shared/dynamodb/marshalling';
 import { asStoreError } from '#shared/dynamodb/store-errors';
-import { Throttled } from '#shared/core/store';
 
 /** The most keys that a BatchGetItem takes. */
 const MAX_KEYS = 100;
@@ -15,7 +15,7 @@ const ROUNDS = 4;
 interface Source {
   readonly client: DynamoClient;
   readonly tableName: string;
-  readonly patience: Patience;
+  readonly patience: Backoff;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Source {
 export function batchedReads(
   client: DynamoClient,
   tableName: string,
-  patience: Patience,
+  patience: Backoff,
 ): (key: Key) => Promise<Item | undefined> {
   const from: Source = { client, tableName, patience };
   const loader = new DataLoader<Key, Item | undefined, string>(

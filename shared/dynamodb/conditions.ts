@@ -1,4 +1,4 @@
-import type { Expression } from '#shared/dynamodb/table';
+import type { Expression } from '#shared/core/table';
 
 /** Nobody saved since it was read; 0 is a state that was never saved. */
 export const unlessSavedSince = (revisionRead: number): Expression =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
+import type { RequestName } from '#shared/commands/idempotency-records';
 import type {
   BrandKitId,
   CalendarConnectionId,
@@ -12,8 +13,8 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
+import type { Key } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
-import type { RequestName } from '#shared/events/ports/kept-answers';
 import type { OutboxSubject } from '#shared/events/ports/outbox';
 import type { SignUp } from '#shared/identity/ports/sign-ups';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
@@ -22,10 +23,6 @@ import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
  * Every key of the table, with the question it answers; docs/table.md is this file in words. Three rules: a resource
  * lives at its own id, a natural key is a pointer row, a list is an index partition that yields keys.
  */
-export interface Key {
-  readonly pk: string;
-  readonly sk: string;
-}
 
 /** The sort key of a row that stands alone. */
 const ALONE = '.';
@@ -37,7 +34,7 @@ export const resourceKey = (id: string): Key => ({ pk: id, sk: ALONE });
 export const userKeyKey = (user: UserId): Key => ({ pk: user, sk: 'KEY' });
 
 /** The answer to a request with an Idempotency-Key. */
-export const keptAnswerKey = ({ userId, digest }: RequestName): Key => ({ pk: userId, sk: `IDEM#${digest}` });
+export const idempotencyRecordKey = ({ userId, digest }: RequestName): Key => ({ pk: userId, sk: `IDEM#${digest}` });
 
 /** A handoff by its code. */
 export const handoffKey = (code: string): Key => ({ pk: `CODE#${shortHash(code)}`, sk: ALONE });

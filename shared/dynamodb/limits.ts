@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import type { LimitCounter } from '#shared/core/limit-counter';
 import { limitReached, type Use } from '#shared/core/limits';
+import { Throttled } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
-import type { Table, Write } from '#shared/dynamodb/table';
-import { Throttled } from '#shared/core/store';
 
 const ROOM_LEFT = 'attribute_not_exists(used) OR used < :most';
 

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from '#shared/dynamodb/item';
+import type { Item } from '#shared/core/table';
 
 type Attributes = Record<string, AttributeValue>;
 

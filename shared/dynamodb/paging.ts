@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Item } from '#shared/dynamodb/item';
-import type { Table } from '#shared/dynamodb/table';
+import type { Item, Table } from '#shared/core/table';
 
 export interface ListQuestion {
   readonly index: 'list' | 'order';
@@ -33,6 +32,7 @@ export async function pageOfKeys(table: Table, question: ListQuestion, request: 
     limit: keep ? LOOKED_AT : request.limit + 1,
     after: request.after === undefined ? undefined : startKey(question, request.after),
   });
+  if (request.keysOnly) return { items: [], next: undefined };
   if (request.admitted && !(await request.admitted)) return { items: [], next: undefined };
   const kept = keep ? answer.items.filter(keep) : answer.items;
   const items = kept.slice(0, request.limit);

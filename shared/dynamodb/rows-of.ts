@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
 import { keptOf, type Page } from '#shared/core/page';
-import type { Item } from '#shared/dynamodb/item';
+import type { Item, Table } from '#shared/core/table';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table } from '#shared/dynamodb/table';
 
 /** The rows behind a page of keys, strongly consistent; one that went in between is left out. */
 export async function rowsOf<State>(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Item } from '#shared/dynamodb/item';
 import type { Loaded } from '#shared/core/store';
+import type { Item } from '#shared/core/table';
 
 type StateSchema<State> = v.GenericSchema<unknown, State>;
 

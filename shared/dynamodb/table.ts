@@ -5,56 +5,18 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Patience } from '#shared/core/patience';
+import type { Backoff } from '#shared/core/backoff';
+import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { batchedReads } from '#shared/dynamodb/batched-reads';
-import type { DynamoClient, Item } from '#shared/dynamodb/item';
-import type { Key } from '#shared/dynamodb/keys';
+import type { DynamoClient } from '#shared/dynamodb/item';
 import { fromAttributes, toAttributes, toItem } from '#shared/dynamodb/marshalling';
 import { asStoreError } from '#shared/dynamodb/store-errors';
-import type { TableIndex } from '#shared/infrastructure-names';
-
-/** A condition expression, or an update expression, with its names and values. */
-export interface Expression {
-  readonly text: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
-export type Write =
-  | { readonly put: Item; readonly when?: Expression }
-  | { readonly remove: Key; readonly when?: Expression }
-  | { readonly update: Key; readonly set: Expression; readonly when?: Expression };
-
-export interface Question {
-  readonly index?: TableIndex;
-  readonly where: Expression;
-  readonly newestFirst?: boolean;
-  readonly limit?: number;
-  readonly after?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export interface Answer {
-  readonly items: readonly Item[];
-  readonly last: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The operations of the table that the stores use. */
-export interface Table {
-  /** Strongly consistent. Reads that start in the same turn of the event loop travel as one request. */
-  get(key: Key): Promise<Item | undefined>;
-  /** Strongly consistent on the base table; an index may lag. */
-  query(question: Question): Promise<Answer>;
-  /** All or nothing; at most 100 writes, each on its own row. */
-  transact(writes: readonly Write[]): Promise<void>;
-  /** One write; false when its condition failed. */
-  write(write: Write): Promise<boolean>;
-}
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
-const AT_ONCE: Patience = { pause: async () => undefined };
+const AT_ONCE: Backoff = { pause: async () => undefined };
 
-export const dynamoTable = (client: DynamoClient, name: string, patience: Patience = AT_ONCE): Table => ({
-  get: batchedReads(client, name, patience),
+export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff = AT_ONCE): Table => ({
+  get: batchedReads(client, name, backoff),
 
   async query({ index, where, newestFirst, limit, after }) {
     const answer = await withStoreErrors(() =>
@@ -90,6 +52,8 @@ export const dynamoTable = (client: DynamoClient, name: string, patience: Patien
       throw asStoreError(error);
     }
   },
+
+  forget: () => undefined,
 });
 
 async function withStoreErrors<Result>(call: () => Promise<Result>): Promise<Result> {

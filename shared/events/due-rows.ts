@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import type { Item } from '#shared/dynamodb/item';
+import type { Item, Table } from '#shared/core/table';
 import { dueShard } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { Table } from '#shared/dynamodb/table';
 import type { DueEntry, DueRow, DueRows } from '#shared/events/ports/due-rows';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
+import type { Expression, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { outboxKey } from '#shared/dynamodb/keys';
-import type { Expression, Table } from '#shared/dynamodb/table';
 import type { HeldJob, JobRef, JobRows } from '#shared/events/ports/job-rows';
 
 const ifThere: Expression = { text: 'attribute_exists(pk)' };

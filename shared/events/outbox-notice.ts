@@ -1,5 +1,5 @@
 import { idOf } from '#shared/core/ids';
-import type { Key } from '#shared/dynamodb/keys';
+import type { Key } from '#shared/core/table';
 import type { OutboxNotice } from '#shared/events/ports/outbox';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 

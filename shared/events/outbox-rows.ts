@@ -2,12 +2,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 import type { OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
+import type { Item, Table } from '#shared/core/table';
 import { later, SECOND_MS } from '#shared/core/time';
 import { unlessThere } from '#shared/dynamodb/conditions';
-import type { Item } from '#shared/dynamodb/item';
 import { outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { Table } from '#shared/dynamodb/table';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { Outbox, OutboxEvent } from '#shared/events/ports/outbox';
 

@@ -1,17 +1,16 @@
 import { deflateRawSync } from 'node:zlib';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { OutboxId, WorkspaceId } from '#shared/core/ids';
+import type { Item, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Item } from '#shared/dynamodb/item';
 import { duePartition, outboxKey } from '#shared/dynamodb/keys';
-import type { Write } from '#shared/dynamodb/table';
 import type { EventSnapshot } from '#shared/events/ports/event-snapshot';
 import type { OutboxSubject } from '#shared/events/ports/outbox';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
-/** Events and their text are kept this long (decisions.md §10). */
+/** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** A row that nobody finished by then is sent again by the sweeper. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
@@ -26,7 +25,7 @@ export interface OutboxNeeds {
 export const putEvents = (
   { ids, snapshot }: OutboxNeeds,
   events: readonly DomainEvent[],
-  audience: readonly EndpointNote[],
+  audience: readonly Subscription[],
   at: Instant,
 ): readonly Write[] =>
   events.flatMap((event) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Sealer } from '#shared/core/sealer';
+import type { Table } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
-import type { Table } from '#shared/dynamodb/table';
 
 const KEY = { pk: 'SYSTEM', sk: 'FILE_LINK_KEYS' };
 /** Nobody's workspace: the keys are the deployment's. */

@@ -1,6 +1,10 @@
 import type * as v from 'valibot';
 import type { JsonObject } from '#shared/core/json';
 import type { EndpointFeature } from '#shared/settings/rules/deployment';
+import type { ForbiddenAnswer } from '#shared/workspaces/access';
+import type { AccessLevel } from '#shared/workspaces/rules/access-level';
+
+export type Access = 'open' | 'user' | AccessLevel;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
@@ -22,8 +26,13 @@ export interface Contract<
   /** One line, as a heading. */
   readonly summary: string;
   readonly description?: string;
-  /** True where no key is asked for. */
-  readonly open?: boolean;
+  /**
+   * Who may call: `open` without a key, `user` with any key, else with this role in the workspace that the resource or
+   * `workspace_id` names (`rules/access-level.ts`).
+   */
+  readonly access?: Access;
+  /** What a member of the workspace with a lesser role is answered with 403; 401 `unauthorized` where absent. */
+  readonly forbidden?: ForbiddenAnswer;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -41,14 +50,27 @@ export interface Contract<
   readonly feature?: EndpointFeature;
   /** The body chooses settings, under their own names or those of a bot: a deployment may forbid or lack some. */
   readonly choices?: 'settings' | 'bot';
-  /** `PATCH /meetings/{id}` alone answers 400 to a field it does not know (service-api.md). */
+  /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
-  /** It is kept for who calls it still; `use` names the endpoint to call instead. */
-  readonly deprecated?: { readonly on: string; readonly use: string; readonly sunset?: string };
+  /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/http/aliases.ts). */
+  readonly aliases?: readonly Alias[];
+  /** Of the contract of a deprecated path, which `withAliases` makes: the path to use instead, and since when. */
+  readonly deprecated?: Pick<Alias, 'on' | 'sunset'> & { readonly use: Contract };
   /** Success answers by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** Codes it can refuse with, by status, beyond those of every endpoint. */
   readonly refusals: Readonly<Record<number, readonly string[]>>;
+}
+
+/** A deprecated path of an endpoint. */
+export interface Alias {
+  readonly path: string;
+  /** The function that serves it, where that is not the endpoint's own. */
+  readonly group?: string;
+  /** ISO date of the deprecation, as in docs/changelog.md. */
+  readonly on: string;
+  /** ISO date of the removal, where one is set. */
+  readonly sunset?: string;
 }
 
 export interface Answer {
@@ -69,8 +91,8 @@ export const contract = <Params extends Schema, Query extends Schema, Body exten
 /** As operations are named in contracts' tables and logs. */
 export const nameOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** As version changes name an operation: a deprecated path goes by the name of what to use instead. */
-export const lastingNameOf = (contract: Contract): string => contract.deprecated?.use ?? nameOf(contract);
+/** The contract of the path to use: a deprecated path has the version changes and the resource name of its successor. */
+export const currentContract = (contract: Contract): Contract => contract.deprecated?.use ?? contract;
 
 /** Of two endpoints on paths of one form, told apart by a prefix, the document has the one that takes any. */
 export const isDocumented = ({ path }: Pick<Contract, 'path'>): boolean => !path.includes(':');

@@ -39,7 +39,7 @@ export const idField = <Prefix extends IdPrefix>(prefix: Prefix) =>
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
         const id = idOf(prefix, dataset.value);
         if (id !== undefined) return id;
-        addIssue({ message: `[invalid] must be the id of one of the workspace's own (${prefix}_…).` });
+        addIssue({ message: `[invalid] must be an id that begins with ${prefix}_.` });
         return NEVER;
       }),
     ),
@@ -93,7 +93,7 @@ function metadataIssue(code: string, message: string, field: string | undefined,
 const NAME_FAULTS = {
   blank: '[blank] must not be blank.',
   too_long: '[too_long] is longer than 100 characters.',
-  invalid_format: '[invalid_format] must be a name, not a URL or broken text.',
+  invalid_format: '[invalid_format] must be a name in valid Unicode, not a URL.',
 } as const;
 
 /** A person's or thing's name: at most 100 characters, not a URL. */
@@ -114,7 +114,7 @@ export const textField = (longest: number) =>
     v.pipe(
       v.string(),
       v.check((text) => !isLongerThan(text, longest), `[too_long] is longer than ${longest} characters.`),
-      v.check((text) => text.isWellFormed(), '[invalid_format] contains half a character (a lone surrogate).'),
+      v.check((text) => text.isWellFormed(), '[invalid_format] contains a lone surrogate, which is not valid Unicode.'),
     ),
     { type: 'string', maxLength: longest },
   ) as v.GenericSchema<string, string>;
@@ -174,7 +174,7 @@ export const none = v.strictObject({});
 
 /**
  * Fields at the top that are required because of others. They are told along with whatever else is absent, and so even
- * where something else is wrong (decisions.md §13).
+ * where something else is wrong (docs/api/errors.md, `missing`).
  */
 export const alsoRequired = <Fields extends object>(
   absentFrom: (sent: Partial<Fields>) => readonly (keyof Fields & string)[],

@@ -1,34 +1,48 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import {
+  AnsweredMeanwhile,
+  type IdempotencyRecord,
+  type Keep,
+  type RequestName,
+} from '#shared/commands/idempotency-records';
+import type { UserId } from '#shared/core/ids';
 import { badRequest, conflict, Refusal, type RefusalKind } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/sealer';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import {
-  AnsweredMeanwhile,
-  type KeptAnswer,
-  type KeptAnswers,
-  type RequestName,
-} from '#shared/events/ports/kept-answers';
 import type { Contract } from '#shared/http/contract';
-import type { Once, Reply } from '#shared/http/operation';
+import type { Reply } from '#shared/http/endpoint';
+import { idempotencyRecords } from '#shared/http/idempotency-records';
+import type { AppContext } from '#shared/http/ports/app-context';
+import type { Incoming } from '#shared/http/request/incoming';
 import { renderRefusal } from '#shared/http/response/render';
 
-/** An answer is repeated for this long (decisions.md §5). */
+/** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
 const KEPT_MS = DAY_MS;
 /** Longer than a function may run: whoever still has no answer then has died, and the next one may begin. */
 const RUNS_AT_MOST_MS = MINUTE_MS;
 
-interface Needs {
-  readonly kept: KeptAnswers;
-  readonly sealer: Sealer;
+/** A request with an `Idempotency-Key`, and the record of it that may be there. */
+export interface IdempotentRequest {
+  readonly name: RequestName;
+  readonly seen: Promise<IdempotencyRecord | undefined>;
 }
 
-/** The key of a request that asks to be done once; undefined for all others. */
-export function idempotencyKeyOf({ method, open }: Contract, header: string | undefined): string | undefined {
-  if (method !== 'POST' || open || header === undefined) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+/** Looks the record up; undefined for requests without the header, and for methods that are idempotent anyhow. */
+export function idempotentRequest(
+  { method, access }: Contract,
+  { path, headers }: Incoming,
+  { table, clock }: AppContext,
+  userId: UserId,
+): IdempotentRequest | undefined {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || access === 'open' || key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('The Idempotency-Key header must be 1 to 255 visible ASCII characters.');
-  return header;
+  const name = requestName(userId, method, path, key);
+  const seen = idempotencyRecords(table).find(name, clock.now());
+  seen.catch(() => undefined);
+  return { name, seen };
 }
 
 /** What a record is found by. A trailing slash is the same endpoint. */
@@ -37,7 +51,16 @@ export const requestName = (userId: RequestName['userId'], method: string, path:
   digest: digestOf(`${method} ${path.replace(/\/$/, '')} ${key}`),
 });
 
-/** Runs an operation whoever asks, and keeps nothing: most requests. */
+/**
+ * Does the work and answers with what came of it. `keep` makes the record that goes into the work's own transaction
+ * (`Changes.idempotency`).
+ */
+export type Once = <Result>(
+  reply: (result: Result) => Reply | Promise<Reply>,
+  run: (keep: Keep<Result>) => Promise<Result>,
+) => Promise<Reply>;
+
+/** Runs without a record: requests without an Idempotency-Key. */
 export const everyTime: Once = async (reply, run) => reply(await run(async () => undefined));
 
 interface Asked {
@@ -46,7 +69,7 @@ interface Asked {
   readonly now: Instant;
   /** The operation calls outside before it saves: nobody else may begin meanwhile. */
   readonly callsOutside: boolean;
-  readonly seen: Promise<KeptAnswer | undefined>;
+  readonly seen: Promise<IdempotencyRecord | undefined>;
 }
 
 /**
@@ -54,12 +77,13 @@ interface Asked {
  * transaction; from then on with what it answered then. Refusals are kept too, but for those that say to come back.
  */
 export async function answeredOnce(
-  needs: Needs,
+  context: AppContext,
   { name, body, now, callsOutside, seen }: Asked,
   run: (once: Once) => Promise<Reply>,
 ): Promise<Reply> {
+  const records = idempotencyRecords(context.table);
   const bodyDigest = digestOf(canonical(body));
-  const record = (answer: string): KeptAnswer => ({
+  const record = (answer: string): IdempotencyRecord => ({
     name,
     bodyDigest,
     answer,
@@ -67,16 +91,16 @@ export async function answeredOnce(
     afterRunning: callsOutside,
   });
   const known = await seen;
-  if (known) return replayed(needs, known, bodyDigest, now);
-  if (callsOutside && !(await needs.kept.keep(runningUntil(name, bodyDigest, now), now)))
-    return replayMeanwhile(needs, name, bodyDigest, now);
+  if (known) return replayed(context, known, bodyDigest, now);
+  if (callsOutside && !(await records.keep(runningUntil(name, bodyDigest, now), now)))
+    return replayMeanwhile(context, name, bodyDigest, now);
 
   let isSaved = false;
   const once: Once = async (reply, work) => {
     let last: { readonly made: unknown; readonly reply: Reply } | undefined;
     const result = await work(async (made) => {
       last = { made, reply: await reply(made) };
-      return record(await textOf(needs.sealer, last.reply));
+      return record(await textOf(context.sealer, last.reply));
     });
     // A round that lost its race kept nothing, and the next one may have had nothing to save.
     isSaved = last?.made === result;
@@ -86,9 +110,9 @@ export async function answeredOnce(
     const reply = await run(once);
     return isSaved ? reply : await keepAlone(reply);
   } catch (error) {
-    if (error instanceof AnsweredMeanwhile) return replayMeanwhile(needs, name, bodyDigest, now);
+    if (error instanceof AnsweredMeanwhile) return replayMeanwhile(context, name, bodyDigest, now);
     if (!(error instanceof Refusal) || COME_BACK.includes(error.kind)) {
-      if (callsOutside) await needs.kept.remove(name);
+      if (callsOutside) await records.remove(name);
       throw error;
     }
     return keepAlone(renderRefusal(error));
@@ -96,15 +120,15 @@ export async function answeredOnce(
 
   /** Nothing else was saved: the record goes by itself. */
   async function keepAlone(reply: Reply): Promise<Reply> {
-    const answer = record(await textOf(needs.sealer, reply));
-    return (await needs.kept.keep(answer, now)) ? reply : replayMeanwhile(needs, name, bodyDigest, now);
+    const answer = record(await textOf(context.sealer, reply));
+    return (await records.keep(answer, now)) ? reply : replayMeanwhile(context, name, bodyDigest, now);
   }
 }
 
 /** 401, 429 and 5xx: the same request may succeed a moment later. */
 const COME_BACK: readonly RefusalKind[] = ['unauthenticated', 'rate_limited', 'provider_broke', 'unavailable'];
 
-const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): KeptAnswer => ({
+const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): IdempotencyRecord => ({
   name,
   bodyDigest,
   answer: undefined,
@@ -112,18 +136,29 @@ const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): Kept
 });
 
 /** Somebody with the same key was faster. */
-async function replayMeanwhile(needs: Needs, name: RequestName, bodyDigest: string, now: Instant): Promise<Reply> {
-  const meanwhile = await needs.kept.find(name, now);
-  if (!meanwhile) throw conflict('The same request ran at the same moment and was taken back: try again.');
-  return replayed(needs, meanwhile, bodyDigest, now);
+async function replayMeanwhile(
+  context: AppContext,
+  name: RequestName,
+  bodyDigest: string,
+  now: Instant,
+): Promise<Reply> {
+  context.table.forget();
+  const meanwhile = await idempotencyRecords(context.table).find(name, now);
+  if (!meanwhile) throw conflict('The same request ran at the same time and was rolled back: try again.');
+  return replayed(context, meanwhile, bodyDigest, now);
 }
 
-async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string, now: Instant): Promise<Reply> {
+async function replayed(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  found: IdempotencyRecord,
+  bodyDigest: string,
+  now: Instant,
+): Promise<Reply> {
   if (found.bodyDigest !== bodyDigest)
     throw new Refusal('unprocessable', [
       {
         code: 'idempotency_key_reused',
-        message: 'This Idempotency-Key was sent before with another body: take a new key for a new request.',
+        message: 'This Idempotency-Key was used before with another body: use a new key for a new request.',
       },
     ]);
   if (found.answer === undefined) throw stillRunning(found, now);
@@ -136,7 +171,7 @@ async function replayed({ sealer }: Needs, found: KeptAnswer, bodyDigest: string
   };
 }
 
-const stillRunning = ({ expiresAt }: KeptAnswer, now: Instant): Refusal =>
+const stillRunning = ({ expiresAt }: IdempotencyRecord, now: Instant): Refusal =>
   new Refusal(
     'conflict',
     [{ code: 'idempotency_key_in_use', message: 'The first request with this Idempotency-Key is still running.' }],

@@ -10,7 +10,7 @@ export interface Place {
   readonly role: Role;
 }
 
-/** What somebody wants to do, by the roles that may (decisions.md §3). */
+/** The roles that each action requires: docs/limits-and-rules.md#users-keys-and-roles. */
 const MAY = {
   read: ['owner', 'admin', 'member', 'guest'],
   take_part: ['owner', 'admin', 'member'],
@@ -97,7 +97,7 @@ export function permitted(place: Place | undefined, action: Action): Place {
 export function permittedToSee(place: Place | undefined): Place {
   if (!place) throw unauthorized();
   if (!mayDo(place.role, 'administer'))
-    throw forbidden('workspace_access_not_allowed', 'Only owners and admins of the workspace see its webhooks.');
+    throw forbidden('workspace_access_not_allowed', 'Only owners and admins of the workspace can read its webhooks.');
   return place;
 }
 

@@ -3,7 +3,8 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
-import { type AheadInput, type Caller, type Operation, operation } from '#shared/http/operation';
+import type { Caller, Endpoint } from '#shared/http/endpoint';
+import { type AheadInput, operation } from '#shared/http/operation';
 import { isAdmitted, type Place, type Places, permitted } from '#shared/http/places';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import { pageAsked, presentList } from '#shared/http/response/list';
@@ -37,7 +38,7 @@ export function workspaceList<Params extends v.GenericSchema, Query extends List
   contract: Contract<Params, v.GenericSchema<unknown, Query>, undefined>,
   { places, seal }: Needs,
   { page, present, judge = (place) => permitted(place, 'read') }: Lists<Query, One>,
-): Operation {
+): Endpoint {
   const pageOf = async (
     { query, asked, now }: AheadInput<unknown, Query, unknown>,
     place: Promise<Place | undefined>,

@@ -1,8 +1,8 @@
+import type { SubjectPointer, UserEmail } from '#shared/commands/changes';
 import { idOf } from '#shared/core/ids';
+import type { Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { subjectKey, userEmailKey } from '#shared/dynamodb/keys';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { SubjectPointer, UserEmail } from '#shared/events/ports/changes';
 import type { Directory } from '#shared/identity/ports/directory';
 
 export const directory = (table: Table): Directory => ({

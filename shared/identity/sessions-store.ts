@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { sessionKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { Table } from '#shared/dynamodb/table';
 import type { SessionStore } from '#shared/identity/ports/sessions';
 import type { Session } from '#shared/identity/rules/session';
 

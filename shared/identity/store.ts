@@ -1,13 +1,28 @@
 import * as v from 'valibot';
+import type { Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
-import { resourceKey, userKeyKey } from '#shared/dynamodb/keys';
+import { entity } from '#shared/dynamodb/entity';
+import { userKeyKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
 import type { UserStore } from '#shared/events/ports/stores';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
 
 const UserRow: v.GenericSchema<unknown, User> = v.object({ id: id('usr'), email: v.string(), createdAt: instant });
+
+/** People who sign in. */
+export const users = entity<User>({
+  noun: 'user',
+  type: 'user',
+  prefix: 'usr',
+  schema: UserRow,
+  notes: {
+    rows: {
+      'usr_, KEY': 'Key of a user: digest, pin',
+      'SUB#h(issuer subject), .': 'User by who signs in',
+      'USERMAIL#h, .': 'User by email, asked at their first sign-in: the one made for it last',
+    },
+  },
+});
 
 /** Plain attributes, since the pin is written on its own. */
 const KeyRow = v.object({
@@ -17,7 +32,7 @@ const KeyRow = v.object({
 });
 
 export const userStore = (table: Table): UserStore => ({
-  find: async (user) => loaded(UserRow, await table.get(resourceKey(user))),
+  find: (user) => users.find(table, user),
 
   async key(userId) {
     const item = await table.get(userKeyKey(userId));
@@ -60,12 +75,8 @@ export const userStore = (table: Table): UserStore => ({
     }),
 });
 
-export const putUser = (user: User): Write => ({
-  put: { ...resourceKey(user.id), type: 'user', revision: 1, state: JSON.stringify(user) },
-  when: unlessThere,
-});
-
-export const putKey = (key: UserKey) => ({
+/** The one key of a user. */
+export const putKey = (key: UserKey): Write => ({
   put: {
     ...userKeyKey(key.userId),
     type: 'key',

@@ -14,7 +14,7 @@ import {
 import { listOf } from '#shared/http/response/wire';
 import { MeetingBody } from '#shared/meetings/present';
 import { MeetingResultsBody, TranscriptAloneBody } from '#shared/results/bodies';
-import { choiceEntries, choicesIn } from '#shared/settings/choice-fields';
+import { settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 const group = 'meetings';
 
@@ -40,13 +40,13 @@ export const listMeetingsContract = contract({
   group,
   summary: 'List meetings',
   description:
-    'Latest start first; cancelled meetings only with `phase=cancelled`. With `updated_after`, latest change first.',
+    'Latest start first. Cancelled meetings are listed only with `phase=cancelled`. With `updated_after`, the latest change comes first.',
   params: none,
   query: v.pipe(
     MeetingsFilter,
     rule<MeetingsQuery>(
       'updated_after',
-      '[bad_request] takes no starts_after, starts_before or member_id beside it.',
+      '[bad_request] cannot be combined with starts_after, starts_before or member_id.',
       (query) =>
         query.updated_after === undefined ||
         (query.starts_after === undefined && query.starts_before === undefined && query.member_id === undefined),
@@ -63,7 +63,7 @@ export const getMeetingContract = contract({
   group,
   summary: 'Read a meeting',
   description:
-    'Its schedule, its people, the settings in effect with the reason of each, every bot that was sent, and how far its results are. Their content is read from `/meetings/{id}/results`. With the id of a bot it still is what `GET /bots/{id}` is, which is deprecated.',
+    'Its schedule, people, effective settings with the reason of each value, bots and the status of its results. Read the content of the results with `GET /meetings/{id}/results`. With the id of a bot, this path answers like `GET /bots/{id}`, which is deprecated.',
   params: idParams('mtg'),
   query: none,
   body: undefined,
@@ -77,7 +77,7 @@ export const labelMeetingContract = contract({
   group,
   summary: "Write a meeting's metadata",
   description:
-    'Sent keys are added or overwritten, others kept; an empty string removes its key; the empty string as the whole removes every key.',
+    'Keys that are sent are added or overwritten; other keys are kept. An empty string as a value removes its key. An empty string as the whole `metadata` removes every key.',
   params: idParams('mtg'),
   query: none,
   body: v.strictObject({ metadata: metadataField }),
@@ -100,12 +100,12 @@ export const chooseForMeetingContract = contract({
   choices: 'settings',
   summary: "Change a meeting's own settings",
   description:
-    'Only the fields sent are written, at any depth; null takes a choice back, and so does `recording.enabled: "inherit"`. What the meeting chooses wins over its members and its workspace. A bot comes or is cancelled with it. `recording.enabled` can be chosen for a meeting in somebody\'s calendar alone: a bot sent by hand ends with `DELETE /bots/{id}`. A brand kit is for workspaces alone.',
+    'Only the fields sent are written, at any depth. null removes a value, and so does `recording.enabled: "inherit"`. The settings of a meeting win over those of its members and its workspace. Its bot is scheduled or cancelled accordingly. `recording.enabled` can be set only for a meeting on a calendar: cancel a bot sent with `POST /bots` with `DELETE /bots/{id}`. A brand kit can be set for a workspace only.',
   params: idParams('mtg'),
   query: none,
   body: v.pipe(
-    v.strictObject(choiceEntries),
-    v.transform((groups) => choicesIn(groups)),
+    v.strictObject(settingEntries),
+    v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { enabled: true, methods: { bot: { mode: 'audio_only' } } } },
   answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
@@ -124,7 +124,7 @@ export const getResultsContract = contract({
   group,
   summary: "Read a meeting's results",
   description:
-    'Transcript, speakers, summary and media, whatever their status. `format` answers the transcript alone. Words come only with `include=words`, and segments over 4 MB are left to `url`. Links to media live one hour.',
+    'Transcript, speakers, summary and media, whatever their status. `format` returns the transcript alone. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. Media links are valid for one hour.',
   params: idParams('mtg'),
   query: v.strictObject({
     include: v.optional(v.picklist(['words'])),
@@ -133,7 +133,7 @@ export const getResultsContract = contract({
   body: undefined,
   answers: {
     200: {
-      description: 'The results as far as there are any.',
+      description: 'The results that exist so far.',
       schema: v.variant('object', [MeetingResultsBody, TranscriptAloneBody]),
       alsoText: ['text/plain', 'text/vtt', 'application/x-subrip'],
     },

@@ -74,7 +74,7 @@ export const presentMeeting = (meeting: Meeting, { now, withSettings }: MeetingV
   updated_at: isoOf(meeting.updatedAt),
 });
 
-/** `completed` from the moment the bot left with media, whatever becomes of its transcript (decisions.md §1). */
+/** `completed` once the bot left with media, also when its transcription fails: docs/limits-and-rules.md#results. */
 const presentRecording = (recording: Recording) => ({
   id: recording.botId,
   type: 'bot',

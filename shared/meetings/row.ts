@@ -4,7 +4,7 @@ import { CalendarEventRow } from '#shared/calendar-events/row';
 import { category, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { EffectiveRow, SettingValuesRow, SourcesRow } from '#shared/settings/row';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 const part = v.picklist(['none', 'processing', 'ready', 'failed']);
 
@@ -23,14 +23,14 @@ export const FileRow: v.GenericSchema<unknown, MediaFile> = v.object({
   key: v.string(),
 });
 
-const LayerRow: v.GenericSchema<unknown, Layer> = v.object({
+const LayerRow: v.GenericSchema<unknown, SettingsLayer> = v.object({
   assignmentId: id('asg'),
   settingsId: id('set'),
   category,
   values: SettingValuesRow,
 });
 
-const CarrierRow = v.object({
+const LinkedEventRow = v.object({
   eventId: id('cev'),
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
@@ -63,7 +63,7 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
   organizer: v.nullable(person),
   invited: v.array(person),
   calendarEvent: v.nullable(CalendarEventRow),
-  carriers: v.array(CarrierRow),
+  carriers: v.array(LinkedEventRow),
   botMembers: v.array(id('mem')),
   recordings: v.array(RecordingRow),
   settings: v.object({

@@ -1,18 +1,23 @@
+import * as v from 'valibot';
+import { linkGuardKey } from '#shared/bots/store';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import { isoOf } from '#shared/core/time';
-import { unlessSavedSince } from '#shared/dynamodb/conditions';
+import { type Dependents, entity } from '#shared/dynamodb/entity';
 import {
   botMemberKey,
   emailMark,
-  LINK_GUARD,
   linkPartition,
   linkSort,
   listOf,
+  memberEventSort,
+  occurrenceSort,
   orderOf,
   resourceKey,
+  SINGLE,
+  uidPartition,
 } from '#shared/dynamodb/keys';
-import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/core/store';
+import { id, instant } from '#shared/dynamodb/row-parts';
 import type { MeetingStore } from '#shared/events/ports/stores';
 import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/meetings/meeting-lists';
 import { MeetingRow } from '#shared/meetings/row';
@@ -22,34 +27,13 @@ import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
 import { isCancelled, isLive, reckonedEnd } from '#shared/meetings/rules/phase';
 
 export const meetingStore = (table: Table): MeetingStore => ({
-  find: async (meeting) => loaded(MeetingRow, await table.get(resourceKey(meeting))),
+  find: (meeting) => meetings.find(table, meeting),
   page: (filter, now, request) => meetingPage(table, filter, now, request),
   ahead: (part, now, request) => meetingsAhead(table, part, now, request),
   marked: (workspace, mark, request) => meetingsMarked(table, workspace, mark, request),
   byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
-  linkGuard: async (workspace, link) =>
-    (await table.get({ pk: linkPartition(workspace, linkKeyOf(link)), sk: LINK_GUARD }))?.revision ?? 0,
+  linkGuard: async (workspace, link) => (await table.get(linkGuardKey(workspace, link)))?.revision ?? 0,
 });
-
-/** The meeting, its places in the two lists, and the row that finds it by its link in time. */
-export const putMeeting = ({ before, after }: Saved<Meeting>): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'meeting',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      list_pk: listOf.meetings(after.workspaceId),
-      list_sk: `${isoOf(placeInTime(after))}#${after.id}`,
-      order_pk: orderOf.meetings(after.workspaceId),
-      order_sk: `${isoOf(after.updatedAt)}#${after.id}`,
-      find: findOf(after),
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...moveLink(before?.state, after),
-  ...moveForBotMembers(before?.state, after),
-];
 
 /** What lists can filter by without the row: reckoned end, cancelled, live, source, platform, emails. */
 const findOf = (meeting: Meeting) => ({
@@ -75,17 +59,19 @@ const linkRowOf = (meeting: Meeting | undefined) =>
       }
     : undefined;
 
-function moveLink(before: Meeting | undefined, after: Meeting): readonly Write[] {
+function moveLink(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
   const [from, to] = [linkRowOf(before), linkRowOf(after)];
   if (from?.pk === to?.pk && from?.sk === to?.sk) return [];
   return [
     ...(from ? [{ remove: from }] : []),
-    ...(to ? [{ put: { ...to, type: 'link', meeting_id: after.id, at: placeInTime(after) } }] : []),
+    ...(after && to ? [{ put: { ...to, type: 'link', meeting_id: after.id, at: placeInTime(after) } }] : []),
   ];
 }
 
-/** In the list of a member for whom a bot was sent, the meeting stands where it stands in the others. */
-function moveForBotMembers(before: Meeting | undefined, after: Meeting): readonly Write[] {
+/** The meeting has the same place in the lists of members for whom a bot was sent as in the workspace's. */
+function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
+  if (after === undefined)
+    return before ? before.botMembers.map((member) => ({ remove: botMemberKey(before.id, member) })) : [];
   const hasMoved = before === undefined || placeInTime(before) !== placeInTime(after);
   return after.botMembers
     .filter((member) => hasMoved || !before.botMembers.includes(member))
@@ -99,3 +85,70 @@ function moveForBotMembers(before: Meeting | undefined, after: Meeting): readonl
       },
     }));
 }
+
+// Only what leads to other rows; a row that no version of this code wrote leads to none.
+const Leading = v.object({
+  id: id('mtg'),
+  meetingUrl: v.nullable(v.string()),
+  startsAt: v.nullable(instant),
+  createdAt: instant,
+  carriers: v.array(v.object({ eventId: id('cev') })),
+});
+const CalendarEvent = v.object({
+  icalUid: v.string(),
+  originalStartsAt: instant,
+  memberId: id('mem'),
+  source: v.picklist(['calendar_connection', 'calendar_sync']),
+});
+
+/** Its row at its link, and its calendar events with their pointer rows. */
+const dependents: Dependents = async (table, workspace, state) => {
+  const meeting = v.safeParse(Leading, state);
+  if (!meeting.success) return [];
+  const { id: meetingId, meetingUrl, startsAt, createdAt, carriers } = meeting.output;
+  const rows = await Promise.all(carriers.map(({ eventId }) => table.get(resourceKey(eventId))));
+  const events = rows.flatMap((event) => event ?? []);
+  const link = meetingUrl === null ? undefined : linkPartition(workspace, linkKeyOf(meetingUrl));
+  return [
+    events.flatMap((event) => pointersOf(workspace, event)),
+    events.map(({ pk, sk }) => ({ pk, sk })),
+    link === undefined ? [] : [{ pk: link, sk: linkSort(placeInTime({ startsAt, createdAt }), meetingId) }],
+    meetingUrl === null ? [] : [linkGuardKey(workspace, meetingUrl)],
+  ];
+};
+
+function pointersOf(workspace: WorkspaceId, event: Item): readonly Key[] {
+  const read = v.safeParse(CalendarEvent, JSON.parse(event.state ?? 'null'));
+  if (!read.success) return [];
+  const { icalUid, originalStartsAt, memberId, source } = read.output;
+  const pk = uidPartition(workspace, icalUid);
+  return [memberEventSort(originalStartsAt, memberId, source), occurrenceSort(originalStartsAt), SINGLE].map((sk) => ({
+    pk,
+    sk,
+  }));
+}
+
+/** Meetings of a workspace, with the rows that find them by link and by the members for whom a bot was sent. */
+export const meetings = entity<Meeting>({
+  noun: 'meeting',
+  type: 'meeting',
+  prefix: 'mtg',
+  list: 'MTG',
+  schema: MeetingRow,
+  attributes: (meeting) => ({
+    list_sk: `${isoOf(placeInTime(meeting))}#${meeting.id}`,
+    order_pk: orderOf.meetings(meeting.workspaceId),
+    order_sk: `${isoOf(meeting.updatedAt)}#${meeting.id}`,
+    find: findOf(meeting),
+  }),
+  rows: (before, after) => [...moveLink(before, after), ...moveForBotMembers(before, after)],
+  dependents,
+  notes: {
+    listSort: 'starts_at#id',
+    order: 'W#MTG, updated_at#id',
+    rows: {
+      'W#LINK#h, starts_at#mtg_': 'Meeting at a link',
+      'mtg_, MEM#mem_': 'Member for whom a bot was sent; in the list `mem_#MTG`, starts_at#mtg_',
+    },
+  },
+});

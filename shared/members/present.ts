@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/core/json';
 import { isoOf } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Member } from '#shared/members/rules/member';
-import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
+import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 
 export const MemberBody = v.strictObject({
   id: idText('mem'),
@@ -24,7 +24,7 @@ export const MemberBody = v.strictObject({
 });
 
 /** `policy` and what was dropped from it are for callers of older versions alone: the chain moves it into place or strips it. */
-export const presentMember = (member: Member, policy?: JsonObject, dropped: DroppedChoices = {}) => ({
+export const presentMember = (member: Member, policy?: JsonObject, dropped: DroppedFields = {}) => ({
   id: member.id,
   object: 'member',
   workspace_id: member.workspaceId,

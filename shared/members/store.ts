@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
-import { listOf, memberEmailKey, membersCountKey, resourceKey } from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
+import type { Table, Write } from '#shared/core/table';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { type Dependents, entity } from '#shared/dynamodb/entity';
+import { memberEmailKey, membersCountKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
-import { rowsOf } from '#shared/dynamodb/rows-of';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/core/store';
 import type { MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 
@@ -31,7 +28,7 @@ const MemberRow: v.GenericSchema<unknown, Member> = v.object({
 const EmailRow = v.object({ member_id: id('mem'), choices: v.pipe(v.string(), v.parseJson(), v.array(choice)) });
 
 export const memberStore = (table: Table): MemberStore => ({
-  find: async (member) => loaded(MemberRow, await table.get(resourceKey(member))),
+  find: (member) => members.find(table, member),
 
   async byEmail(workspace, email) {
     const item = await table.get(memberEmailKey(workspace, email));
@@ -40,35 +37,18 @@ export const memberStore = (table: Table): MemberStore => ({
     return { memberId: member_id, choices };
   },
 
-  async page(workspace, request) {
-    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.members(workspace) }, request);
-    return rowsOf(table, keys, MemberRow);
-  },
+  page: (workspace, request) => members.list(table, workspace, request),
 });
 
-/** A member, and the row that finds it by email with a copy of its choices. A new one is counted. */
-export const putMember = ({ before, after }: Saved<Member>): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'member',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      list_pk: listOf.members(after.workspaceId),
-      list_sk: after.id,
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...(after.email === null ? [] : [putEmail(after, after.email, before === undefined)]),
-  ...(before ? [] : [count(after, 1)]),
-];
-
-/** The member and the row of their email, which somebody new may have from then on. */
-export const removeMember = ({ revision, state: member }: Loaded<Member>): readonly Write[] => [
-  { remove: resourceKey(member.id), when: unlessSavedSince(revision) },
-  ...(member.email === null ? [] : [removeEmail(member, member.email)]),
-  count(member, -1),
-];
+/** The row that finds a member by email, with a copy of its choices, and the count of members. */
+function rows(before: Member | undefined, after: Member | undefined): readonly Write[] {
+  if (after)
+    return [
+      ...(after.email === null ? [] : [putEmail(after, after.email, before === undefined)]),
+      ...(before ? [] : [count(after, 1)]),
+    ];
+  return before ? [...(before.email === null ? [] : [removeEmail(before, before.email)]), count(before, -1)] : [];
+}
 
 const removeEmail = (member: Member, email: string): Write => ({
   remove: memberEmailKey(member.workspaceId, email),
@@ -88,4 +68,30 @@ const putEmail = (member: Member, email: string, isNew: boolean): Write => ({
 const count = (member: Member, change: 1 | -1): Write => ({
   update: membersCountKey(member.workspaceId),
   set: { text: 'ADD members :change', values: { ':change': change } },
+});
+
+// Only what leads to other rows; a row that no version of this code wrote leads to none.
+const Addressed = v.object({ email: v.nullable(v.string()) });
+
+const dependents: Dependents = async (_table, workspace, state) => {
+  const member = v.safeParse(Addressed, state);
+  const email = member.success ? member.output.email : null;
+  return email === null ? [] : [[memberEmailKey(workspace, email)]];
+};
+
+/** Members of a workspace. After a deletion, a new member may have the email. */
+export const members = entity<Member>({
+  noun: 'member',
+  type: 'member',
+  prefix: 'mem',
+  list: 'MEM',
+  schema: MemberRow,
+  rows,
+  dependents,
+  notes: {
+    rows: {
+      'W#EMAIL#h, .': 'Member by email, with a copy of its choices',
+      'wks_, MEMBERS': 'Count of members',
+    },
+  },
 });

@@ -2,25 +2,29 @@ import { createHash } from 'node:crypto';
 import { ICON_TEXT } from '#shared/page-kit/assets/icon';
 import { SCRIPT_TEXT } from '#shared/page-kit/assets/script';
 import { STYLE_TEXT } from '#shared/page-kit/assets/style';
+import { pageNotFound } from '#shared/page-kit/page-error';
+import type { PageContext } from '#shared/page-kit/page-kit';
 
-export interface Asset {
-  readonly contentType: string;
-  readonly text: string;
-}
+/** The path contains a digest of the content, so that browsers can cache it forever. */
+const pathOf = (name: string, extension: string, text: string): string =>
+  `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`;
 
-/** The name carries a digest of the content, so that what is cached for good is never out of date. */
-const named = (name: string, ending: string, text: string): string =>
-  `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`;
+export const STYLE = pathOf('style', 'css', STYLE_TEXT);
+export const SCRIPT = pathOf('script', 'js', SCRIPT_TEXT);
+export const ICON = pathOf('icon', 'svg', ICON_TEXT);
 
-/** Paths, as pages write them. */
-export const STYLE = named('style', 'css', STYLE_TEXT);
-export const SCRIPT = named('script', 'js', SCRIPT_TEXT);
-export const ICON = named('icon', 'svg', ICON_TEXT);
-
-const ASSETS: ReadonlyMap<string, Asset> = new Map([
+const ASSETS: ReadonlyMap<string, { readonly contentType: string; readonly text: string }> = new Map([
   [STYLE, { contentType: 'text/css; charset=utf-8', text: STYLE_TEXT }],
   [SCRIPT, { contentType: 'text/javascript; charset=utf-8', text: SCRIPT_TEXT }],
   [ICON, { contentType: 'image/svg+xml', text: ICON_TEXT }],
 ]);
 
-export const assetAt = (path: string): Asset | undefined => ASSETS.get(path);
+/** GET /assets/{name} */
+export function serveAsset(c: PageContext): Response {
+  const asset = ASSETS.get(c.req.path);
+  if (!asset) throw pageNotFound();
+  return c.body(asset.text, 200, {
+    'content-type': asset.contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+}

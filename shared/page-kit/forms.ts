@@ -1,81 +1,103 @@
 import { html } from 'hono/html';
-import { formToken } from '#shared/page-kit/browser';
-import type { Markup } from '#shared/page-kit/layout';
+import { formToken } from '#shared/page-kit/cookies';
+import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { TOKEN_FIELD } from '#shared/page-kit/read-form';
 
 interface Form {
-  /** A path of ours. */
+  /** A path of these pages. */
   readonly action: string;
-  /** Words of its button. */
+  /** Label of the submit button. */
   readonly submit: string;
-  readonly fields?: Markup | readonly Markup[];
-  /** Values that travel with it unseen. Whoever sends it can change them. */
+  readonly fields?: readonly Markup[];
+  /** Hidden fields. The browser can change their values. */
   readonly hidden?: Readonly<Record<string, string>>;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   readonly danger?: boolean;
-  /** Beside the button. */
+  /** Links and buttons beside the submit button. */
   readonly also?: Markup;
 }
 
-/** A form that is sent by POST, with the token that proves it ours. */
+/** A form sent by POST, with its CSRF token. */
 export const form = (
   c: PageContext,
-  { action, submit, fields, hidden = {}, danger, also }: Form,
+  { action, submit, fields, hidden, danger, also }: Form,
 ): Markup => html`<form method="post" action="${action}">
-<input type="hidden" name="${TOKEN_FIELD}" value="${formToken(c)}">
-${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${hiddenFields({ [TOKEN_FIELD]: formToken(c), ...hidden })}
 ${fields}
 <p class="actions"><button${danger ? html` class="danger"` : ''}>${submit}</button> ${also}</p>
 </form>`;
 
+/** Filters of a list. The form is sent by GET, so that a filtered list can be bookmarked. */
+export const filterForm = (
+  label: string,
+  { action, submit, fields, hidden, also }: Omit<Form, 'danger'>,
+): Markup => html`<form method="get" action="${action}" class="filters" role="search" aria-label="${label}">
+${hiddenFields(hidden)}
+${fields}
+<p class="actions"><button>${submit}</button> ${also}</p>
+</form>`;
+
+const hiddenFields = (values: Readonly<Record<string, string>> = {}): readonly Markup[] =>
+  Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
 interface Field {
   readonly name: string;
-  /** Of its own, where another form of the page has a field of this name. */
-  readonly id?: string;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'password' | 'search' | 'url';
+  readonly type?: 'text' | 'email' | 'password' | 'datetime-local';
   readonly value?: string | undefined;
   readonly hint?: string;
-  /** What is wrong with what was sent: said with the field, and the field gets the focus. */
+  /** What is wrong with the submitted value; the field then has the focus. */
   readonly error?: string | undefined;
   readonly autocomplete?: string;
-  readonly optional?: boolean;
+  /** True by default. */
+  readonly required?: boolean;
   readonly maxLength?: number;
-  readonly inputMode?: 'numeric' | 'email' | 'text';
+  readonly inputMode?: 'numeric';
 }
 
-/** A field with its label, its hint and what is wrong with it, tied together for who cannot see them side by side. */
-export const field = ({ name, id = name, label, type = 'text', value, hint, error, ...more }: Field): Markup => {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+/** A field with its label, hint and error, tied together for screen readers. */
+export const field = ({ name, label, type = 'text', value, hint, error, required = true, ...more }: Field): Markup => {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
-<label for="${id}">${label}${more.optional ? html` <span class="small">(optional)</span>` : ''}</label>
-${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-${error && html`<p class="wrong" id="${id}-error">${error}</p>`}
-<input id="${id}" name="${name}" type="${type}"${attribute('value', value)}${attribute('autocomplete', more.autocomplete)}${attribute('maxlength', more.maxLength)}${attribute('inputmode', more.inputMode)}${attribute('aria-describedby', described || undefined)}${more.optional ? '' : html` required`}${error ? html` aria-invalid="true" autofocus` : ''}>
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
+<input id="${name}" name="${name}" type="${type}"${attribute('value', value)}${attribute('autocomplete', more.autocomplete)}${attribute('maxlength', more.maxLength)}${attribute('inputmode', more.inputMode)}${attribute('aria-describedby', described || undefined)}${required ? html` required` : ''}${error ? html` aria-invalid="true" autofocus` : ''}>
 </div>`;
 };
 
 const attribute = (name: string, value: string | number | undefined): Markup | '' =>
   value === undefined ? '' : html` ${name}="${value}"`;
 
-interface Choices {
+interface Select {
   readonly name: string;
   readonly label: string;
-  readonly among: readonly (readonly [value: string, words: string])[];
-  readonly chosen?: string | undefined;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly selected?: string | undefined;
 }
 
-/** One of several. */
-export const choices = ({ name, label, among, chosen }: Choices): Markup => html`<div class="field">
+export const select = ({ name, label, options, selected }: Select): Markup => html`<div class="field">
 <label for="${name}">${label}</label>
 <select id="${name}" name="${name}">
-${among.map(([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${words}</option>`)}
+${options.map(([value, text]) => html`<option value="${value}"${value === selected ? html` selected` : ''}>${text}</option>`)}
 </select>
 </div>`;
 
-/** What was sent in a field, without the space around it; empty where it was not. */
-export const fieldOf = (c: PageContext, name: string): string => c.get('fields')?.get(name)?.trim() ?? '';
+interface Choice {
+  readonly type: 'radio' | 'checkbox';
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly checked?: boolean;
+}
 
-/** As it was sent: a password may begin with a space. */
-export const untouchedFieldOf = (c: PageContext, name: string): string => c.get('fields')?.get(name) ?? '';
+/** A required checkbox, or one of several radio buttons. */
+export const choice = ({ type, name, value, label, checked }: Choice): Markup =>
+  html`<div class="field"><label class="tick"><input type="${type}" name="${name}" value="${value}"${checked ? html` checked` : ''} required> ${label}</label></div>`;
+
+/** The submitted value of a field, trimmed; empty if it was not submitted. */
+export const formField = (c: PageContext, name: string): string => rawFormField(c, name).trim();
+
+/** The submitted value of a field as it is: a password may begin with a space. */
+export const rawFormField = (c: PageContext, name: string): string => c.get('formFields')?.get(name) ?? '';

@@ -1,30 +1,42 @@
 import { html } from 'hono/html';
 import { ICON, SCRIPT, STYLE } from '#shared/page-kit/assets';
-
-/** What `html` of hono/html makes. Text put into it is escaped; markup is not. */
-export type Markup = ReturnType<typeof html>;
+import { nav } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
 
 interface Layout {
   readonly title: string;
   readonly main: Markup;
   readonly lead?: string;
-  readonly above?: readonly (readonly [path: string, words: string])[];
+  readonly breadcrumbs?: readonly (readonly [path: string, label: string])[];
   readonly wide?: boolean;
-  /** Of this very page, so that the menu says where one is. */
+  /** Path of the page, which the menu marks as current. */
   readonly path: string;
-  /** Who looks at it, and the token of their forms; a page for nobody in particular has no menu. */
-  readonly signedIn?: { readonly email: string; readonly token: string };
+  /** The user and the CSRF token of their forms; a page without a user has no menu. */
+  readonly signedIn?: SignedIn;
+}
+
+interface SignedIn {
+  readonly email: string;
+  readonly token: string;
 }
 
 const MENU = [
   ['/app', 'Workspaces'],
   ['/settings/personal/api', 'API key'],
   ['/app/agent_sessions/new', 'Agent code'],
-  ['/api/v1/docs', 'Reference'],
+  ['/api/v1/docs', 'API reference'],
 ] as const;
 
-/** A whole page: landmarks, one heading, a way past the menu, and no other host. */
-export const layout = ({ title, main, lead, above = [], wide, path, signedIn }: Layout): Markup => html`<!doctype html>
+/** A whole page, with landmarks, one heading and a skip link. It loads nothing from another host. */
+export const layout = ({
+  title,
+  main,
+  lead,
+  breadcrumbs = [],
+  wide,
+  path,
+  signedIn,
+}: Layout): Markup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,13 +48,13 @@ export const layout = ({ title, main, lead, above = [], wide, path, signedIn }: 
 <script src="${SCRIPT}" defer></script>
 </head>
 <body${wide ? html` class="wide"` : ''}>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/app"><img src="${ICON}" alt="" width="24" height="24"> Rapporteur</a>
-${signedIn && menu(path)}${signedIn && signOut(signedIn)}
+${signedIn && nav('Main', MENU, path)}${signedIn && signOut(signedIn)}
 </header>
 <main id="main">
-${above.length > 0 && crumbs(above)}
+${breadcrumbs.length > 0 && breadcrumbTrail(breadcrumbs)}
 <h1>${title}</h1>
 ${lead !== undefined && html`<p class="lead">${lead}</p>`}
 ${main}
@@ -52,22 +64,12 @@ ${main}
 </html>
 `;
 
-const menu = (path: string): Markup => html`<nav aria-label="Main"><ul>
-${MENU.map(([to, words]) => html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${words}</a></li>`)}
-</ul></nav>`;
-
-const signOut = ({
-  email,
-  token,
-}: {
-  readonly email: string;
-  readonly token: string;
-}): Markup => html`<form class="sign-out" method="post" action="/sign-out">
+const signOut = ({ email, token }: SignedIn): Markup => html`<form class="sign-out" method="post" action="/sign-out">
 <input type="hidden" name="_token" value="${token}"><span class="who">${email}</span> <button class="quiet">Sign out</button>
 </form>`;
 
-const crumbs = (
-  above: readonly (readonly [string, string])[],
-): Markup => html`<nav aria-label="Above this page" class="crumbs"><ol>
-${above.map(([to, words]) => html`<li><a href="${to}">${words}</a></li>`)}
+const breadcrumbTrail = (
+  breadcrumbs: readonly (readonly [string, string])[],
+): Markup => html`<nav aria-label="Breadcrumb" class="crumbs"><ol>
+${breadcrumbs.map(([path, label]) => html`<li><a href="${path}">${label}</a></li>`)}
 </ol></nav>`;

@@ -1,24 +1,34 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { PageContext, PageEnv, PageKit } from '#shared/page-kit/page-kit';
-import { contentSecurityPolicy, HEADERS } from '#shared/page-kit/policy';
+import { asPageError, defectLocation, internalError, pageNotFound } from '#shared/page-kit/page-error';
+import type { PageContext, PageEnv, PageHandler, PageKit } from '#shared/page-kit/page-kit';
 import { readForm } from '#shared/page-kit/read-form';
-import { showTrouble } from '#shared/page-kit/show';
-import { nothingHere, somethingBroke, troubleIn, whereOf } from '#shared/page-kit/trouble';
+import { renderError } from '#shared/page-kit/render';
+import { contentSecurityPolicy, SECURITY_HEADERS } from '#shared/page-kit/security-headers';
 
-/** An app to which pages are added: page-kit.ts says how. */
+/** A Hono app with the middleware that all pages share; page-kit.ts shows how to add pages. */
 export function pageApp(kit: PageKit): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
-  app.use(noted(kit));
-  app.use(withHeaders);
+  app.use(requestLog(kit));
+  app.use(securityHeaders);
   app.use(readForm);
-  app.notFound((c) => showTrouble(c, nothingHere()));
-  app.onError((error, c) => showTrouble(c, troubleIn(error) ?? somethingBroke()));
+  app.notFound((c) => renderError(c, pageNotFound()));
+  app.onError((error, c) => renderError(c, asPageError(error) ?? internalError()));
   return app;
 }
 
-/** Outermost: every request leaves one line, whatever became of it. */
-const noted =
+/** Registers pages with the dependencies of their folder, behind a middleware such as `requireSession`. */
+export const pageRoutes = <Dependencies>(
+  pages: Hono<PageEnv>,
+  dependencies: Dependencies,
+  guard: MiddlewareHandler<PageEnv> = (_, next) => next(),
+) => ({
+  get: (path: string, page: PageHandler<Dependencies>) => pages.get(path, guard, (c) => page(dependencies, c)),
+  post: (path: string, page: PageHandler<Dependencies>) => pages.post(path, guard, (c) => page(dependencies, c)),
+});
+
+/** The outermost middleware: writes one log line for every request, failed ones included. */
+const requestLog =
   (kit: PageKit): MiddlewareHandler<PageEnv> =>
   async (c, next) => {
     const startedAt = kit.clock.now();
@@ -31,21 +41,21 @@ const noted =
       requestId: c.var.requestId,
       operation: operationOf(c),
       status: c.res.status,
-      userId: c.get('person')?.id,
+      userId: c.get('user')?.id,
       durationMs: kit.clock.now() - startedAt,
-      ...(c.error && !troubleIn(c.error) && { defect: whereOf(c.error) }),
+      ...(c.error && !asPageError(c.error) && { defect: defectLocation(c.error) }),
     });
   };
 
-const withHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
+const securityHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-  c.header('content-security-policy', contentSecurityPolicy(c.var.kit, c.get('widened')));
-  // What is not made for one person says so itself.
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  c.header('content-security-policy', contentSecurityPolicy(c.var.kit, c.get('cspSources')));
+  // Assets set their own.
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
 };
 
-/** A method is written by the caller: any other word stays out of the log. */
+/** The caller chooses the method: an unknown one stays out of the log. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function operationOf(c: PageContext): string {

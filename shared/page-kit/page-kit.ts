@@ -5,82 +5,85 @@ import type { SessionStore } from '#shared/identity/ports/sessions';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /**
- * The kit that hosted pages are made of. One folder of functions/pages is one Lambda, and its pages are one Hono app:
+ * The kit of the hosted pages. Each folder of functions/pages is one Lambda, and its pages are one Hono app:
  *
  * ```ts
- * export const settingsPages = ({ kit, users }: Needs) => {
- *   const pages = pageApp(kit);
- *   pages.get('/settings/:id', signedIn, async (c) =>
- *     show(c, { title: 'Settings', main: html`<p>Hello, ${personOf(c).email}</p>${form(c, { … })}` }));
- *   pages.post('/settings/:id', signedIn, async (c) => { …fieldOf(c, 'name')…; return c.redirect('/settings/1', 303); });
+ * export const settingsPages = (around: PageContext) => {
+ *   const pages = pageApp(around.kit);
+ *   const { get, post } = pageRoutes(pages, { users: userStore(around.table) }, requireSession);
+ *   get('/settings/:id', ({ users }, c) =>
+ *     renderPage(c, { title: 'Settings', main: html`<p>Hello, ${currentUser(c).email}</p>${form(c, { … })}` }));
+ *   post('/settings/:id', async ({ users }, c) => { …formField(c, 'name')…; return c.redirect('/settings/1', 303); });
  *   return pages;
  * };
  * export const handler = servedPages(settingsPages);   // shared/wiring/pages.ts
  * ```
  *
- * | Where | What |
+ * | File | What it has |
  * | - | - |
- * | page-app.ts | `pageApp(kit)`: headers, CSP, forms guarded against foreign sites, errors as pages, one line of log a request |
- * | show.ts | `show(c, page)`: a page in the common layout; `page.formsLeadTo`, `page.mediaFrom` widen the CSP by origins |
- * | trouble.ts | `throw new Trouble(…)` ends anything on a page in plain words; a `Refusal` of the domain does so, too |
- * | signed-in.ts | `signedIn` lets only signed-in people through, `personOf(c)` is who they are; `startSession`, `endSession` |
- * | browser.ts | `browserMark(c)`: what binds a state to one browser before anybody signed in |
- * | forms.ts | `form(c, …)` with its token, `field`, `choices`; `fieldOf(c, name)` reads what was sent |
- * | parts.ts | `notice`, `badge`, `facts`, `grid`, `moment`, `exactMoment`, `copyable`, `linkButton` |
- * | own-path.ts | `ownPath(text)`: a path of ours that somebody else wrote, or undefined |
- * | assets.ts | the stylesheet and the script; add behaviour to assets/script.ts, never a second file |
+ * | page-app.ts | `pageApp(kit)`, `pageRoutes`: security headers, CSP, CSRF protection, errors as pages, one log line per request |
+ * | render.ts | `renderPage(c, page)` in the common layout; `page.formAction` and `page.mediaSrc` add origins to the CSP |
+ * | page-error.ts | `throw new PageError(…)` ends a request on a page with its message; so does a `Refusal` of the domain |
+ * | session.ts | `requireSession` asks users to sign in, `currentUser(c)` is the user; `startSession`, `endSession` |
+ * | cookies.ts | `browserId(c)`: binds a state to one browser, also before sign-in |
+ * | forms.ts | `form(c, …)` with its CSRF token, `field`, `select`; `formField(c, name)` reads what was submitted |
+ * | components.ts | `notice`, `badge`, `descriptionList`, `table`, `dateTime`, `copyableText`, `linkButton`, `nav` |
+ * | local-path.ts | `localPath(text)`: a redirect target from outside, if it is on this site |
+ * | assets.ts | the stylesheet and the script; new behaviour goes into assets/script.ts, not into a second file |
  *
- * `html` of hono/html escapes all that is put in; `raw` is for nobody. Tests use `app.request(…)`, and
- * test/support/pages.ts has a browser with a cookie jar.
+ * `html` of hono/html escapes every value; do not use `raw`. Tests use `app.request(…)`; test/support/pages.ts has a
+ * browser with a cookie jar.
  */
 export interface PageKit {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly sessions: SessionStore;
   readonly users: Pick<UserStore, 'find'>;
-  /** Origin of the pages, no slash at its end. */
+  /** Origin of the pages, without a trailing slash. */
   readonly appUrl: string;
-  /** Origins beside ours that forms of every page may lead to by a redirect: signing out ends at another host. */
-  readonly formsLeadTo?: readonly string[];
+  /** CSP `form-action` origins of every page: signing out redirects to another host. */
+  readonly formAction?: readonly string[];
   readonly log: (entry: PageEntry) => void;
 }
 
-/** One line for each request; only what is named here is ever written: no query, no cookie, no address, no body. */
+/** The log line of a request. Only these fields are written: no query, no cookie, no address, no body. */
 export interface PageEntry {
   readonly message: 'request';
   readonly requestId: string;
-  /** Method and pattern of the path, `GET /connect/{link}`. */
+  /** Method and path pattern, `GET /connect/{link}`. */
   readonly operation: string;
   readonly status: number;
   readonly userId: string | undefined;
   readonly durationMs: number;
-  /** The defect behind a 500: its name and where it was thrown, never its message, which may quote input. */
+  /** Name and location of the defect behind a 500, without its message, which may quote input. */
   readonly defect?: string;
 }
 
 export interface PageEnv {
-  /** What Lambda hands over, as far as pages look at it; nothing in tests. */
+  /** The part of the Lambda event that pages read; absent in tests. */
   Bindings: {
     readonly requestContext?: { readonly requestId?: string; readonly http?: { readonly sourceIp?: string } };
   };
   Variables: {
     kit: PageKit;
     requestId: string;
-    /** Set by `signedIn`. */
-    person: User | undefined;
-    /** The form that was sent, its token already checked. */
-    fields: ReadonlyMap<string, string> | undefined;
-    /** A secret that this answer gives to the browser; the request did not have it yet. */
-    givenSecret: string | undefined;
-    /** What a page needs beyond the common policy. */
-    widened: Widened | undefined;
+    /** Set by `requireSession`. */
+    user: User | undefined;
+    /** The submitted form, after its CSRF token was checked. */
+    formFields: ReadonlyMap<string, string> | undefined;
+    /** The visitor cookie that this response sets. */
+    newVisitorSecret: string | undefined;
+    cspSources: CspSources | undefined;
   };
 }
 
 export type PageContext = Context<PageEnv>;
 
-/** Origins, beside our own, that one page may use. */
-export interface Widened {
-  readonly formsLeadTo?: readonly string[];
-  readonly mediaFrom?: readonly string[];
+/** The handler of a page or form, with the dependencies of its folder. */
+export type PageHandler<Dependencies> = (dependencies: Dependencies, c: PageContext) => Response | Promise<Response>;
+
+/** Origins that a page adds to its Content Security Policy. */
+export interface CspSources {
+  readonly formAction?: readonly string[];
+  readonly mediaSrc?: readonly string[];
 }

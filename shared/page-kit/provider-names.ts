@@ -1,4 +1,4 @@
-/** What people call the providers of calendars. */
+/** The names of the calendar providers, as pages show them. */
 export const PROVIDER_NAMES: Readonly<Record<'google' | 'microsoft', string>> = {
   google: 'Google',
   microsoft: 'Microsoft',

@@ -1,31 +1,31 @@
 import type { MiddlewareHandler } from 'hono';
-import { expectedFormToken } from '#shared/page-kit/browser';
+import { expectedFormToken } from '#shared/page-kit/cookies';
+import { PageError } from '#shared/page-kit/page-error';
 import type { PageContext, PageEnv } from '#shared/page-kit/page-kit';
-import { sameText } from '#shared/page-kit/secrets';
-import { Trouble } from '#shared/page-kit/trouble';
+import { isSameText } from '#shared/page-kit/secrets';
 
-/** Name of the field that every form of ours has. */
+/** The hidden field of every form that carries the CSRF token. */
 export const TOKEN_FIELD = '_token';
 
-/** Many times what any of our forms can hold. */
-const LARGEST_BYTES = 64 * 1024;
+/** Far above the largest form of these pages. */
+const MAX_BYTES = 64 * 1024;
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** Reads the form that was sent, and refuses it unless a page of ours made it for this very browser. */
+/** Reads a submitted form. Refuses it unless it comes from these pages and carries the CSRF token of this browser. */
 export const readForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-  if (c.req.method !== 'POST') throw refused(405, 'Pages are read and their forms are sent; there is nothing else.');
-  if (!isFromOurPages(c)) throw foreign();
+  if (c.req.method !== 'POST') throw invalidForm(405, 'These pages accept GET and POST requests only.');
+  if (!isSameOrigin(c)) throw expiredForm();
   const fields = await fieldsIn(c);
   const expected = expectedFormToken(c);
-  if (expected === undefined || !sameText(fields.get(TOKEN_FIELD) ?? '', expected)) throw foreign();
-  c.set('fields', fields);
+  if (expected === undefined || !isSameText(fields.get(TOKEN_FIELD) ?? '', expected)) throw expiredForm();
+  c.set('formFields', fields);
   return next();
 };
 
-/** The browser's own word, where it gives it. `Origin` is the older of the two and as good. */
-function isFromOurPages(c: PageContext): boolean {
+/** By `Sec-Fetch-Site`; by `Origin` for browsers that do not send it. */
+function isSameOrigin(c: PageContext): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
@@ -33,25 +33,25 @@ function isFromOurPages(c: PageContext): boolean {
 }
 
 async function fieldsIn(c: PageContext): Promise<ReadonlyMap<string, string>> {
-  if (!FORM.test(c.req.header('content-type') ?? '')) throw refused(415, 'This page takes its own form alone.');
-  if (Number(c.req.header('content-length') ?? 0) > LARGEST_BYTES) throw tooLarge();
+  if (!FORM.test(c.req.header('content-type') ?? '')) throw invalidForm(415, 'The request body must be an HTML form.');
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw tooLarge();
   const bytes = await c.req.arrayBuffer();
-  if (bytes.byteLength > LARGEST_BYTES) throw tooLarge();
+  if (bytes.byteLength > MAX_BYTES) throw tooLarge();
   const pairs = [...new URLSearchParams(new TextDecoder().decode(bytes))];
   const fields = new Map(pairs);
-  if (fields.size !== pairs.length) throw refused(400, 'A field of the form was sent more than once.');
+  if (fields.size !== pairs.length) throw invalidForm(400, 'A form field was sent more than once.');
   return fields;
 }
 
-const refused = (status: 400 | 405 | 413 | 415, words: string) =>
-  new Trouble({ status, title: 'That could not be read', words });
+const invalidForm = (status: 400 | 405 | 413 | 415, message: string) =>
+  new PageError({ status, title: 'Invalid request', message });
 
-const tooLarge = () => refused(413, 'The form is larger than this page takes.');
+const tooLarge = () => invalidForm(413, 'The form is too large.');
 
-const foreign = () =>
-  new Trouble({
+const expiredForm = () =>
+  new PageError({
     status: 403,
-    title: 'This form is no longer valid',
-    words:
-      'It was open for too long, or it did not come from this site. Go back, load the page again, and send it once more.',
+    title: 'This form has expired',
+    message:
+      'It was open for too long, or it was not sent from this site. Go back, reload the page and submit it again.',
   });

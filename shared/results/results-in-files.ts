@@ -5,7 +5,7 @@ import type { Summary, Transcript } from '#shared/results/rules/results';
 
 const Word = v.object({ text: v.string(), start: v.number(), end: v.number(), confidence: v.nullable(v.number()) });
 
-/** The file behind `transcript.url`, which partners download: its segments have the field names of the API. */
+/** The file that `transcript.url` serves to partners: its segments have the shape of the API. */
 const StoredTranscript: v.GenericSchema<unknown, Transcript> = v.object({
   language: v.nullable(v.string()),
   speakers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
@@ -25,7 +25,7 @@ const StoredTranscript: v.GenericSchema<unknown, Transcript> = v.object({
   ),
 });
 
-const toStoredTranscript = ({ language, speakers, segments }: Transcript) => ({
+const writtenTranscript = ({ language, speakers, segments }: Transcript) => ({
   object: 'transcript',
   language,
   speakers,
@@ -45,9 +45,9 @@ const StoredSummary: v.GenericSchema<unknown, Summary> = v.object({
 
 const JSON_TYPE = 'application/json';
 
-/** Transcripts and summaries as JSON files. A long transcript exceeds the 400 KB of a DynamoDB item. */
+/** Transcripts and summaries as JSON files: an item of the table holds 400 KB, a day-long transcript does not fit. */
 export const resultsInFiles = (files: FileStorage): ResultsStorage => ({
-  saveTranscript: (of, transcript) => files.put(transcriptKey(of), bytesOf(toStoredTranscript(transcript)), JSON_TYPE),
+  saveTranscript: (of, transcript) => files.put(transcriptKey(of), bytesOf(writtenTranscript(transcript)), JSON_TYPE),
   transcript: async (of) => read(StoredTranscript, await files.get(transcriptKey(of))),
   saveSummary: (of, summary) => files.put(summaryKey(of), bytesOf(summary), JSON_TYPE),
   summary: async (of) => read(StoredSummary, await files.get(summaryKey(of))),

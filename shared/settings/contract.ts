@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
-import { choiceEntries, choicesIn, scopeField } from '#shared/settings/choice-fields';
 import { SettingsBody } from '#shared/settings/present';
+import { scopeField, settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 const group = 'settings';
 
 const CHOICES =
-  'Only the fields sent are written, at any depth; null takes a choice back, and is what a field reads that nobody chose. `inherit` is taken by `recording.methods.bot.mode`, and by `recording.enabled` in settings that are for meetings alone, where it takes the choice back. A brand kit is for workspaces alone.';
+  'Only the fields sent are written, at any depth. null removes a value; a field without a value reads null. `inherit` is supported by `recording.methods.bot.mode`, and by `recording.enabled` in settings assigned only to meetings, where it removes the value. A brand kit can be set for a workspace only.';
 
 const FAULTS = [
   'missing',
@@ -27,12 +27,12 @@ export const createSettingsContract = contract({
   group,
   choices: 'settings',
   summary: 'Create settings',
-  description: `${CHOICES} With \`scope\` they are assigned to it at once; without it they apply to nothing until they are assigned.`,
+  description: `${CHOICES} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
   params: none,
   query: none,
   body: v.pipe(
-    v.strictObject({ workspace_id: workspaceField, ...choiceEntries, scope: v.optional(scopeField) }),
-    v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: choicesIn(groups) })),
+    v.strictObject({ workspace_id: workspaceField, ...settingEntries, scope: v.optional(scopeField) }),
+    v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: settingsIn(groups) })),
   ),
   example: {
     workspace_id: 'wks_01jbzq1f0he2k9m4vxr8t6d5cp',
@@ -67,7 +67,7 @@ export const getSettingsContract = contract({
   path: '/settings/{id}',
   group,
   summary: 'Read settings',
-  description: 'What they choose, null where nothing, and to what they are assigned.',
+  description: 'The values, null where none is set, and the assignments.',
   params: idParams('set'),
   query: none,
   body: undefined,
@@ -81,11 +81,11 @@ export const deleteSettingsContract = contract({
   group,
   summary: 'Delete settings',
   description:
-    'With all their assignments. The upcoming meetings that they reached follow within a minute, with their bots; what is live or over keeps what it had.',
+    'Deletes the settings and all their assignments. The upcoming meetings in their scopes follow within a minute, with their bots; live and past meetings keep their settings.',
   params: idParams('set'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The settings as they were left.', schema: SettingsBody } },
+  answers: { 200: { description: 'The deleted settings.', schema: SettingsBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
@@ -95,15 +95,15 @@ export const updateSettingsContract = contract({
   group,
   choices: 'settings',
   summary: 'Change settings',
-  description: `For every assignment of these settings: the upcoming meetings that they reach follow within a minute, with their bots. ${CHOICES}`,
+  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${CHOICES}`,
   params: idParams('set'),
   query: none,
   body: v.pipe(
-    v.strictObject(choiceEntries),
-    v.transform((groups) => choicesIn(groups)),
+    v.strictObject(settingEntries),
+    v.transform((groups) => settingsIn(groups)),
   ),
   example: { recording: { methods: { bot: { start: 'on_command' } } }, transcription: { language: null } },
-  answers: { 200: { description: 'The settings as they are now.', schema: SettingsBody } },
+  answers: { 200: { description: 'The updated settings.', schema: SettingsBody } },
   refusals: {
     400: ['bad_request'],
     401: ['unauthorized'],

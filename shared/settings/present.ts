@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import type { MeetingId, WorkspaceId } from '#shared/core/ids';
 import { isoOf } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
-import { byCloseness, type Layer, type SettingsBlock, type Source } from '#shared/settings/rules/resolve-settings';
+import {
+  byCloseness,
+  type SettingsBlock,
+  type SettingsLayer,
+  type Source,
+} from '#shared/settings/rules/resolve-settings';
 import { SETTING_PATHS, type SettingPath, type SettingValues } from '#shared/settings/rules/setting-values';
 import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
 
@@ -144,14 +149,14 @@ export const presentSources = (sources: Readonly<Record<SettingPath, Source>>) =
   );
 
 interface Reaching {
-  readonly layer: Layer;
+  readonly layer: SettingsLayer;
   readonly scope: Scope;
   readonly own: boolean;
 }
 
 /** Every assignment about this meeting, closest first: its own, its members', the workspace's. */
 function reaching({ id, workspaceId, settings: { layers, external } }: Reached): readonly Reaching[] {
-  const of = (some: readonly Layer[], owner: Scope['owner'], own: boolean): readonly Reaching[] =>
+  const of = (some: readonly SettingsLayer[], owner: Scope['owner'], own: boolean): readonly Reaching[] =>
     byCloseness(some, { external }).map((layer) => ({ layer, scope: { owner, category: layer.category }, own }));
   return [
     ...of(layers.own, { type: 'meeting', id }, true),

@@ -1,9 +1,60 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
-import { documented } from '#shared/http/fields';
+import type { JsonObject } from '#shared/core/json';
+import { documented, isLanguage } from '#shared/http/fields';
+import type { ValuesChange } from '#shared/settings/rules/change-values';
+import { readScope, SCOPE_FORMS, type SentScope } from '#shared/settings/rules/read-scope';
 import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
 
-/** A built-in slug, or the id of a custom template, whose workspace is asked for later (usable-template.ts). */
+interface Rule {
+  /** After "must be": the allowed values in words. */
+  readonly allowed: string;
+  readonly accepts: (value: unknown) => boolean;
+  /** The code for what has the right form and is not to be had. */
+  readonly refusesTexts?: 'unusable_setting';
+  readonly jsonSchema: JsonObject;
+}
+
+/** One choice: a value of its allowed set, or null to take the choice back. */
+const choiceField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
+  v.optional(
+    documented(
+      v.pipe(
+        v.unknown(),
+        v.rawCheck(({ dataset, addIssue }) => {
+          const { value } = dataset;
+          if (value === null || accepts(value)) return;
+          if (value === 'inherit') addIssue({ message: '[not_supported] does not support inherit.' });
+          else
+            addIssue({ message: `[${(typeof value === 'string' && refusesTexts) || 'invalid'}] must be ${allowed}.` });
+        }),
+      ),
+      { anyOf: [jsonSchema, { type: 'null' }] },
+    ),
+  );
+
+const oneOf = (...words: readonly string[]) =>
+  choiceField({
+    allowed: `one of ${words.join(', ')}`,
+    accepts: (value) => words.some((word) => word === value),
+    jsonSchema: { type: 'string', enum: words },
+  });
+
+const yesOrNo = choiceField({
+  allowed: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
+  jsonSchema: { type: 'boolean' },
+});
+
+const language = (...words: readonly string[]) =>
+  choiceField({
+    allowed: `a BCP-47 language code such as en or de-CH, ${words.join(' or ')}`,
+    accepts: (value) =>
+      typeof value === 'string' && (words.includes(value) || isLanguage(value)) && value !== 'inherit',
+    jsonSchema: { type: 'string', examples: ['en', 'de-CH', ...words] },
+  });
+
+/** A built-in slug, or the id of a custom template, whose workspace is asked for later. */
 export const templateField = documented(
   v.pipe(
     v.string(),
@@ -14,3 +65,70 @@ export const templateField = documented(
   ),
   { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
 ) as v.GenericSchema<string, string>;
+
+/** Fields that stand together; all or some of them may be sent. */
+export const group = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.strictObject(entries));
+
+/** The choices of a write, nested as they are answered; only what is sent is written. */
+export const settingEntries = {
+  recording: group({
+    enabled: choiceField({
+      allowed: "true or false, or inherit in a meeting's own settings",
+      accepts: (value) => typeof value === 'boolean' || value === 'inherit',
+      jsonSchema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['inherit'] }] },
+    }),
+    methods: group({
+      bot: group({
+        start: oneOf('on_join', 'on_command'),
+        mode: oneOf('audio_and_video', 'audio_only', 'inherit'),
+        silence_detection: group({ alert: yesOrNo }),
+      }),
+    }),
+  }),
+  transcription: group({ language: language('auto', 'multi') }),
+  summary: group({
+    template: choiceField({
+      allowed: TEMPLATES_ALLOWED,
+      // Whose template it is takes a read.
+      accepts: (value) => typeof value === 'string' && (builtInTemplate(value) ?? idOf('tpl', value)) !== undefined,
+      refusesTexts: 'unusable_setting',
+      jsonSchema: { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
+    }),
+    language: language('same_as_transcript'),
+  }),
+  branding: group({
+    brand_kit_id: choiceField({
+      allowed: 'none, or the id of a brand kit of the workspace',
+      accepts: (value) => value === 'none' || idOf('brk', value) !== undefined,
+      refusesTexts: 'unusable_setting',
+      jsonSchema: { type: 'string', examples: ['none'] },
+    }),
+  }),
+};
+
+/** The choices by dotted path. What is no choice in a body, such as `workspace_id`, is to be left out before. */
+export const settingsIn = (groups: object, above = ''): ValuesChange =>
+  Object.fromEntries(
+    Object.entries(groups).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(settingsIn(value, `${above}${name}.`))
+        : [[`${above}${name}`, value]],
+    ),
+  ) as ValuesChange;
+
+/** Whom settings are for: entries that join with AND. */
+export const scopeField = documented(
+  v.pipe(
+    v.array(v.string()),
+    v.nonEmpty('[blank] must not be empty.'),
+    v.maxLength(10, '[too_long] has more than 10 entries.'),
+    v.rawTransform(({ dataset, addIssue, NEVER }): SentScope => {
+      const scope = readScope(dataset.value);
+      if (scope) return scope;
+      const oneEach = 'at most one member or meeting, and at most one category';
+      addIssue({ message: `[invalid] must consist of ${SCOPE_FORMS}: ${oneEach}.` });
+      return NEVER;
+    }),
+  ),
+  { type: 'array', items: { type: 'string' }, minItems: 1, examples: [['meetings:external']] },
+) as v.GenericSchema<string[], SentScope>;

@@ -1,17 +1,13 @@
 import * as v from 'valibot';
-import { type BrandKitId, idOf } from '#shared/core/ids';
+import { type AssignmentId, type BrandKitId, idOf, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
-import { unlessSavedSince } from '#shared/dynamodb/conditions';
-import { kitChooserKey, listOf, resourceKey } from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
+import type { Key, Table, Write } from '#shared/core/table';
+import { entity } from '#shared/dynamodb/entity';
+import { kitChooserKey, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
-import { rowsOf } from '#shared/dynamodb/rows-of';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { Loaded, Saved } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
-import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
+import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 
 const scope = v.object({
@@ -23,79 +19,69 @@ const scope = v.object({
   category,
 });
 
-const SettingsRow: v.GenericSchema<unknown, Settings> = v.object({
-  id: id('set'),
-  workspaceId: id('wks'),
-  values: SettingValuesRow,
-  // By reference: customers may call a key in it anything.
-  dropped: v.exactOptional(v.custom<DroppedChoices>(isJsonObject)),
-  assignments: v.array(v.object({ id: id('asg'), scope })),
-  createdAt: instant,
-  updatedAt: instant,
+export const settings = entity<Settings>({
+  noun: 'settings object',
+  type: 'settings',
+  prefix: 'set',
+  list: 'SET',
+  rows: (before, after) => kitPointers(after ?? before, kitChosenBy(before), kitChosenBy(after)),
+  dependents: chooserRow,
+  notes: { rows: { '`brk_`, `SET#set_`': 'Settings that choose a brand kit' } },
+  schema: v.object({
+    id: id('set'),
+    workspaceId: id('wks'),
+    values: SettingValuesRow,
+    // By reference: customers may call a key in it anything.
+    dropped: v.exactOptional(v.custom<DroppedFields>(isJsonObject)),
+    assignments: v.array(v.object({ id: id('asg'), scope })),
+    createdAt: instant,
+    updatedAt: instant,
+  }),
 });
 
-const AssignmentRow: v.GenericSchema<unknown, SettingsAssignment> = v.object({
-  id: id('asg'),
-  settingsId: id('set'),
-  workspaceId: id('wks'),
-  scope,
-  createdAt: instant,
-  updatedAt: instant,
+export const assignments = entity<SettingsAssignment>({
+  noun: 'settings assignment',
+  type: 'settings_assignment',
+  prefix: 'asg',
+  list: 'ASG',
+  attributes: ({ settingsId }) => ({ find: { set: settingsId } }),
+  schema: v.object({
+    id: id('asg'),
+    settingsId: id('set'),
+    workspaceId: id('wks'),
+    scope,
+    createdAt: instant,
+    updatedAt: instant,
+  }),
 });
 
 export const settingsStore = (table: Table): SettingsStore => ({
-  find: async (settings) => loaded(SettingsRow, await table.get(resourceKey(settings))),
-
-  async page(workspace, request) {
-    const keys = await pageOfKeys(table, { index: 'list', partition: listOf.settings(workspace) }, request);
-    return rowsOf(table, keys, SettingsRow);
-  },
-
-  findAssignment: async (assignment) => loaded(AssignmentRow, await table.get(resourceKey(assignment))),
-
-  async assignments(workspace, settings, request) {
-    const partition = listOf.assignments(workspace);
-    const keep = (item: { readonly find?: Readonly<Record<string, unknown>> }) => item.find?.['set'] === settings;
-    const keys = await pageOfKeys(table, { index: 'list', partition, ...(settings && { keep }) }, request);
-    return rowsOf(table, keys, AssignmentRow);
-  },
+  find: (id) => settings.find(table, id),
+  page: (workspace, request) => settings.list(table, workspace, request),
+  findAssignment: (id) => assignments.find(table, id),
+  assignments: (workspace, of, request) =>
+    assignments.list(table, workspace, request, of && (({ find }) => find?.['set'] === of)),
 });
 
-export const putSettings = ({ before, after }: Saved<Settings>): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'settings',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      list_pk: listOf.settings(after.workspaceId),
-      list_sk: after.id,
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...kitPointers(after, kitChosenBy(before?.state), kitChosenBy(after)),
-];
+/** Without a revision guard: the settings that name it are saved in the same transaction. */
+export const removeAssignment = (assignment: AssignmentId): Write => ({ remove: resourceKey(assignment) });
 
-export const removeSettings = ({ revision, state }: Loaded<Settings>): readonly Write[] => [
-  { remove: resourceKey(state.id), when: unlessSavedSince(revision) },
-  ...kitPointers(state, kitChosenBy(state), undefined),
-];
+const kitChosenBy = (chooser: Settings | undefined): BrandKitId | undefined =>
+  idOf('brk', chooser?.values['branding.brand_kit_id']);
 
-const kitChosenBy = (settings: Settings | undefined): BrandKitId | undefined =>
-  idOf('brk', settings?.values['branding.brand_kit_id']);
-
-/** A kit knows which settings choose it. Whoever deletes it at that moment finds it changed, and looks again. */
+/** A kit has a row for every settings object that chooses it; a new one adds to its revision, so that a deletion retries. */
 function kitPointers(
-  { id: settings, workspaceId }: Settings,
+  chooser: Settings | undefined,
   before: BrandKitId | undefined,
   after: BrandKitId | undefined,
 ): readonly Write[] {
-  if (before === after) return [];
+  if (!chooser || before === after) return [];
+  const { id: settingsId, workspaceId } = chooser;
   return [
-    ...(before ? [{ remove: kitChooserKey(before, settings) }] : []),
+    ...(before ? [{ remove: kitChooserKey(before, settingsId) }] : []),
     ...(after
       ? [
-          { put: { ...kitChooserKey(after, settings), type: 'brand_kit_chooser', workspace_id: workspaceId } },
+          { put: { ...kitChooserKey(after, settingsId), type: 'brand_kit_chooser', workspace_id: workspaceId } },
           {
             update: resourceKey(after),
             set: { text: 'ADD revision :one', values: { ':one': 1 } },
@@ -106,15 +92,16 @@ function kitPointers(
   ];
 }
 
-export const putAssignment = ({ before, after }: Saved<SettingsAssignment>): Write => ({
-  put: {
-    ...resourceKey(after.id),
-    type: 'settings_assignment',
-    revision: (before?.revision ?? 0) + 1,
-    state: JSON.stringify(after),
-    list_pk: listOf.assignments(after.workspaceId),
-    list_sk: after.id,
-    find: { set: after.settingsId },
-  },
-  when: unlessSavedSince(before?.revision ?? 0),
-});
+/** What leads to the chooser's row; settings without it are deleted all the same. */
+const Chooser = v.object({ id: id('set'), values: v.object({ 'branding.brand_kit_id': v.optional(v.string()) }) });
+
+/** The kit may be of another workspace, which stays. */
+async function chooserRow(
+  _table: Table,
+  _workspace: WorkspaceId,
+  state: unknown,
+): Promise<readonly (readonly Key[])[]> {
+  const chooser = v.safeParse(Chooser, state);
+  const kit = chooser.success ? idOf('brk', chooser.output.values['branding.brand_kit_id']) : undefined;
+  return chooser.success && kit ? [[kitChooserKey(kit, chooser.output.id)]] : [];
+}

@@ -16,7 +16,7 @@ const params = v.object({
       v.string(),
       v.check(
         (text) => idOf('tpl', text) !== undefined || builtInTemplate(text) !== undefined,
-        '[invalid] is neither.',
+        '[invalid] must be a tpl_ id or the slug of a built-in template.',
       ),
     ),
     { type: 'string', description: 'A `tpl_` id, or the slug of a built-in template.', examples: ['general'] },
@@ -29,7 +29,7 @@ const keyField = documented(
     v.check((text) => text.length <= 40, '[too_long] is longer than 40 characters.'),
     v.check(
       (text) => /^[a-z][a-z0-9_]*$/.test(text),
-      '[invalid_format] must begin with a letter and have small letters, digits and underscores alone.',
+      '[invalid_format] must begin with a letter and contain only lowercase letters, digits and underscores.',
     ),
   ),
   { type: 'string', maxLength: 40, pattern: '^[a-z][a-z0-9_]*$', examples: ['next_steps'] },
@@ -41,10 +41,13 @@ const sectionsField = v.pipe(
   v.array(v.strictObject({ key: keyField, title: nameField, instructions: instructionsField })),
   v.minLength(1, '[blank] must have at least one section.'),
   v.maxLength(MOST_SECTIONS, `[too_long] has more than ${MOST_SECTIONS} sections.`),
-  v.check((sections) => new Set(sections.map(({ key }) => key)).size === sections.length, '[invalid] has a key twice.'),
+  v.check(
+    (sections) => new Set(sections.map(({ key }) => key)).size === sections.length,
+    '[invalid] has the same key twice.',
+  ),
 ) as v.GenericSchema<TemplateSection[], TemplateSection[]>;
 
-const BOUNDS = `A name and a title have at most 100 characters and are no URL, instructions at most ${LONGEST_INSTRUCTIONS} and may be empty. There are 1 to ${MOST_SECTIONS} sections; their keys are unique, of small letters, digits and underscores, at most 40.`;
+const BOUNDS = `\`name\` and \`title\` have at most 100 characters and must not be a URL; \`instructions\` has at most ${LONGEST_INSTRUCTIONS} and may be empty. A template has 1 to ${MOST_SECTIONS} sections. Their keys are unique and have at most 40 lowercase letters, digits and underscores.`;
 
 const FAULTS = ['missing', 'blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'];
 
@@ -52,9 +55,10 @@ export const createSummaryTemplateContract = contract({
   method: 'POST',
   path: '/summary_templates',
   group,
+  access: 'administer',
   feature: 'summary_templates',
   summary: 'Create a summary template',
-  description: `Settings and bots of the workspace name it by its id from then on. A summary has its sections in this order, each written by its title and instructions; the instructions of the whole say what matters most. ${BOUNDS}`,
+  description: `Settings and bots of the workspace can then use it by its id. A summary has the sections in this order. Each section is written from its title and instructions; the instructions of the template say what matters most. ${BOUNDS}`,
   params: none,
   query: none,
   body: v.strictObject({
@@ -69,7 +73,7 @@ export const createSummaryTemplateContract = contract({
     instructions: 'Look at the contract and at what keeps the customer from renewing.',
     sections: [
       { key: 'overview', title: 'Overview', instructions: 'What came out of it, in three sentences.' },
-      { key: 'contract', title: 'Contract', instructions: 'Price, term and whatever was said of the renewal.' },
+      { key: 'contract', title: 'Contract', instructions: 'Price, term and what was said about the renewal.' },
     ],
   },
   answers: { 201: { description: 'The template.', schema: SummaryTemplateBody } },
@@ -80,8 +84,9 @@ export const listSummaryTemplatesContract = contract({
   method: 'GET',
   path: '/summary_templates',
   group,
+  access: 'read',
   summary: 'List summary templates',
-  description: "The workspace's own, newest first, then the built-in ones, whose id is their slug.",
+  description: 'The templates of the workspace, newest first, then the built-in ones, whose id is their slug.',
   params: none,
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
   body: undefined,
@@ -93,8 +98,9 @@ export const getSummaryTemplateContract = contract({
   method: 'GET',
   path: '/summary_templates/{id}',
   group,
+  access: 'read',
   summary: 'Read a summary template',
-  description: 'A built-in one by its slug.',
+  description: 'A built-in template is read by its slug.',
   params,
   query: none,
   body: undefined,
@@ -106,9 +112,10 @@ export const updateSummaryTemplateContract = contract({
   method: 'PATCH',
   path: '/summary_templates/{id}',
   group,
+  access: 'administer',
   feature: 'summary_templates',
   summary: 'Change a summary template',
-  description: `What is sent is written; \`sections\` are replaced as a whole. Summaries made from then on follow it, those that are there stay as they are. A built-in template cannot be changed: 409. ${BOUNDS}`,
+  description: `Only the fields sent are written; \`sections\` is replaced as a whole. Later summaries use the change; existing summaries stay as they are. A built-in template cannot be changed (409). ${BOUNDS}`,
   params,
   query: none,
   body: v.strictObject({
@@ -117,7 +124,7 @@ export const updateSummaryTemplateContract = contract({
     sections: v.optional(sectionsField),
   }),
   example: { name: 'Renewal call, short' },
-  answers: { 200: { description: 'The template as it is now.', schema: SummaryTemplateBody } },
+  answers: { 200: { description: 'The updated template.', schema: SummaryTemplateBody } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 422: FAULTS },
 });
 
@@ -125,13 +132,14 @@ export const deleteSummaryTemplateContract = contract({
   method: 'DELETE',
   path: '/summary_templates/{id}',
   group,
+  access: 'administer',
   feature: 'summary_templates',
   summary: 'Delete a summary template',
   description:
-    'Settings and bots that name it keep doing so; a summary made for them after this follows `general`. Name another to change that. Summaries that are there stay. A built-in template cannot be deleted: 409.',
+    'Settings and bots that use the template keep its id; their later summaries use `general` until another template is set. Existing summaries stay. A built-in template cannot be deleted (409).',
   params,
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The template as it was left.', schema: SummaryTemplateBody } },
+  answers: { 200: { description: 'The deleted template.', schema: SummaryTemplateBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -1,9 +1,9 @@
 import { BASE_VERSION, NEWEST_VERSION } from '#shared/versions/releases';
 import type { Release, Server, Shape, VersionChange } from '#shared/versions/version-change';
 
-/** Other people's data: a key in it may be called `object` and mean nothing to us. */
+/** Fields with data of partners, which may have a key called `object`. */
 const OPAQUE = ['metadata', 'segments', 'speakers', 'response_headers'];
-/** What the newest shape leaves out and an older one still needs; stripped last. */
+/** The block with data that only older versions show; removed last. */
 const LEGACY = 'legacy';
 
 /** The newest version on or before a date (`YYYY-MM-DD`); the base for every earlier date. */
@@ -12,11 +12,11 @@ export function versionOn(date: string, releases: readonly Release[]): string {
   return releases.find((release) => release.date <= date)?.date ?? BASE_VERSION;
 }
 
-/** The next version that changed anything after this one, or undefined where nothing did. */
+/** The next version with a breaking change, or undefined. */
 export const successorOf = (pin: string, releases: readonly Release[]): string | undefined =>
   releases.filter(({ date, changes }) => date > pin && changes.length > 0).at(-1)?.date;
 
-/** Walks an answer back through every release the caller has not reached yet. */
+/** Converts a response back through every release after the caller's pin. */
 export function answerAsOf(pin: string, releases: readonly Release[], answer: unknown, server: Server): unknown {
   const changes = changesSince(pin, releases);
   const opaque = opaqueIn(releases);
@@ -24,7 +24,7 @@ export function answerAsOf(pin: string, releases: readonly Release[], answer: un
   return withoutLegacy(older, opaque);
 }
 
-/** Brings an older request forward, oldest change first. */
+/** Converts an older request to the newest shape, oldest change first. */
 export function requestAsOf(pin: string, releases: readonly Release[], operation: string, body: unknown): unknown {
   const lifts = [...changesSince(pin, releases)].reverse().flatMap((change) => change.requests?.[operation] ?? []);
   return isShape(body) ? lifts.reduce((newer, lift) => lift(newer), body) : body;
@@ -40,7 +40,7 @@ const changesSince = (pin: string, releases: readonly Release[]): readonly Versi
 const isShape = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of fields that nothing looks into. */
+/** Names of fields that the chain does not look into. */
 type Opaque = ReadonlySet<string>;
 
 const opaqueIn = (releases: readonly Release[]): Opaque =>
@@ -52,7 +52,7 @@ interface Reshaping {
   readonly server: Server;
 }
 
-/** Finds resources wherever they are: alone, in a list, inside another, in a webhook. */
+/** Applies a change to resources wherever they occur: alone, in a list, inside another resource, in a webhook. */
 function reshapeResources(by: Reshaping, value: unknown): unknown {
   if (Array.isArray(value)) return mappedList(value, (item) => reshapeResources(by, item));
   if (!isShape(value)) return value;
@@ -72,7 +72,7 @@ function withoutLegacy(value: unknown, opaque: Opaque): unknown {
   return kept;
 }
 
-/** The same shape where no child of it changes: nearly every answer passes nearly every change as it is. */
+/** Returns the same object if no child changes: most responses are not affected by most changes. */
 function mapped(shape: Shape, opaque: Opaque, each: (child: unknown) => unknown): Shape {
   const changed = Object.entries(shape).flatMap(([key, child]) => {
     const next = opaque.has(key) ? child : each(child);

@@ -1,9 +1,9 @@
-/** A formatter is dear to make and is asked for every time of every answer. */
+/** Cached: a formatter is expensive to create and used for every timestamp. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The same moment as a clock in that IANA zone shows it, with its offset: `2026-07-01T12:00:00.000+02:00`. Milliseconds
- * stay. Anything but a UTC time with a `Z` is left as it is.
+ * The same moment with the offset of an IANA zone: `2026-07-01T12:00:00.000+02:00`. Milliseconds stay. Anything but a
+ * UTC time with a `Z` is returned unchanged.
  */
 export function timeIn(zone: string, time: unknown): unknown {
   if (typeof time !== 'string' || !/^\d{4}-\d\d-\d\dT.*Z$/.test(time)) return time;
@@ -13,7 +13,7 @@ export function timeIn(zone: string, time: unknown): unknown {
   return new Date(at + offset * 60_000).toISOString().replace('Z', textOf(offset));
 }
 
-/** Whole minutes that the zone is ahead of UTC at that moment; an offset is written without seconds. */
+/** The zone's offset from UTC at that moment, in whole minutes: offsets are written without seconds. */
 function offsetAt(at: number, zone: string): number {
   const shown = Object.fromEntries(
     clockIn(zone)

@@ -9,7 +9,7 @@ import { policiesDropFields } from '#shared/versions/2026-10-12/policies-drop-fi
 import { workspacesBecomeSnakeCase } from '#shared/versions/2026-10-12/workspaces-become-snake-case';
 import type { Release } from '#shared/versions/version-change';
 
-/** What everybody is served whose version lies before the first release. */
+/** The version of every date before the first release. */
 export const BASE_VERSION = '2025-11-25';
 
 /** Newest first; the changelog is printed from it. */

@@ -1,28 +1,28 @@
-/** Plain JSON: old changes know no types of ours, so they stay as they were written. */
+/** Plain JSON: version changes use no types of the service, so that they never have to change with them. */
 export type Shape = { readonly [key: string]: unknown };
 
-/** Who answers: older versions show something of it. */
+/** Properties of the server that older versions show. */
 export interface Server {
-  /** IANA zone in whose offset it tells times before 2026-10-12. */
+  /** The IANA zone whose offset timestamps have before 2026-10-12. */
   readonly zone: string;
 }
 
-/** One thing that an existing integration could notice. The summary is the changelog's sentence. */
+/** One change that an existing integration could notice. The summary is its entry in the changelog. */
 export interface VersionChange {
   readonly summary: string;
-  /** From the newer answer to the older, by the resource's `object`. */
+  /** Converts a response from newer to older, by the resource's `object`. */
   readonly answers?: Readonly<Record<string, (newer: Shape, server: Server) => Shape>>;
-  /** From the older request to the newer, by operation (`POST /bots`). */
+  /** Converts a request from older to newer, by operation (`POST /bots`). */
   readonly requests?: Readonly<Record<string, (older: Shape) => Shape>>;
-  /** Fields of older answers that hold whatever JSON others wrote: nothing looks into them. */
+  /** Fields of older responses with JSON of a partner: the chain does not look into them. */
   readonly opaque?: readonly string[];
-  /** Names asked for with `caller.keeps(...)`: what older pins keep that is no matter of shape. */
+  /** Names checked with `caller.keeps(...)`: older behaviour other than the shape. */
   readonly behaviours?: readonly string[];
 }
 
 export interface Release {
   /** ISO date. */
   readonly date: string;
-  /** In the order they are told. */
+  /** In the order of the changelog. */
   readonly changes: readonly VersionChange[];
 }

@@ -1,4 +1,4 @@
-import type { AccessEntry } from '#shared/http/edge';
+import type { AccessEntry } from '#shared/http/ports/app-context';
 import { writeLog } from '#shared/platform/log';
 
 /** One line for each request; ours to look at where it is a fault of ours. */

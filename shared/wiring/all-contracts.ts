@@ -6,6 +6,7 @@ import * as calendarConnections from '#shared/calendars/connections/contract';
 import * as calendarConnectLinks from '#shared/calendars/consent/contract';
 import * as documents from '#shared/documents/contract';
 import * as files from '#shared/files/contract';
+import { withAliases } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
 import * as meetings from '#shared/meetings/contract';
 import * as members from '#shared/members/contract';
@@ -41,5 +42,7 @@ const FEATURES = [
 const isContract = (exported: unknown): exported is Contract =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
 
-/** Every endpoint there is. */
-export const contracts: readonly Contract[] = FEATURES.flatMap((feature) => Object.values(feature)).filter(isContract);
+/** Every endpoint, under its own path and its deprecated ones. */
+export const contracts: readonly Contract[] = FEATURES.flatMap((feature) => Object.values(feature))
+  .filter(isContract)
+  .flatMap(withAliases);

@@ -12,7 +12,7 @@ import type { Fetch } from '#shared/calendars/requests/send-request';
 import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
 import type { Clock } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
-import type { Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { envOr } from '#shared/platform/environment';
 
@@ -55,17 +55,17 @@ export function calendarProviders({
   const clients = providerClients(table, cachingSealer(sealer, clock));
   const google = googleUrls(origins.google);
   const microsoft = microsoftUrls(origins.microsoft);
-  const around = { clock, fetch };
+  const context = { clock, fetch };
   return {
     google: {
-      calendar: googleCalendar({ urls: google, ...around }),
-      consent: googleConsent({ urls: google, client: () => clients.find('google'), ...around }),
+      calendar: googleCalendar({ urls: google, ...context }),
+      consent: googleConsent({ urls: google, client: () => clients.find('google'), ...context }),
       isSetUp: () => clients.has('google'),
       isForTests: origins.google !== undefined,
     },
     microsoft: {
-      calendar: microsoftCalendar({ urls: microsoft, ...around }),
-      consent: microsoftConsent({ urls: microsoft, client: () => clients.find('microsoft'), ...around }),
+      calendar: microsoftCalendar({ urls: microsoft, ...context }),
+      consent: microsoftConsent({ urls: microsoft, client: () => clients.find('microsoft'), ...context }),
       isSetUp: () => clients.has('microsoft'),
       isForTests: origins.microsoft !== undefined,
     },

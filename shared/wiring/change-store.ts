@@ -1,28 +1,26 @@
-import { bumpLinkGuard, putBot } from '#shared/bots/store';
-import { putBrandKit, removeBrandKit } from '#shared/brand-kits/store';
+import { bots, bumpLinkGuard } from '#shared/bots/store';
+import { brandKits } from '#shared/brand-kits/store';
 import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
-import { moveAccount, putCalendarConnection } from '#shared/calendars/connections/store';
-import { putConnectLink } from '#shared/calendars/consent/connect-links-store';
+import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { connectLinks } from '#shared/calendars/consent/connect-links-store';
 import { putCalendarSource, putSeenOnPage, removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { putCalendarSync, putWatchChannel, removeCalendarSync, removeWatchChannel } from '#shared/calendars/sync/store';
-import { limitReached } from '#shared/core/limits';
-import { resourceKey } from '#shared/dynamodb/keys';
-import { countUse, usedUp } from '#shared/dynamodb/limits';
-import type { Table, Write } from '#shared/dynamodb/table';
-import { keptAnswers, putAnswer } from '#shared/events/kept-answers';
-import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
-import { type ChangeStore, type Changes } from '#shared/events/ports/changes';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
+import { limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
-import { AnsweredMeanwhile } from '#shared/events/ports/kept-answers';
-import { putFile, removeFile } from '#shared/files/store';
+import type { Table, Write } from '#shared/core/table';
+import { countUse, usedUp } from '#shared/dynamodb/limits';
+import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
+import { files, removeFile } from '#shared/files/store';
+import { idempotencyRecords, putIdempotencyRecord } from '#shared/http/idempotency-records';
 import { putSubject, putUserEmail } from '#shared/identity/directory';
-import { putKey, putUser } from '#shared/identity/store';
-import { putMeeting } from '#shared/meetings/store';
-import { putMember, removeMember } from '#shared/members/store';
-import { putAssignment, putSettings, removeSettings } from '#shared/settings/store';
-import { putSummaryTemplate, removeSummaryTemplate } from '#shared/summaries/store';
-import { putWebhookEndpoint, removeWebhookEndpoint } from '#shared/webhooks/endpoints/store';
-import { putMembership, putWorkspace } from '#shared/workspaces/store';
+import { putKey, users } from '#shared/identity/store';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { assignments, removeAssignment, settings } from '#shared/settings/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { putMembership, workspaces } from '#shared/workspaces/store';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
 export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
@@ -38,35 +36,39 @@ export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
 });
 
 /** A transaction does not say which of its conditions failed in a way that holds when several meet: so it is looked up. */
-async function whyItFailed(table: Table, { answer, uses = [], at }: Changes, error: unknown): Promise<unknown> {
+async function whyItFailed(table: Table, changes: Changes, error: unknown): Promise<unknown> {
+  const { answer, at } = changes;
   if (!(error instanceof LostRace)) return error;
   const [answered, [full]] = await Promise.all([
-    answer && keptAnswers(table).find(answer.name, at),
-    usedUp(table, uses),
+    answer && idempotencyRecords(table).find(answer.name, at),
+    usedUp(table, usesIn(changes)),
   ]);
   // A mark that the operation runs is our own.
   if (answered?.answer !== undefined) return new AnsweredMeanwhile('The same request was answered meanwhile.');
   return full ? limitReached(full, at) : error;
 }
 
+const usesIn = ({ uses = [], limits = [] }: Changes): readonly Use[] => [...uses, ...limits];
+
 const all = <One>(some: readonly One[] | undefined, write: (one: One) => Write | readonly Write[]): readonly Write[] =>
   (some ?? []).flatMap(write);
 
 const stateWrites = (changes: Changes): readonly Write[] => [
-  ...all(changes.users, ({ after }) => putUser(after)),
+  ...all(changes.users, ({ before, after }) => users.put(before, after)),
   ...all(changes.keys, putKey),
   ...all(changes.subjects, putSubject),
   ...all(changes.userEmails, putUserEmail),
-  ...all(changes.workspaces, putWorkspace),
+  ...all(changes.workspaces, ({ before, after }) => workspaces.put(before, after)),
   ...all(changes.memberships, putMembership),
-  ...all(changes.uses, countUse),
-  ...(changes.answer ? [putAnswer(changes.answer, changes.at)] : []),
-  ...all(changes.members, putMember),
-  ...all(changes.removedMembers, removeMember),
+  ...(changes.writes ?? []).flat(),
+  ...usesIn(changes).map(countUse),
+  ...(changes.answer ? [putIdempotencyRecord(changes.answer, changes.at)] : []),
+  ...all(changes.members, ({ before, after }) => members.put(before, after)),
+  ...all(changes.removedMembers, members.remove),
   ...all(changes.calendarEvents, putCalendarEvent),
-  ...all(changes.calendarConnections, putCalendarConnection),
+  ...all(changes.calendarConnections, ({ before, after }) => calendarConnections.put(before, after)),
   ...all(changes.accounts, moveAccount),
-  ...all(changes.connectLinks, putConnectLink),
+  ...all(changes.connectLinks, ({ before, after }) => connectLinks.put(before, after)),
   ...all(changes.calendarSyncs, putCalendarSync),
   ...all(changes.removedCalendarSyncs, removeCalendarSync),
   ...all(changes.calendarSources, putCalendarSource),
@@ -75,24 +77,22 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.watchChannels, putWatchChannel),
   ...all(changes.removedWatchChannels, removeWatchChannel),
   ...all(changes.occurrences, putOccurrence),
-  ...all(changes.meetings, putMeeting),
-  ...all(changes.bots, putBot),
+  ...all(changes.meetings, ({ before, after }) => meetings.put(before, after)),
+  ...all(changes.bots, ({ before, after }) => bots.put(before, after)),
   ...all(changes.linkGuards, bumpLinkGuard),
-  ...all(changes.settings, putSettings),
-  ...all(changes.removedSettings, removeSettings),
-  ...all(changes.assignments, putAssignment),
-  ...all(changes.removedAssignments, (id) => ({ remove: resourceKey(id) })),
-  ...all(changes.summaryTemplates, putSummaryTemplate),
-  ...all(changes.removedSummaryTemplates, removeSummaryTemplate),
-  ...all(changes.files, putFile),
+  ...all(changes.settings, ({ before, after }) => settings.put(before, after)),
+  ...all(changes.removedSettings, settings.remove),
+  ...all(changes.assignments, ({ before, after }) => assignments.put(before, after)),
+  ...all(changes.removedAssignments, removeAssignment),
+  ...all(changes.files, (file) => files.put(undefined, file)),
   ...all(changes.removedFiles, removeFile),
-  ...all(changes.brandKits, putBrandKit),
-  ...all(changes.removedBrandKits, removeBrandKit),
-  ...all(changes.webhookEndpoints, putWebhookEndpoint),
-  ...all(changes.removedWebhookEndpoints, removeWebhookEndpoint),
+  ...all(changes.brandKits, ({ before, after }) => brandKits.put(before, after)),
+  ...all(changes.removedBrandKits, brandKits.remove),
+  ...all(changes.webhookEndpoints, ({ before, after }) => webhookEndpoints.put(before, after)),
+  ...all(changes.removedWebhookEndpoints, webhookEndpoints.remove),
 ];
 
-const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, at }: Changes): readonly Write[] => [
-  ...putEvents(needs, events ?? [], audience ?? [], at),
+const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, subscriptions, at }: Changes): readonly Write[] => [
+  ...putEvents(needs, events ?? [], subscriptions ?? audience ?? [], at),
   ...putJobs(needs, jobs ?? [], at),
 ];

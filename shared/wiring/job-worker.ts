@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
 import { idOf } from '#shared/core/ids';
 import { type JobStep, workOnJob } from '#shared/events/commands/work-on-job';
 import { jobRows } from '#shared/events/jobs';
 import type { JobRef } from '#shared/events/ports/job-rows';
-import type { Workshop } from '#shared/wiring/workshop';
 
 /** What a rule of the bus hands over: the type and key of a job's row. */
 export interface JobEvent {
@@ -25,7 +25,7 @@ interface Work {
  * The handler of a worker that the bus calls with jobs in steps. What it throws the platform tries again, and the job
  * stays due; a type without a step is a fault of ours and ends among the dead letters.
  */
-export function jobWorker({ table, clock }: Workshop, { steps, note }: Work) {
+export function jobWorker({ table, clock }: CommandContext, { steps, note }: Work) {
   const work = workOnJob({ jobs: jobRows(table), clock });
   return async (event: JobEvent, invocation: Invocation): Promise<void> => {
     const job = jobIn(event);

@@ -1,4 +1,5 @@
-import { dynamoTable, type Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { dynamoClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { fullJitter } from '#shared/platform/system-clock';

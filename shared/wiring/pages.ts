@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { handle, type LambdaContext } from 'hono/aws-lambda';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { sessionStore } from '#shared/identity/sessions-store';
 import { userStore } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
@@ -7,32 +8,28 @@ import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { served } from '#shared/wiring/in-the-cloud';
 import { type PageEvent, readable } from '#shared/wiring/readable-event';
-import type { Surroundings } from '#shared/wiring/surroundings';
 
 /** What hosted pages are made of: all that endpoints have, and the kit. */
-export interface PageSurroundings extends Surroundings {
+export interface PageContext extends AppContext {
   readonly kit: PageKit;
 }
 
 /** The same in the cloud, in a test and behind a socket; `appUrl` is the pages' origin. */
-export const withKit = (
-  around: Surroundings,
-  more: Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'>,
-): PageSurroundings => ({
-  ...around,
+export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'formAction' | 'log'>): PageContext => ({
+  ...context,
   kit: {
-    clock: around.clock,
-    randomBytes: around.randomBytes,
-    sessions: sessionStore(around.table),
-    users: userStore(around.table),
+    clock: context.clock,
+    randomBytes: context.randomBytes,
+    sessions: sessionStore(context.table),
+    users: userStore(context.table),
     ...more,
   },
 });
 
 /** The handler of a folder of pages. */
-export const servedPages = (make: (around: PageSurroundings) => Hono<PageEnv>) =>
-  served((around) => {
-    const pages = withKit(around, inTheCloud());
+export const servedPages = (make: (context: PageContext) => Hono<PageEnv>) =>
+  served((context) => {
+    const pages = withKit(context, inTheCloud());
     return answering(make(pages), pages.kit.appUrl);
   });
 
@@ -46,9 +43,9 @@ export function answering(pages: Hono<PageEnv>, appUrl: string) {
   };
 }
 
-const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formsLeadTo' | 'log'> => ({
+const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
   appUrl: requiredEnv('appUrl'),
-  // Every page has the form to sign out, which ends there.
-  formsLeadTo: [envOr('signInUrl', '')].filter(Boolean),
+  // Every page has a sign-out form, which redirects there.
+  formAction: [envOr('signInUrl', '')].filter(Boolean),
   log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
 });

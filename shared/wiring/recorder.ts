@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import type { CommandContext } from '#shared/commands/context';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { requiredEnv } from '#shared/platform/environment';
 import type { Recorder } from '#shared/recorders/ports/recorder';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { paceGiven } from '#shared/wiring/pace';
-import type { Workshop } from '#shared/wiring/workshop';
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */
 export function recorderGiven(
-  { clock }: Pick<Workshop, 'clock'>,
+  { clock }: Pick<CommandContext, 'clock'>,
   files: FileStorage,
   functionFolder: string,
 ): Recorder {

@@ -1,17 +1,17 @@
-import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
-import { formJudge, type ReceiverRules } from '#shared/webhooks/addresses/judge-receiver';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import { type ReceiverRules, urlValidator } from '#shared/webhooks/addresses/validate-receiver';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 interface Needs extends ReceiverRules {
   readonly lookUp: NameLookup;
 }
 
-/** The one way out, of deliveries and of tests alike: what may not be an endpoint's is not sent to either. */
+/** The one sender of deliveries and tests: it validates the URL again before each request. */
 export const webhookSender = ({ lookUp, ...rules }: Needs) =>
   undiciWebhookSender({
-    judgeUrl: formJudge(rules),
-    judgeAddress,
+    validateUrl: urlValidator(rules),
+    isPublicAddress,
     resolve: lookUp,
     allowLocalReceivers: rules.allowLocalReceivers,
   });

@@ -1,4 +1,4 @@
-import type { OpenEdge } from '#shared/http/edge';
+import type { HttpContext } from '#shared/http/ports/app-context';
 import { requiredEnv } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { systemClock } from '#shared/platform/system-clock';
@@ -6,7 +6,7 @@ import { accessLog } from '#shared/wiring/access-log';
 import { serverGiven } from '#shared/wiring/server';
 
 /** As the functions find them that open no table. */
-const openEdge = (): OpenEdge => ({
+const openEdge = (): HttpContext => ({
   clock: systemClock,
   baseUrl: requiredEnv('baseUrl'),
   server: serverGiven(),
@@ -15,5 +15,5 @@ const openEdge = (): OpenEdge => ({
 
 /** The handler of endpoints that need no table. */
 export const servedWithoutTable = <Arguments extends readonly unknown[], Result>(
-  make: (edge: OpenEdge) => (...given: Arguments) => Result,
+  make: (edge: HttpContext) => (...requiredEnv: Arguments) => Result,
 ) => lazyHandler(() => make(openEdge()));

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { readLimits } from '#shared/core/limits';
 import { envOr } from '#shared/platform/environment';
 import { lazyHandler } from '#shared/platform/lazy';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { commandContext } from '#shared/wiring/command-context';
 import { mainTable } from '#shared/wiring/main-table';
-import { type Tools, type Workshop, workshop } from '#shared/wiring/workshop';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
-export const toolsInTheCloud = (): Tools => ({
+export const lambdaDependencies = (): Dependencies => ({
   table: mainTable(),
   clock: systemClock,
-  patience: fullJitter,
+  backoff: fullJitter,
   randomBytes: (size) => randomBytes(size),
   limits: readLimits(envOr('limits', '{}')),
 });
 
 /** The handler of a worker. */
 export const worker = <Arguments extends readonly unknown[], Result>(
-  make: (tools: Workshop) => (...given: Arguments) => Result,
-) => lazyHandler(() => make(workshop(toolsInTheCloud())));
+  make: (tools: CommandContext) => (...requiredEnv: Arguments) => Result,
+) => lazyHandler(() => make(commandContext(lambdaDependencies())));

@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { deprecatedPath } from '#shared/http/deprecated';
 import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { WorkspaceBody } from '#shared/workspaces/present';
 
 const group = 'workspaces';
 
-/** By either form of its id. Which workspaces there are is nobody's business: 401 where the key cannot act, not 404. */
+/** The id or the number. A workspace without access is 401 and not 404, as everywhere that a workspace is named. */
 const params = v.object({ id: workspaceField });
 
 const DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
-/** In either case, as a schema can say it. */
+/** The same in upper or lower case, for the document. */
 const DOMAIN_AS_SENT = '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$';
 const MAX_DOMAINS = 100;
 
-/** Domains that people of the workspace have their addresses at: in lower case, each once. */
+/** The email domains of the workspace's people: in lower case, each once. */
 const emailDomainsField = documented(
   v.pipe(
     v.array(
@@ -42,8 +41,11 @@ export const listWorkspacesContract = contract({
   method: 'GET',
   path: '/workspaces',
   group,
+  aliases: [{ path: '/organizations', on: '2026-08-14' }],
+  access: 'user',
   summary: 'List workspaces',
-  description: 'Those the key acts in, newest first. A 200 confirms that the key works. Archived ones are not listed.',
+  description:
+    'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
   params: none,
   query: v.strictObject(pageQuery),
   body: undefined,
@@ -51,17 +53,13 @@ export const listWorkspacesContract = contract({
   refusals: { 400: ['bad_request'] },
 });
 
-export const listOrganizationsContract = deprecatedPath(listWorkspacesContract, {
-  path: '/organizations',
-  on: '2026-08-14',
-});
-
 export const getWorkspaceContract = contract({
   method: 'GET',
   path: '/workspaces/{id}',
   group,
+  access: 'read',
   summary: 'Read a workspace',
-  description: 'With the role that the key has there. `metadata` is shown to owners and admins alone.',
+  description: 'Includes the role of the key. `metadata` is shown to owners and admins only.',
   params,
   query: none,
   body: undefined,
@@ -73,9 +71,11 @@ export const createWorkspaceContract = contract({
   method: 'POST',
   path: '/workspaces',
   group,
+  access: 'user',
   feature: 'workspace_creation',
   summary: 'Create a workspace',
-  description: 'The user of the key becomes its owner. At most 20 a day and user, archived ones included.',
+  description:
+    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included.',
   params: none,
   query: none,
   body: v.strictObject({
@@ -84,7 +84,7 @@ export const createWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { name: 'Acme', email_domains: ['acme.com'], metadata: { plan: 'gold' } },
-  answers: { 201: { description: 'The new workspace; its address is in `Location`.', schema: WorkspaceBody } },
+  answers: { 201: { description: 'The new workspace. `Location` is its URL.', schema: WorkspaceBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     409: ['conflict'],
@@ -97,9 +97,14 @@ export const updateWorkspaceContract = contract({
   method: 'PATCH',
   path: '/workspaces/{id}',
   group,
+  access: 'administer',
+  forbidden: {
+    code: 'workspace_update_not_allowed',
+    message: 'Only owners and admins can change the workspace.',
+  },
   summary: 'Change a workspace',
   description:
-    'The fields sent and no other: `metadata` merges, `email_domains` are replaced as a whole. For owners and admins.',
+    'Only the fields sent are written: `metadata` is merged, `email_domains` is replaced as a whole. Requires an owner or admin.',
   params,
   query: none,
   body: v.strictObject({
@@ -108,7 +113,7 @@ export const updateWorkspaceContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { email_domains: ['acme.com', 'acme.io'] },
-  answers: { 200: { description: 'The workspace as it is now.', schema: WorkspaceBody } },
+  answers: { 200: { description: 'The updated workspace.', schema: WorkspaceBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
@@ -122,12 +127,14 @@ export const archiveWorkspaceContract = contract({
   method: 'DELETE',
   path: '/workspaces/{id}',
   group,
+  access: 'own',
+  forbidden: { code: 'workspace_archive_not_allowed', message: 'Only an owner can archive the workspace.' },
   summary: 'Archive a workspace',
   description:
-    'For its owner, and for good. From then on it is not listed, and every call that names it is 401. Its bots are cancelled and its calendars disconnected; what there is to tell of that still reaches its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
+    'Archives the workspace permanently. Requires an owner. From then on the workspace is not listed, and every request that names it answers 401. Its bots are cancelled and its calendars disconnected; the events of this are still sent to its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
   params,
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The workspace as it was left, with `archived_at`.', schema: WorkspaceBody } },
+  answers: { 200: { description: 'The archived workspace, with `archived_at`.', schema: WorkspaceBody } },
   refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
 });

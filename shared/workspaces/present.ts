@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoOf } from '#shared/core/time';
-import { mayDo } from '#shared/http/places';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
+import { mayAct } from '#shared/workspaces/rules/access-level';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
 
 export const WorkspaceBody = v.strictObject({
@@ -19,7 +19,7 @@ export const WorkspaceBody = v.strictObject({
   metadata: v.optional(metadataMap),
   created_at: dateTime,
   updated_at: dateTime,
-  /** In the answer to the archive alone: nobody sees the workspace afterwards. */
+  /** Only in the answer to the archive: an archived workspace is not shown again. */
   archived_at: v.optional(dateTime),
 });
 
@@ -34,7 +34,7 @@ export const presentWorkspace = (workspace: Workspace, role: Role, membersCount:
   email_domains: workspace.emailDomains,
   idp_company_names: [],
   role,
-  ...(mayDo(role, 'administer') && { metadata: workspace.metadata }),
+  ...(mayAct(role, 'administer') && { metadata: workspace.metadata }),
   created_at: isoOf(workspace.createdAt),
   updated_at: isoOf(workspace.updatedAt),
   ...(workspace.archivedAt !== null && { archived_at: isoOf(workspace.archivedAt) }),

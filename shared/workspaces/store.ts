@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
+import type { Table, Write } from '#shared/core/table';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { entity } from '#shared/dynamodb/entity';
 import {
   duePartition,
   listOf,
   MEMBERSHIPS,
   membersCountKey,
   membershipKey,
-  resourceKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
-import { loaded, stateOf } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { Saved } from '#shared/core/store';
+import { stateOf } from '#shared/dynamodb/rows';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -41,7 +40,7 @@ const MembershipRow: v.GenericSchema<unknown, Membership> = v.object({
 });
 
 export const workspaceStore = (table: Table): WorkspaceStore => ({
-  find: async (workspace) => loaded(WorkspaceRow, await table.get(resourceKey(workspace))),
+  find: (workspace) => workspaces.find(table, workspace),
 
   async idOfNumber(number) {
     const item = await table.get(workspaceNumberKey(number));
@@ -78,31 +77,43 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
   },
 });
 
-export const putWorkspace = ({ before, after }: Saved<Workspace>): readonly Write[] => [
-  {
-    put: {
-      ...resourceKey(after.id),
-      type: 'workspace',
-      revision: (before?.revision ?? 0) + 1,
-      state: JSON.stringify(after),
-      ...(after.purgeAt !== undefined && { due_pk: duePartition(after.id), due_at: after.purgeAt }),
-    },
-    when: unlessSavedSince(before?.revision ?? 0),
-  },
-  ...(before ? [] : [putNumber(after)]),
-];
+/** The number never changes; a deletion also drops the count of members. */
+function rows(before: Workspace | undefined, after: Workspace | undefined): readonly Write[] {
+  if (after) return before ? [] : [putNumber(after)];
+  return before ? [{ remove: workspaceNumberKey(before.number) }, { remove: membersCountKey(before.id) }] : [];
+}
 
 const putNumber = (workspace: Workspace): Write => ({
   put: { ...workspaceNumberKey(workspace.number), type: 'workspace_number', workspace_id: workspace.id },
   when: unlessThere,
 });
 
-export const putMembership = (membership: Membership): Write => ({
-  put: {
-    ...membershipKey(membership.userId, membership.workspaceId),
-    type: 'membership',
-    state: JSON.stringify(membership),
-    list_pk: listOf.users(membership.workspaceId),
-    list_sk: membership.userId,
+/** Workspaces, with their settings assignments and webhook subscriptions. */
+export const workspaces = entity<Workspace>({
+  noun: 'workspace',
+  type: 'workspace',
+  prefix: 'wks',
+  schema: WorkspaceRow,
+  attributes: ({ id, purgeAt }) => (purgeAt === undefined ? {} : { due_pk: duePartition(id), due_at: purgeAt }),
+  rows,
+  notes: {
+    due: 'purge, 30 days after its archive',
+    rows: {
+      'WKSNO#123456789, .': 'Workspace by number',
+      'usr_, WKS#W': 'Role in a workspace; in the list `W#USR`, usr_',
+    },
   },
 });
+
+/** The role of a user in a workspace. */
+export const putMembership = (membership: Membership): readonly Write[] => [
+  {
+    put: {
+      ...membershipKey(membership.userId, membership.workspaceId),
+      type: 'membership',
+      state: JSON.stringify(membership),
+      list_pk: listOf.users(membership.workspaceId),
+      list_sk: membership.userId,
+    },
+  },
+];

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLING, buildFunctions } from '#bin/build';
+import { BUNDLING, buildFunctions } from '#bin/cdk/build-functions';
 import { importTimes } from './import-times.ts';
 
 /** One function as it is deployed. */

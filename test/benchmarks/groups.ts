@@ -14,43 +14,43 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { takesEverything } from '#test/support/a-sender';
 import type { Handler } from './gateway.ts';
 
-export type Around = Surroundings & { readonly files: FileStorage };
+export type Around = AppContext & { readonly files: FileStorage };
 
 /** Every name leads to one public address: what a resolver takes is no part of what is measured. */
 const lookUp: NameLookup = async () => ['93.184.216.34'];
 
 /** The real handlers by the first part of the paths that they answer. */
-export const groupsIn = (around: Around): Readonly<Record<string, Handler>> => {
-  const botsGroup = bots(around);
-  const settingsGroup = settings(around);
-  const workspacesGroup = workspaces(around);
-  const documentsGroup = documents(around.edge, [{ name: 'first', title: 'First', markdown: '# First' }]);
-  const connectionsGroup = calendarConnections(around);
+export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => {
+  const botsGroup = bots(context);
+  const settingsGroup = settings(context);
+  const workspacesGroup = workspaces(context);
+  const documentsGroup = documents(context, [{ name: 'first', title: 'First', markdown: '# First' }]);
+  const connectionsGroup = calendarConnections(context);
   return {
-    agent_sessions: agentSessions(around),
+    agent_sessions: agentSessions(context),
     bots: botsGroup,
     meeting_bots: botsGroup,
-    brand_kits: brandKits(around),
+    brand_kits: brandKits(context),
     calendar_connect_links: connectionsGroup,
     calendar_connections: connectionsGroup,
-    calendar_events: calendarEvents(around),
+    calendar_events: calendarEvents(context),
     changelog: documentsGroup,
     docs: documentsGroup,
-    files: files(around),
-    meetings: meetings(around),
-    members: members(around),
+    files: files(context),
+    meetings: meetings(context),
+    members: members(context),
     'openapi.json': documentsGroup,
-    policies: policies(around),
+    policies: policies(context),
     settings: settingsGroup,
     settings_assignments: settingsGroup,
-    summary_templates: summaryTemplates(around),
-    webhook_endpoints: webhookEndpoints({ ...around, lookUp, sender: takesEverything }),
-    webhook_events: webhookEvents(around),
+    summary_templates: summaryTemplates(context),
+    webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: takesEverything }),
+    webhook_events: webhookEvents(context),
     organizations: workspacesGroup,
     workspaces: workspacesGroup,
   };

@@ -6,7 +6,7 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { addUser } from '#shared/identity/commands/add-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { workspaceNumber } from '#shared/platform/type-ids';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { aWorld, noon } from '#test/support/api';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { type Sealed, sealed } from './gateway.ts';
@@ -77,16 +77,16 @@ async function aReception(watching: Watching, seed: number) {
   const randomBytes = seededBytes(seededRandom(seed));
   const table = dynamoTable(watching.table(world.dynamo), 'main');
   const sealer = kmsSealer(watching.others(kmsStandIn()), 'key');
-  const around = {
-    ...world.around,
-    ...surroundings({ ...world.around, table, sealer, randomBytes, log: () => undefined }),
+  const context = {
+    ...world.context,
+    ...appContext({ ...world.context, table, sealer, randomBytes, log: () => undefined }),
   };
-  const userId: UserId = around.ids.make('usr');
-  const workspaceId: WorkspaceId = around.ids.make('wks');
+  const userId: UserId = context.ids.make('usr');
+  const workspaceId: WorkspaceId = context.ids.make('wks');
   const make = { id: workspaceId, number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: ['acme.test'] };
-  const { apiKey } = await addUser(around)({ userId, email: 'owner@acme.test', place: { make } });
+  const { apiKey } = await addUser(context)({ userId, email: 'owner@acme.test', place: { make } });
 
-  const groups = groupsIn(around);
+  const groups = groupsIn(context);
   const request = (method: string, path: string, body?: unknown): Sealed => {
     const handler = groups[/^\/([^/?]+)/.exec(path)?.[1] ?? ''];
     if (!handler) throw new Error(`No group answers ${path}`);
@@ -99,7 +99,7 @@ async function aReception(watching: Watching, seed: number) {
     return JSON.parse(text);
   };
   const owner = { userId, apiKey, workspaceId };
-  return { world: { ...world, around }, owner, workspaceId, request, call };
+  return { world: { ...world, context }, owner, workspaceId, request, call };
 }
 
 type Call = Awaited<ReturnType<typeof aReception>>['call'];

@@ -4,7 +4,7 @@ import { aStack } from '#test/integration/a-stack';
 
 const { app_url, base_url } = aStack();
 
-/** No page of ours needs a host but this machine: to any other name there is no address. */
+/** Only loopback addresses resolve: our pages load nothing from other hosts. */
 const LOOPBACK_ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
 const QUIET = [
@@ -12,26 +12,26 @@ const QUIET = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** As a person's: a browser that says that a program drives it is shown no agent code. */
+/** Hides `navigator.webdriver`: the agent code page refuses automated browsers. */
 const AS_A_PERSON = '--disable-blink-features=AutomationControlled';
 
-/** Chromium, headless, with a profile of its own that goes when it is closed. */
+/** Headless Chromium with a temporary profile. */
 export const aBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
-    // Its sandbox asks for what containers do not have; it is shown nothing but our own pages.
+    // Containers lack what the sandbox needs; the browser loads our own pages only.
     chromiumSandbox: false,
     args: [...QUIET, LOOPBACK_ALONE, AS_A_PERSON],
   });
 
 export interface Visitor {
   readonly page: Page;
-  /** What a developer would find in red: errors, refusals by the policy for content, requests that failed or left. */
+  /** Errors of the console: exceptions, CSP violations, failed requests, requests to other hosts. */
   readonly problems: () => readonly string[];
   readonly leave: () => Promise<void>;
 }
 
-/** Somebody at a screen, with cookies of their own. */
+/** A page in a browser context with its own cookies. */
 export async function aVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
@@ -45,11 +45,11 @@ function watch(page: Page, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(`error in the page: ${error.message}`));
   page.on('console', (message) => {
     const { url } = message.location();
-    // Chromium says so of a page that is a refusal, too; what the page itself answers is for the test to judge.
+    // Chromium reports the status of an error page as well, which is up to the test.
     const isThePage = message.text().startsWith('Failed to load resource') && url === page.url();
-    // Providers' pages, and those of the pool of people, are not ours.
+    // The pages of calendar and identity providers are not ours.
     const isOurs = [url, page.url()].every((one) => one === '' || one.startsWith(app_url));
-    // The reference is one file and names no icon; browsers ask for one now and then.
+    // The reference names no icon, so browsers may request the default one.
     const isIcon = url.endsWith('/favicon.ico') && page.url().startsWith(`${base_url}/docs`);
     if (message.type() === 'error' && isOurs && !isThePage && !isIcon) report(`console: ${message.text()} (${url})`);
   });
@@ -58,7 +58,7 @@ function watch(page: Page, report: (problem: string) => void): void {
     if (protocol !== 'data:' && hostname !== '127.0.0.1') report(`a request to ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A player that is left, or moved on in, stops what it was loading.
+    // A player cancels its requests when the user seeks or leaves the page.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed: ${request.url()}`);
   });
 }

@@ -5,13 +5,13 @@ import { aStack } from '#test/integration/a-stack';
 const { app_url } = aStack();
 const PASSWORD = 'Correct-Horse-7-battery';
 
-/** An address that nobody else of these tests has. */
+/** A unique address. */
 export const anAddress = (name = 'ada'): string => `${name}-${randomUUID().slice(0, 8)}@acme.test`;
 
-/** Signs up, confirms with a code and signs in, as somebody who never was here; ends on their list of workspaces. */
+/** Signs up a new user, confirms the code and signs in; ends on the list of workspaces. */
 export async function signUp(page: Page, email = anAddress()): Promise<string> {
   await page.goto(`${app_url}/sign-up`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByLabel('Code').fill('123456');
@@ -20,7 +20,7 @@ export async function signUp(page: Page, email = anAddress()): Promise<string> {
   return email;
 }
 
-/** On the pool's own page, which is not ours; ends on the page that they were on the way to. */
+/** Fills in the identity provider's page; ends on the page with this heading. */
 export async function signIn(page: Page, email: string, password = PASSWORD, to = 'Your workspaces'): Promise<void> {
   await page.locator('input[name="username"]').fill(email);
   await page.locator('input[name="password"]').fill(password);
@@ -28,18 +28,18 @@ export async function signIn(page: Page, email: string, password = PASSWORD, to 
   await page.getByRole('heading', { level: 1, name: to }).waitFor();
 }
 
-/** A workspace of their own; its id. */
+/** Creates a workspace, and returns its id. */
 export async function makeWorkspace(page: Page, name = 'Acme'): Promise<string> {
   await page.goto(`${app_url}/app`);
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Make the workspace' }).click();
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.waitForURL(/\/app\/workspaces\/wks_\w+\/meetings/);
   return /wks_\w+/.exec(page.url())?.[0] ?? '';
 }
 
-/** The key that the page shows this once. */
+/** Creates the first key of a user, and returns it. */
 export async function makeKey(page: Page): Promise<string> {
   await page.goto(`${app_url}/settings/personal/api`);
-  await page.getByRole('button', { name: 'Make my key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   return ((await page.locator('#key').textContent()) ?? '').trim();
 }

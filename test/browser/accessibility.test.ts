@@ -19,24 +19,32 @@ async function faultsIn(markup: string): Promise<readonly string[]> {
   return faults;
 }
 
-describe('what the checks of a page find', () => {
-  it('is nothing where all is well', async () => {
+describe('the accessibility checks', () => {
+  it('find nothing on an accessible page', async () => {
     expect(await faultsIn(`${GOOD}<h1>A page</h1><h2>Part</h2><button>Go on</button>`)).toEqual([]);
   });
 
   it.each([
     ['a control without a name', `${GOOD}<h1>A page</h1><button></button>`, /^a button without a name/],
     ['a field without a label', `${GOOD}<h1>A page</h1><input>`, /^a textbox without a name/],
-    ['an image that nobody describes', `${GOOD}<h1>A page</h1><img src="data:," width="9">`, /^a image without a name/],
+    [
+      'an image without alternative text',
+      `${GOOD}<h1>A page</h1><img src="data:," width="9">`,
+      /^a image without a name/,
+    ],
     ['a second h1', `${GOOD}<h1>A page</h1><h1>Again</h1>`, /^2 h1$/],
-    ['a level of headings left out', `${GOOD}<h1>A page</h1><h3>Deep</h3>`, /^a heading of level 3 under none/],
-    ['an id twice', `${GOOD}<h1 id="a">A page</h1><p id="a">Text</p>`, /^the id a twice$/],
-    ['faint text', `${GOOD}<h1>A page</h1><p style="color: #999">Text</p>`, /^a contrast of 2\.8\d: P "Text"$/],
+    ['a skipped heading level', `${GOOD}<h1>A page</h1><h3>Deep</h3>`, /^a heading of level 3 under none/],
+    ['a duplicate id', `${GOOD}<h1 id="a">A page</h1><p id="a">Text</p>`, /^the id a twice$/],
+    [
+      'text with low contrast',
+      `${GOOD}<h1>A page</h1><p style="color: #999">Text</p>`,
+      /^a contrast of 2\.8\d: P "Text"$/,
+    ],
     ['a page that is too wide', `${GOOD}<h1>A page</h1><p style="width: 2000px">Text</p>`, /px wider than the window$/],
-    ['a place in the order of Tab', `${GOOD}<h1>A page</h1><a href="#" tabindex="3">On</a>`, /^a tabindex of 3$/],
+    ['a positive tabindex', `${GOOD}<h1>A page</h1><a href="#" tabindex="3">On</a>`, /^a tabindex of 3$/],
     ['a page without main', '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1>', /^0 main$/],
     ['a page without a language', '<!doctype html><title>A page</title><main><h1>A page</h1></main>', /its language$/],
-  ])('is %s', async (_what, markup, fault) => {
+  ])('find %s', async (_what, markup, fault) => {
     expect(await faultsIn(markup)).toEqual([expect.stringMatching(fault)]);
   });
 });

@@ -4,18 +4,18 @@ import type { Page } from 'playwright-core';
 
 const PAGE_FAULTS = readFileSync(join('test', 'browser', 'in-page', 'page-faults.js'), 'utf8');
 
-/** Roles that a person acts on, or that stand for something to be seen: without a name they are a riddle. */
+/** Roles that need an accessible name. */
 const NAMED = new Set([
   ...['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider'],
   ...['spinbutton', 'menuitem', 'tab', 'dialog', 'image', 'table', 'navigation', 'region', 'Audio', 'Video'],
 ]);
 
 /**
- * What somebody who does not see the page, or sees it badly, would stumble over: by the tree that a screen reader is
- * given, by the outline of the document, and by the contrast of its texts. None when all is well.
+ * Accessibility defects of a page, by its accessibility tree, the outline of its document and the contrast of its texts.
+ * Empty when it has none.
  */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  // What is written may be there before the stylesheet is.
+  // The document may be parsed before its stylesheet is loaded.
   await page.waitForLoadState('load');
   return [...(await unnamedIn(page)), ...((await page.evaluate(PAGE_FAULTS)) as string[])];
 }

@@ -7,7 +7,7 @@ import { accessibilityFaults } from './accessibility.ts';
 
 const { app_url, base_url } = aStack();
 let browser: Browser;
-/** Of one person, who signs up once: from one address, few may in an hour. */
+/** One user for all tests: sign-ups per hour and IP address are limited. */
 let email: string;
 let key: string;
 beforeAll(async () => {
@@ -26,26 +26,26 @@ const exchange = (token: string) =>
     body: JSON.stringify({ token }),
   });
 
-/** Says again that it was asked for, until it is: nobody has read the page in less than two seconds. */
+/** Submits the form until it is accepted: it is refused within two seconds of loading the page. */
 const askForCode = (page: Page, key: string) =>
   eventually(
     async () => {
       const code = page.locator('#code');
       if ((await code.count()) === 1) return ((await code.textContent()) ?? '').trim();
-      await page.getByLabel('Your key', { exact: true }).fill(key);
-      await page.getByRole('checkbox', { name: /I am the person/ }).check();
-      await page.getByRole('button', { name: 'Show me a code' }).click();
+      await page.getByLabel('Current key', { exact: true }).fill(key);
+      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
+      await page.getByRole('button', { name: 'Get a code' }).click();
       await page.waitForLoadState();
       return '';
     },
     (code) => code !== '',
   );
 
-describe('the code for an agent', () => {
-  it('is shown to a person who asks for it, and good for one exchange', async () => {
+describe('the agent code', () => {
+  it('is shown to a person, and can be exchanged once', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/app/agent_sessions/new`);
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const code = await askForCode(page, key);
@@ -58,17 +58,17 @@ describe('the code for an agent', () => {
     await leave();
   });
 
-  it('is shown to no browser that says it is driven by a program', async () => {
+  it('is not shown to an automated browser', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => true }));
     await page.goto(`${app_url}/app/agent_sessions/new`);
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
 
-    await page.getByRole('radio', { name: /A new one/ }).check();
-    await page.getByRole('checkbox', { name: /I am the person/ }).check();
-    await page.getByRole('button', { name: 'Show me a code' }).click();
+    await page.getByRole('radio', { name: /new key/ }).check();
+    await page.getByRole('checkbox', { name: /I am the owner/ }).check();
+    await page.getByRole('button', { name: 'Get a code' }).click();
 
-    await page.getByRole('alert').filter({ hasText: 'a program drives it' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'controlled by a program' }).waitFor();
     expect(await page.locator('#code').count()).toBe(0);
     expect(problems()).toEqual([]);
     await leave();

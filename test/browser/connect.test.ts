@@ -11,7 +11,7 @@ import { tabTo } from './keyboard.ts';
 
 const stack = aStack();
 const NAMES = { google: 'Google', microsoft: 'Microsoft' };
-/** Connections that these tests made. */
+/** Connections that these tests created. */
 const made = new Set<string>();
 let browser: Browser;
 let partner: Awaited<ReturnType<typeof aPartnersPage>>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), partner?.close()]);
-  // A calendar that stays connected is looked at for as long as the stack is there.
+  // A calendar that stays connected would be polled while the stack runs.
   for (const id of made) await stack.call('DELETE', `/calendar_connections/${id}`);
 });
 
@@ -37,13 +37,13 @@ async function aLinkFor(email: string): Promise<string> {
   return body.url;
 }
 
-/** On the provider's own page. */
+/** Answers on the provider's page. */
 async function answer(page: Page, email: string, words: 'Allow' | 'Deny'): Promise<void> {
   await page.locator(`input[name="account"][value="${email}"]`).check();
   await page.getByRole('button', { name: words }).click();
 }
 
-/** The query with which the person came back. */
+/** The query of the return URL. */
 async function backAtThePartner(page: Page): Promise<URLSearchParams> {
   await page.getByRole('heading', { name: 'Back at the partner' }).waitFor();
   const query = new URL(page.url()).searchParams;
@@ -54,7 +54,7 @@ async function backAtThePartner(page: Page): Promise<URLSearchParams> {
 const connection = async (id: string) => (await stack.call('GET', `/calendar_connections/${id}`)).body;
 
 describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: Provider) => {
-  it('is refused, then allowed; breaks when access is taken back, and heals under the same id', async () => {
+  it('is denied, then connected; fails when access is revoked, and reconnects under the same id', async () => {
     const account = await aTestAccount(provider, anAddress(provider));
     const title = `Launch of ${account.email}`;
     await account.adds(title, inAnHour(), 'https://meet.google.com/abc-good-def');
@@ -71,7 +71,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await page.getByRole('heading', { level: 1, name: 'Connect your calendar' }).waitFor();
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
     await answer(page, account.email, 'Deny');
-    await page.getByRole('heading', { level: 1, name: 'You did not allow it' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'You did not allow access' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
@@ -90,9 +90,9 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await signIn(page, stack.user_email, stack.user_password, 'Calendars');
     const row = page.getByRole('row').filter({ hasText: account.email });
     await row.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByRole('status').filter({ hasText: 'Asked for' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Sync requested' }).waitFor();
     await account.takesAccessBack();
-    // A pass may be under way already, and find out by itself.
+    // A sync run that has already started may notice it first.
     await stack.call('POST', `/calendar_connections/${id}/sync`);
     const told = await eventually(
       () => receiver.received.filter(({ type, object }) => type === 'calendar_connection.error' && object.id === id),
@@ -102,7 +102,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
 
     await page.goto(`${stack.app_url}/app/workspaces/${stack.workspace_id}/connections`);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await row.getByRole('button', { name: 'Make a reconnect link' }).click();
+    await row.getByRole('button', { name: 'Create reconnect link' }).click();
     const link = ((await page.locator('#link').textContent()) ?? '').trim();
     await page.goto(link);
     await page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click();
@@ -116,7 +116,7 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
     await Promise.all([leave(), receiver.close()]);
   });
 
-  it('is connected with the keyboard alone', async () => {
+  it('is connected with the keyboard only', async () => {
     const account = await aTestAccount(provider, anAddress(provider));
     const { page, problems, leave } = await aVisitor(browser, { colorScheme: 'dark' });
     await page.goto(await aLinkFor(account.email));
@@ -132,8 +132,8 @@ describe.each(['google', 'microsoft'] as const)('a calendar at %s', (provider: P
   });
 });
 
-describe('a link', () => {
-  it('that was used, that is cut off, or whose answer comes twice ends on a page that says so', async () => {
+describe('a connect link', () => {
+  it('that was used or is incomplete, and an invalid callback, end on a page with the reason', async () => {
     const account = await aTestAccount('google', anAddress('grace'));
     const link = await aLinkFor(account.email);
     const { page, problems, leave } = await aVisitor(browser);
@@ -148,11 +148,9 @@ describe('a link', () => {
       return page.getByRole('heading', { level: 1 }).textContent();
     };
 
-    expect(await headingAt(link)).toBe('This link has been used');
-    expect(await headingAt(link.slice(0, -4))).toBe('There is no such link');
-    expect(await headingAt(`${stack.app_url}/connect/callback?code=x&state=y`)).toBe(
-      'This answer came too late, or twice',
-    );
+    expect(await headingAt(link)).toBe('This link has already been used');
+    expect(await headingAt(link.slice(0, -4))).toBe('This link does not exist');
+    expect(await headingAt(`${stack.app_url}/connect/callback?code=x&state=y`)).toBe('This request has expired');
     expect(problems()).toEqual([]);
     await leave();
   });

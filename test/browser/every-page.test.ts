@@ -21,11 +21,11 @@ async function faultsIn(page: Page, scene: string): Promise<readonly string[]> {
   return faults;
 }
 
-/** Theirs, not ours. */
+/** The pages of test providers are not ours. */
 const isOfATestProvider = (scene: string): boolean => scene.startsWith('test-provider');
 
-describe('every page that pictures are taken of', () => {
-  it('can be used by everybody, by day, by night and on a phone, and breaks nothing on its way', async () => {
+describe('every page of the screenshots', () => {
+  it('is accessible in light mode, dark mode and on a narrow screen, and reports no errors', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     const faults: string[] = [];
 

@@ -12,7 +12,7 @@ let browser: Browser;
 let stranger: Server;
 let origin: string;
 
-/** Somebody else's site: it frames a page of ours, and sends a form to it. */
+/** Another site that frames a page and submits its form. */
 const TRAP = `<!doctype html><title>A prize</title>
 <iframe id="frame" src="${KEY_PAGE}" width="600" height="400"></iframe>
 <form method="post" action="${KEY_PAGE}"><button>Take it</button></form>`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(TRAP),
   );
   await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
-  // Another port of the same host: of one site with us, so that cookies go along and nothing but our own rules keeps it out.
+  // Another port of the same host is same-site: the browser sends our cookies, so only our own checks refuse it.
   origin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
   await new Promise<void>((closed) => stranger.close(() => closed()));
 });
 
-describe('a site of somebody else, in the browser of a person who is signed in', () => {
-  it('can neither frame a page of ours nor send its form', async () => {
+describe('another site in the browser of a signed-in user', () => {
+  it('can neither frame a page nor submit its form', async () => {
     const { page, leave } = await aVisitor(browser);
     await page.goto(KEY_PAGE);
     await signIn(page, user_email, user_password, 'Your API key');
@@ -41,7 +41,7 @@ describe('a site of somebody else, in the browser of a person who is signed in',
     await page.goto(origin);
 
     const framed = page.frames().find((frame) => frame !== page.mainFrame());
-    // What Chromium shows in place of a page that may not be framed.
+    // Chromium shows this in place of a page that forbids framing.
     expect(framed?.url()).toMatch(/^chrome-error:/);
     await page.getByRole('button', { name: 'Take it' }).click();
     await page.waitForURL(`${app_url}/**`);
@@ -50,7 +50,7 @@ describe('a site of somebody else, in the browser of a person who is signed in',
     await leave();
   });
 
-  it('finds no cookie that a script could read, or that another host could have set', async () => {
+  it('can neither read nor set the session cookie', async () => {
     const { page, leave } = await aVisitor(browser);
     await page.goto(KEY_PAGE);
     await signIn(page, user_email, user_password, 'Your API key');

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page of ours has before what a person came for. */
+/** More tab stops than any page has before its main control. */
 const STOPS = 60;
 
-/** Goes on with the Tab key until the one that is meant has the focus, which must then be seen to be there. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) {
-      if (!(await showsFocus(target))) throw new Error(`Nothing shows that ${target} has the focus.`);
+      if (!(await showsFocus(target))) throw new Error(`The focus of ${target} is not visible.`);
       return;
     }
   }

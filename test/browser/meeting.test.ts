@@ -28,8 +28,8 @@ async function aRecordedMeeting(): Promise<string> {
   return meeting.id;
 }
 
-describe('the page of a meeting that was recorded', () => {
-  it('plays what was said, and its transcript follows', async () => {
+describe('the page of a recorded meeting', () => {
+  it('plays the recording, and the transcript follows', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${stack.app_url}/app/meetings/${id}`);
     await signIn(page, stack.user_email, stack.user_password, 'Launch');
@@ -59,7 +59,7 @@ describe('the page of a meeting that was recorded', () => {
     await leave();
   });
 
-  it('is read on a narrow screen, in the dark, and without JavaScript', async () => {
+  it('is readable on a narrow screen, in dark mode and without JavaScript', async () => {
     const looks = { colorScheme: 'dark', javaScriptEnabled: false, viewport: { width: 360, height: 740 } } as const;
     const { page, problems, leave } = await aVisitor(browser, looks);
 

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe('the reference', () => {
+describe('the API reference', () => {
   it.each([
     ['in light', { colorScheme: 'light' }],
     ['in dark', { colorScheme: 'dark' }],
     ['on a narrow screen', { viewport: { width: 360, height: 740 } }],
     ['without JavaScript', { javaScriptEnabled: false }],
-  ] as const)('can be read by everybody %s', async (_how, options) => {
+  ] as const)('is accessible %s', async (_how, options) => {
     const { page, problems, leave } = await aVisitor(browser, options);
 
     await page.goto(`${base_url}/docs`);

@@ -8,7 +8,7 @@ import { tabTo } from './keyboard.ts';
 
 const { app_url, base_url } = aStack();
 let browser: Browser;
-/** Signed up once: from one address, few may in an hour. */
+/** One user for all tests: sign-ups per hour and IP address are limited. */
 let email: string;
 beforeAll(async () => {
   browser = await aBrowser();
@@ -17,8 +17,8 @@ afterAll(() => browser?.close());
 
 const withKey = (key: string, path: string) => fetch(`${base_url}${path}`, { headers: { authorization: key } });
 
-describe('somebody who was never here before', () => {
-  it('signs up, makes a workspace, takes a key, and calls the API with it', async () => {
+describe('a new user', () => {
+  it('signs up, creates a workspace and a key, and calls the API with it', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     email = await signUp(page);
     const workspace = await makeWorkspace(page, 'Acme Labs');
@@ -30,24 +30,24 @@ describe('somebody who was never here before', () => {
     expect(JSON.parse(await answer.text()).data).toContainEqual(
       expect.objectContaining({ id: workspace, name: 'Acme Labs', role: 'owner', owner_email: email }),
     );
-    // Nothing shows it again.
+    // No page shows it again.
     await page.goto(`${app_url}/settings/personal/api`);
     expect(await page.content()).not.toContain(key);
     expect(problems()).toEqual([]);
     await leave();
   });
 
-  it('gets a key with the keyboard alone, and ends the one before', async () => {
+  it('replaces the key with the keyboard only', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/settings/personal/api`);
     await signIn(page, email, undefined, 'Your API key');
-    await page.getByRole('button', { name: 'End this key and make another' }).click();
+    await page.getByRole('button', { name: 'Replace API key' }).click();
     const first = ((await page.locator('#key').textContent()) ?? '').trim();
     await tabTo(page, page.getByRole('link', { name: 'API key' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 2, name: 'Another key' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Replace your key' }).waitFor();
 
-    await tabTo(page, page.getByRole('button', { name: 'End this key and make another' }));
+    await tabTo(page, page.getByRole('button', { name: 'Replace API key' }));
     await page.keyboard.press('Enter');
 
     const second = ((await page.locator('#key').textContent()) ?? '').trim();
@@ -58,7 +58,7 @@ describe('somebody who was never here before', () => {
     await leave();
   });
 
-  it('is led to sign in from a page of people who are signed in, and from there to that page', async () => {
+  it('is redirected to the sign-in page without a session, and back afterwards', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/settings/personal/api`);
     await signIn(page, email, undefined, 'Your API key');
@@ -67,20 +67,20 @@ describe('somebody who was never here before', () => {
 
     await page.goto(`${app_url}/app/agent_sessions/new`);
 
-    await signIn(page, email, undefined, 'A code for an agent');
+    await signIn(page, email, undefined, 'Agent code');
     expect(problems()).toEqual([]);
     await leave();
   });
 });
 
-describe('pages for everybody', () => {
+describe('public pages', () => {
   it.each([
     ['sign-up', 'light'],
     ['sign-up', 'dark'],
     ['sign-up/confirm', 'light'],
     ['sign-up/confirm', 'dark'],
-    ['connect/ccl_nobody', 'dark'],
-  ] as const)('/%s in %s can be used by everybody', async (path, colorScheme) => {
+    ['connect/ccl_unknown', 'dark'],
+  ] as const)('/%s in %s is accessible', async (path, colorScheme) => {
     const { page, problems, leave } = await aVisitor(browser, { colorScheme });
     await page.goto(`${app_url}/${path}`);
 

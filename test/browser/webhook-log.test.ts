@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe('the log of webhooks', () => {
-  it('shows what a receiver answered, and sends the event again', async () => {
+describe('the webhook log', () => {
+  it('shows the response of an endpoint, and redelivers the event', async () => {
     let status = 400;
     const receiver = await aReceiver(() => status);
     const { body: endpoint } = await stack.call('POST', '/webhook_endpoints', {
@@ -44,19 +44,19 @@ describe('the log of webhooks', () => {
     await page.locator(`a[href$="${first?.id}"]`).click();
     await page.getByRole('heading', { level: 1, name: 'meeting.created' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByRole('status').filter({ hasText: 'Asked for' }).waitFor();
+    await page.getByRole('button', { name: 'Redeliver' }).click();
+    await page.getByRole('status').filter({ hasText: 'Redelivery requested' }).waitFor();
 
     const again = await eventually(
       () => receiver.received.find(({ answered, id }) => answered === 204 && id === first?.id),
       (taken) => taken !== undefined,
     );
     expect(again).toMatchObject({ id: first?.id, body: first?.body, genuine: true });
-    await page.getByRole('link', { name: 'Look again' }).click();
+    await page.getByRole('link', { name: 'Refresh' }).click();
     await eventually(
       async () => {
         await page.reload();
-        return page.getByRole('row').filter({ hasText: 'by somebody' }).filter({ hasText: '204' }).count();
+        return page.getByRole('row').filter({ hasText: 'Manual' }).filter({ hasText: '204' }).count();
       },
       (count) => count === 1,
     );

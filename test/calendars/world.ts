@@ -5,7 +5,7 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { providerClients } from '#shared/calendars/consent/provider-clients-store';
-import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
+import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import type { ProviderPage } from '#shared/calendars/sync/ports/calendar-provider';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
@@ -19,7 +19,7 @@ import { memberStore } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { workspaceNumber } from '#shared/platform/type-ids';
 import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import { workspaceStore } from '#shared/workspaces/store';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
 import { APP_URL, aClock, type SetClock } from '#test/support/api';
@@ -84,14 +84,14 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const tools = (container: Container) => ({
     table: dynamoTable(container.watch(reached), 'main'),
     clock,
-    patience: { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) },
+    backoff: { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) },
     randomBytes,
   });
   const calm = new Container('job', () => undefined, clock);
-  const around = workshop(tools(calm));
+  const context = commandContext(tools(calm));
   const sealer = kmsSealer(kms, 'key');
 
-  const hook = calendarNotifications(around, { note: (entry) => log.push(entry) });
+  const hook = calendarNotifications(context, { note: (entry) => log.push(entry) });
   const send = async (request: Request): Promise<Response> => {
     const { statusCode = 0, body, headers = {} } = await hook(asEvent(request, await request.text()));
     return new Response(body ?? null, { status: statusCode, headers: headers as Record<string, string> });
@@ -104,7 +104,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     ? provider.fetch
     : (request) => provider.fetch(forSmallPages(request, habits.pageSize));
   const workerIn = (container: Container) => {
-    const inside = workshop(tools(container));
+    const inside = commandContext(tools(container));
     return calendarSync(inside, {
       providers: seenAs(
         altered,
@@ -129,14 +129,14 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     });
   };
 
-  const { table } = around;
+  const { table } = context;
   const [client] = provider.clients;
   if (client) await providerClients(table, sealer).save(name, client);
   const place = {
-    make: { id: around.ids.make('wks'), number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: [] },
+    make: { id: context.ids.make('wks'), number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: [] },
   };
-  await addUser({ ...around, apiKeys: apiKeys({ randomBytes }) })({
-    userId: around.ids.make('usr'),
+  await addUser({ ...context, apiKeys: apiKeys({ randomBytes }) })({
+    userId: context.ids.make('usr'),
     email: 'owner@acme.test',
     place,
   });
@@ -148,7 +148,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     members: memberStore(table),
   };
   const connect = connectCalendar({
-    ...around,
+    ...context,
     ...stores,
     links: connectLinkStore(table),
     sealer,
@@ -163,7 +163,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   };
   const { id, memberId }: { id: CalendarConnectionId; memberId: MemberId } = await consent();
 
-  const ask = askForPass({ ...around, ...stores });
+  const ask = requestSync(context);
   return {
     ...{
       clock,
@@ -191,8 +191,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     connection: async () => (await stores.connections.find(id))?.state,
     /** POST /calendar_connections/{id}/sync, for whoever may. */
     async askForSync() {
-      const [connection, sync] = await Promise.all([stores.connections.find(id), stores.syncs.find(id)]);
-      if (connection?.state.status === 'active') await ask({ connection: connection.state, sync });
+      if ((await stores.connections.find(id))?.state.status === 'active') await ask(id);
     },
     /** A message arrives: one invocation, which may die before its nth request of the table or the provider. */
     async message({ diesAt, lastsMs = INVOCATION_MS }: Invoked = {}): Promise<void> {

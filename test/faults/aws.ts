@@ -1,8 +1,8 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetQueueAttributesCommand, paginateListQueues, SQSClient } from '@aws-sdk/client-sqs';
-import type { Stack } from '#bin/stack-file';
-import { whatWasDeployed } from '#bin/what-was-deployed';
+import type { Stack } from '#bin/stack/stack-file';
+import { stackOutputs } from '#bin/stack/stack-outputs';
 
 /** AWS past the proxy: what a person sees who looks after the stack. */
 export function awsOf({ endpoint_url, region }: Pick<Stack, 'endpoint_url' | 'region'>) {
@@ -38,7 +38,7 @@ export function awsOf({ endpoint_url, region }: Pick<Stack, 'endpoint_url' | 're
 
     /** Events and deliveries that the sweeper still looks at; it has bots and jobs to look at as well. */
     async due(): Promise<number> {
-      const { tableName } = await whatWasDeployed(given);
+      const { tableName } = await stackOutputs(given);
       let count = 0;
       for await (const { Count = 0 } of paginateScan(
         { client: dynamo },

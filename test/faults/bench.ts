@@ -1,4 +1,4 @@
-import type { Stack } from '#bin/stack-file';
+import type { Stack } from '#bin/stack/stack-file';
 import { killProcessesAt } from '#test/support/fault-proxy/kill-processes';
 import { leadThrough } from '#test/support/fault-proxy/lead-through';
 import { openFaultProxy } from '#test/support/fault-proxy/open-fault-proxy';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, jest } from '@jest/globals';
-import type { Stack } from '#bin/stack-file';
+import type { Stack } from '#bin/stack/stack-file';
 import { aBench } from './bench.ts';
 import { aFewOnce } from './cases.ts';
 import { arrived, leftovers } from './quiet.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack } from '#bin/stack';
-import type { Stack } from '#bin/stack-file';
-import { shownSteps } from '#bin/steps';
+import { printedSteps } from '#bin/cli/progress';
+import type { Stack } from '#bin/stack/stack-file';
+import { startStack } from '#bin/stack/start-stack';
 import { RELIABILITY, writeFigures } from '#test/benchmarks/figures-in';
 import { circumstances } from '#test/benchmarks/machine';
 import { seededRandom } from '#test/benchmarks/random';
@@ -55,8 +55,7 @@ async function main(): Promise<void> {
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
   const folder = await mkdtemp(join(tmpdir(), 'rapporteur-faults-'));
-  const { isTTY: isTerminal = false } = process.stdout;
-  const step = shownSteps({ write: (text) => process.stdout.write(text), isTerminal, now: () => performance.now() });
+  const step = printedSteps();
   const stack = { port: 0, timeScale: TIME_SCALE, limits: NO_LIMIT, stateDir: folder, step, signal: leaving.signal };
   try {
     const running = await startStack(stack);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Stack } from '#bin/stack-file';
+import type { Stack } from '#bin/stack/stack-file';
 import { aReceiver, type ReceivedWebhook } from '#test/support/receiver';
 
 /** How receivers behave now: a status for an attempt, perhaps after a while. */

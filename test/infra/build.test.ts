@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BuiltFunction, buildFunctions } from '#bin/build';
+import { type BuiltFunction, buildFunctions } from '#bin/cdk/build-functions';
 
 const FILES = {
   'functions/api/bots/index.ts':

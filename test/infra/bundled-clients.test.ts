@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { build } from 'esbuild';
-import { BUNDLING } from '#bin/build';
+import { BUNDLING } from '#bin/cdk/build-functions';
 
 const ROOT = join(__dirname, '../..');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LINES } from '#bin/redrive/lines';
+import { QUEUES } from '#bin/operator/redrive/queues';
 import { aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
@@ -29,7 +29,7 @@ describe('queues', () => {
   });
 
   it('are those that the redrive command knows', () => {
-    const known = Object.values(LINES).map((name) => `rapporteur-production-${name}`);
+    const known = Object.values(QUEUES).map((name) => `rapporteur-production-${name}`);
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual(known.sort());
   });
 

@@ -11,7 +11,7 @@ export interface StackUnderTest {
   readonly test_providers: Readonly<Record<'google' | 'microsoft', string>>;
 }
 
-/** `npm test` tells where the stack is that it started; otherwise it is the one of `npm start`. */
+/** The stack.json of the stack that `npm test` started, else of `npm start`. */
 export const stackFile = (): string => process.env['STACK_FILE'] ?? '.local/stack.json';
 
 export function aStack() {
@@ -22,7 +22,7 @@ export function aStack() {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   readonly body: any;
 }
 
@@ -43,18 +43,18 @@ const callsTo =
     return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
   };
 
-/** Looks again until it holds; gives up with what was seen last. */
-export async function eventually<Seen>(
-  look: () => Promise<Seen> | Seen,
-  holds: (seen: Seen) => boolean,
+/** Polls until the condition holds; fails with the last value. */
+export async function eventually<Value>(
+  poll: () => Promise<Value> | Value,
+  isDone: (value: Value) => boolean,
   seconds = 90,
-): Promise<Seen> {
+): Promise<Value> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
+    const value = await poll();
+    if (isDone(value)) return value;
     if (Date.now() > end)
-      throw new Error(`It did not come about in ${seconds} s: ${JSON.stringify(seen)?.slice(0, 2000)}`);
+      throw new Error(`The condition did not hold within ${seconds} s: ${JSON.stringify(value)?.slice(0, 2000)}`);
     await new Promise((done) => setTimeout(done, 250));
   }
 }

@@ -1,6 +1,6 @@
 import { hiddenFields } from '#test/support/pages';
 
-/** A page as it arrived, with the address that it is at. */
+/** A page with its URL after redirects. */
 export interface Visited {
   readonly url: string;
   readonly status: number;
@@ -8,7 +8,7 @@ export interface Visited {
   readonly heading: string | undefined;
 }
 
-/** A person with a browser at a running stack: keeps cookies by host, follows redirects, fills in forms. */
+/** A browser without scripts: keeps cookies by host, follows redirects, submits forms. */
 export function aVisitor() {
   const cookies = new Map<string, Map<string, string>>();
   let last: Visited = { url: '', status: 0, text: '', heading: undefined };
@@ -39,7 +39,7 @@ export function aVisitor() {
   return {
     go,
     cookiesFor: (url: string): ReadonlyMap<string, string> => jarOf(url),
-    /** Sends the form of the page last seen that leads to this path. */
+    /** Submits the form of the last page with this action. */
     submit: (action: string, fields: Readonly<Record<string, string>> = {}): Promise<Visited> =>
       go(new URL(action, last.url).href, {
         method: 'POST',

@@ -8,11 +8,11 @@ jest.setTimeout(120_000);
 
 const stack = aStack();
 
-/** Everything that the functions and the emulator around them wrote. */
+/** All output of the functions and the emulator. */
 const logs = () => readFileSync(join(dirname(stackFile()), 'emulator.log'), 'utf8');
 
-describe('what is written to the logs', () => {
-  it('holds no key, no secret, no passcode, no address and no words of a customer', async () => {
+describe('the logs', () => {
+  it('contain no API key, secret, passcode, email address or customer text', async () => {
     const marks = {
       passcode: 'canaryPasscode7Q',
       email: 'canary-7q@secret.test',

@@ -4,7 +4,7 @@ import { aStack, type Reply } from './a-stack.ts';
 
 const { base_url, api_key, workspace_id, call } = aStack();
 
-/** Every byte there is, over and over, behind a PNG: what text on the way would not survive. */
+/** A PNG followed by every byte value repeatedly, which a conversion to text would corrupt. */
 const everyByte = (size: number): Uint8Array =>
   Buffer.concat([aPng(), Buffer.from(Uint8Array.from({ length: size }, (_, at) => at % 256))]);
 
@@ -26,7 +26,7 @@ async function follow(url: string) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-it('an image comes back byte for byte, from its file and from a brand kit that took it, until each is gone', async () => {
+it('an image is served unchanged by its file and by a brand kit with it, until each is deleted', async () => {
   const sent = everyByte(300_000);
   const { status, body: file } = await upload(sent, 'naïve logo.txt');
   expect([status, file.content_type, file.size, file.filename]).toEqual([
@@ -51,7 +51,7 @@ it('an image comes back byte for byte, from its file and from a brand kit that t
   expect((await follow(kit.bot.tile.logo.file.url)).status).toBe(404);
 });
 
-it('an SVG is handed out as a download', async () => {
+it('an SVG is served as a download', async () => {
   const { body: file } = await upload(anSvg(), 'logo.svg');
   const { headers, bytes } = await follow(file.url);
 
@@ -60,7 +60,7 @@ it('an SVG is handed out as a download', async () => {
   expect(bytes.equals(Buffer.from(anSvg()))).toBe(true);
 });
 
-it('the largest file there is comes through, and one byte more is refused by us', async () => {
+it('a file of the maximum size is accepted, and one byte more is refused by the service', async () => {
   const largest = everyByte(4_194_304 - aPng().length);
 
   const taken = await upload(largest, 'logo.png');

@@ -46,7 +46,7 @@ describe('one meeting, from the calendar to its summary', () => {
     await receiver.close();
   });
 
-  it('is recorded because settings say so, and tells all of it in signed webhooks', async () => {
+  it('is recorded by settings and sends every event in signed webhooks', async () => {
     const pushed = await stack.call('POST', '/calendar_events', {
       workspace_id: stack.workspace_id,
       member_data: { name: 'Ada', email: 'ada@acme.test' },
@@ -77,7 +77,7 @@ describe('one meeting, from the calendar to its summary', () => {
     expect(audio.status).toBe(200);
   });
 
-  it('is one meeting however often it is pushed at once', async () => {
+  it('is one meeting when it is pushed concurrently', async () => {
     const push = {
       workspace_id: stack.workspace_id,
       member_data: { email: 'ben@acme.test' },
@@ -93,8 +93,8 @@ describe('one meeting, from the calendar to its summary', () => {
   });
 });
 
-describe('a receiver that fails twice', () => {
-  it('hears the event again under the same id with a new timestamp, and the attempts are on record', async () => {
+describe('a webhook receiver that fails twice', () => {
+  it('receives the event again with the same id, and the event lists all attempts', async () => {
     const receiver = await aReceiver((attempt) => (attempt <= 2 ? 500 : 204));
     const endpoint = await aSubscribed(receiver);
     await stack.call('POST', '/calendar_events', {

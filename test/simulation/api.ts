@@ -5,7 +5,7 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { type Handler, sealed } from '#test/benchmarks/gateway';
 import { seededBytes } from '#test/benchmarks/random';
 import { takesEverything } from '#test/support/a-sender';
@@ -37,11 +37,11 @@ const NEVER_FAILS: FaultPlan = () => undefined;
 
 /** What the endpoints of one container are made of. */
 export const aroundIn = (services: Services, time: TimeLine, container: Container) =>
-  surroundings({
+  appContext({
     table: dynamoTable(container.watch(services.dynamo), 'main'),
     sealer: kmsSealer(container.watch(services.kms), 'key'),
     clock: services.clock,
-    patience: { pause: (round) => time.after(services.random() * 20 * 2 ** round) },
+    backoff: { pause: (round) => time.after(services.random() * 20 * 2 ** round) },
     randomBytes: seededBytes(services.random),
     baseUrl: BASE_URL,
     appUrl: APP_URL,
@@ -70,21 +70,21 @@ export function api(services: Services, time: TimeLine, plan: FaultPlan) {
 
 /** For what nobody disturbs: before the story and after it. */
 export const undisturbed = (services: Services, time: TimeLine) => ({
-  around: aroundIn(services, time, new Container('api', NEVER_FAILS, services.clock)),
+  context: aroundIn(services, time, new Container('api', NEVER_FAILS, services.clock)),
   call: api(services, time, NEVER_FAILS),
 });
 
 type Groups = Readonly<Record<string, Handler>>;
 
 function groupsIn(services: Services, time: TimeLine, container: Container): Groups {
-  const around = { ...aroundIn(services, time, container), files: filesInMemory() };
+  const context = { ...aroundIn(services, time, container), files: filesInMemory() };
   const outwards = { lookUp: async () => ['93.184.216.34'], sender: takesEverything };
   return {
-    calendar_events: calendarEvents(around),
-    meetings: meetings(around),
-    members: members(around),
-    webhook_endpoints: webhookEndpoints({ ...around, ...outwards }),
-    webhook_events: webhookEvents(around),
+    calendar_events: calendarEvents(context),
+    meetings: meetings(context),
+    members: members(context),
+    webhook_endpoints: webhookEndpoints({ ...context, ...outwards }),
+    webhook_events: webhookEvents(context),
   };
 }
 

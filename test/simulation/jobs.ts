@@ -2,8 +2,8 @@ import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { commandContext } from '#shared/wiring/command-context';
 import type { JobEvent } from '#shared/wiring/job-worker';
-import { workshop } from '#shared/wiring/workshop';
 import { seededBytes } from '#test/benchmarks/random';
 import type { RoutingRule } from '#test/support/aws/eventbridge';
 import type { Container, FaultPlan } from '#test/support/event-path/container';
@@ -26,12 +26,12 @@ const WAITS_MS = [MINUTE_MS, 2 * MINUTE_MS];
 
 /** The functions that the bus calls itself, with what takes longer than a request. */
 export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[] {
-  const around = (container: Container) => {
+  const context = (container: Container) => {
     const { dynamo, clock, random } = services();
-    return workshop({
+    return commandContext({
       table: dynamoTable(container.watch(dynamo), 'main'),
       clock,
-      patience: { pause: (round) => time.after(random() * 20 * 2 ** round) },
+      backoff: { pause: (round) => time.after(random() * 20 * 2 ** round) },
       randomBytes: seededBytes(random),
     });
   };
@@ -57,12 +57,12 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
     rule(
       'PersonNaming',
       'job.person_naming',
-      calling((one) => housekeeping(around(one), players)),
+      calling((one) => housekeeping(context(one), players)),
     ),
     rule(
       'BulkRedelivery',
       'job.bulk_redelivery',
-      calling((one) => bulkRedelivery(around(one), players)),
+      calling((one) => bulkRedelivery(context(one), players)),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { DeliveryId, OutboxId } from '#shared/core/ids';
-import type { Table } from '#shared/dynamodb/table';
+import type { Table } from '#shared/core/table';
 import { noticeIn } from '#shared/events/outbox-notice';
 import { outboxRows } from '#shared/events/outbox-rows';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';

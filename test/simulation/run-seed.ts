@@ -40,7 +40,7 @@ export async function runSeed(given: SeedGiven): Promise<SeedReport> {
   const world = aWorldOf(given);
   await world.live();
   const { services, ledger, calm } = world;
-  const outcome = await outcomeOf(services, ledger, calm.around.table);
+  const outcome = await outcomeOf(services, ledger, calm.context.table);
   const violations = [
     ...ledger.broken,
     ...(await brokenPromises(outcome, { preset: given.preset, call: calm.call, keys: world.keys })),
@@ -54,17 +54,17 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
   const time = timeLine(noon, random);
   const chances = CHANCES[preset];
   let isOn = false;
-  const around = circumstances({ time, random, chances, isOn: () => isOn });
+  const context = circumstances({ time, random, chances, isOn: () => isOn });
   const drawn = drawnFaults(chances, random);
   const plan: FaultPlan = (request) => (isOn ? drawn(request) : undefined);
   const dues = new Dues();
   const services: ReturnType<typeof standIns> = standIns(seed, {
-    ...around,
+    ...context,
     rules: jobRules({ services: () => services, time, plan }),
     ...{ clock: time.clock, random },
-    table: { ...around.table, committed: (name, after) => dues.note(name, dueAtOf(after)) },
+    table: { ...context.table, committed: (name, after) => dues.note(name, dueAtOf(after)) },
   });
-  const { duplicates } = around;
+  const { duplicates } = context;
   const { look } = platform({ services, time, plan, duplicates, dues, leftOut: without(leftOut, services.dynamo) });
   const ledger = emptyLedger();
   const calm = undisturbed(services, time);
@@ -73,11 +73,11 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
   const keys = new Map<string, string>();
 
   const anOwner = async (nth: number): Promise<string> => {
-    const { ids, randomBytes } = calm.around;
+    const { ids, randomBytes } = calm.context;
     const id = ids.make('wks');
     const make = { id, number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: ['acme.test'] };
     const user = { userId: ids.make('usr'), email: `owner-${nth}@acme.test`, place: { make } };
-    const { apiKey } = await addUser(calm.around)(user);
+    const { apiKey } = await addUser(calm.context)(user);
     keys.set(id, apiKey);
     const body = { workspace_id: id, name: 'Ada', email: 'ada@acme.test' };
     await calm.call({ method: 'POST', path: '/members', key: apiKey, body });

@@ -5,11 +5,11 @@ import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { AccessEntry } from '#shared/http/edge';
+import type { AccessEntry, AppContext } from '#shared/http/ports/app-context';
 import { addUser } from '#shared/identity/commands/add-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { workspaceNumber } from '#shared/platform/type-ids';
-import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { aForm, FORM_TYPE, type FormParts } from '#test/support/a-form';
 import type { Answered } from '#test/support/answered';
@@ -57,17 +57,17 @@ export interface Call {
 }
 
 /** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
-export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStandIn = mainTableStandIn()) {
+export function aWorld(overrides: Partial<AppContext> = {}, dynamo: TableStandIn = mainTableStandIn()) {
   const clock = aClock();
   const files = filesInMemory();
   const storage: FileStorage = files;
   const log: AccessEntry[] = [];
-  const around = {
-    ...surroundings({
+  const context = {
+    ...appContext({
       table: dynamoTable(dynamo, 'main'),
       sealer: kmsSealer(kmsStandIn(), 'key'),
       clock,
-      patience: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
+      backoff: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
       appUrl: APP_URL,
@@ -78,23 +78,23 @@ export function aWorld(overrides: Partial<Surroundings> = {}, dynamo: TableStand
     files: storage,
     ...overrides,
   };
-  return { around, clock, dynamo, files, log, ...people(around) };
+  return { context, clock, dynamo, files, log, ...people(context) };
 }
 export type World = ReturnType<typeof aWorld>;
 
-function people(around: Surroundings) {
-  const add = addUser(around);
+function people(context: AppContext) {
+  const add = addUser(context);
   return {
     /** A user who owns a new workspace. */
     async anOwner(name = 'Acme', emailDomains: readonly string[] = []) {
-      const userId: UserId = around.ids.make('usr');
-      const make = { id: around.ids.make('wks'), number: workspaceNumber(around.randomBytes), name, emailDomains };
+      const userId: UserId = context.ids.make('usr');
+      const make = { id: context.ids.make('wks'), number: workspaceNumber(context.randomBytes), name, emailDomains };
       const { apiKey } = await add({ userId, email: `owner@${name.toLowerCase()}.test`, place: { make } });
       return { key: apiKey, userId, workspaceId: make.id, workspaceNumber: make.number };
     },
     /** A further user with a role in a workspace. */
     async aColleague(workspaceId: WorkspaceId, role: Role) {
-      const userId: UserId = around.ids.make('usr');
+      const userId: UserId = context.ids.make('usr');
       const { apiKey } = await add({ userId, email: `${role}@acme.test`, place: { join: workspaceId, role } });
       return { key: apiKey, userId, workspaceId };
     },

@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { bots } from '#functions/api/bots/index';
 import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
+import type { ChangeStore } from '#shared/commands/changes';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import { workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo, noon, type World } from '#test/support/api';
@@ -21,17 +22,17 @@ export async function aBotStory(world: World = aWorld()) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   await subscribeToAll(world, owner.workspaceId);
   const { told, changes } = listening(world);
-  const around = { ...world.around, changes };
+  const context = { ...world.context, changes };
   const { recorder, ...hand } = aRecorder();
-  const workers = botsAtWork({ ...world, around }, { recorder });
-  const call = callsTo(bots(around));
-  const [calendar, shown, choices] = [calendarEvents, meetings, settings].map((group) => callsTo(group(around)));
+  const workers = botsAtWork({ ...world, context }, { recorder });
+  const call = callsTo(bots(context));
+  const [calendar, shown, choices] = [calendarEvents, meetings, settings].map((group) => callsTo(group(context)));
   if (!calendar || !shown || !choices) throw new Error('A group is missing.');
   const { key, workspaceId } = owner;
 
   return {
     world,
-    around,
+    context,
     owner,
     call,
     workers,
@@ -75,18 +76,18 @@ export async function aBotStory(world: World = aWorld()) {
 export type BotStory = Awaited<ReturnType<typeof aBotStory>>;
 
 /** An endpoint for every event, as the workspace remembers it. */
-async function subscribeToAll({ around, clock }: World, workspaceId: WorkspaceId): Promise<void> {
-  const before = await workspaceStore(around.table).find(workspaceId);
+async function subscribeToAll({ context, clock }: World, workspaceId: WorkspaceId): Promise<void> {
+  const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there.');
-  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
 }
 
 /** One saved decision: how a bot moved, and the events that lie in the outbox because of it. */
 type Told = readonly [moved: string, ...events: string[]];
 
 /** Notes, of every save, how its bots moved and which outbox rows it left; saves that did neither are left out. */
-function listening({ around, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {
+function listening({ context, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {
   const told: Told[] = [];
   const heard = new Set<string>();
   const unheard = (): readonly string[] => {
@@ -94,14 +95,35 @@ function listening({ around, dynamo }: World): { readonly told: Told[]; readonly
     for (const { pk } of rows) heard.add(String(pk?.S));
     return rows.map(({ sk }) => String(sk?.S).replace('EVENT#', '')).sort();
   };
+  const statuses = () => new Map(dynamo.items().flatMap(statusOf));
   const changes: ChangeStore = {
     async save(wanted) {
-      await around.changes.save(wanted);
+      const before = statuses();
+      await context.changes.save(wanted);
       const events = unheard();
-      const moves = (wanted.bots ?? []).map(({ before, after }) => [before?.state.status ?? 'new', after.status]);
+      const saved = (wanted.writes ?? []).flat().flatMap((write) => ('put' in write ? (botIn(write.put) ?? []) : []));
+      const bots = [...(wanted.bots ?? []).map(({ after }) => after), ...saved];
+      const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);
       const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
       if (moved.length > 0 || events.length > 0) told.push([moved.join(', '), ...events]);
     },
   };
   return { told, changes };
 }
+
+const BotRow = v.object({ type: v.literal('bot'), state: v.pipe(v.string(), v.parseJson()) });
+const BotState = v.object({ id: v.string(), status: v.string() });
+
+/** The bot in a row that is about to be written; undefined for any other row. */
+function botIn(row: object): v.InferOutput<typeof BotState> | undefined {
+  const bot = v.safeParse(BotRow, row);
+  return bot.success ? v.parse(BotState, bot.output.state) : undefined;
+}
+
+/** Id and status of the bot in a stored row, if it is one. */
+function statusOf({ type, state }: Stored): readonly (readonly [string, string])[] {
+  const bot = botIn({ type: type?.S, state: state?.S });
+  return bot ? [[bot.id, bot.status]] : [];
+}
+
+type Stored = ReturnType<World['dynamo']['items']>[number];

@@ -10,7 +10,7 @@ import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorde
 import type { World } from '#test/support/api';
 
 /** The two workers of a bot's life on a simulator, driven by hand: a clock that jumps to whatever is due next. */
-export function botsAtWork({ around, clock, dynamo, files }: World, given: { readonly recorder?: Recorder } = {}) {
+export function botsAtWork({ context, clock, dynamo, files }: World, given: { readonly recorder?: Recorder } = {}) {
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
@@ -22,8 +22,8 @@ export function botsAtWork({ around, clock, dynamo, files }: World, given: { rea
     },
   };
   const note = () => undefined;
-  const dispatch = botDispatch(around, { recorder, queue, pace, note });
-  const process_ = recordingProcessing(around, { recorder, files, note });
+  const dispatch = botDispatch(context, { recorder, queue, pace, note });
+  const process_ = recordingProcessing(context, { recorder, files, note });
 
   const work = async (botId: string) => {
     const record = { messageId: 'm', body: JSON.stringify({ botId }) };

@@ -7,16 +7,16 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports/queue';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { noteConnection } from '#shared/members/rules/note-connection';
 import { memberStore } from '#shared/members/store';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { type ACalendar, aCalendar } from '#test/support/a-calendar';
 import { APP_URL, type World } from '#test/support/api';
 
 interface Given {
   readonly google?: ACalendar;
   readonly microsoft?: ACalendar;
-  readonly around?: Surroundings;
+  readonly context?: AppContext;
   /** Milliseconds left at each look: with none, a run does one page. */
   readonly timeLeft?: number;
 }
@@ -26,14 +26,14 @@ type Entry = Readonly<Record<string, unknown>>;
 /** The worker that keeps calendars in step, driven by hand, over calendars in memory. */
 export function calendarsAtWork(world: World, given: Given = {}) {
   const { clock, dynamo } = world;
-  const around = given.around ?? world.around;
+  const context = given.context ?? world.context;
   const calendars = { google: given.google ?? aCalendar(), microsoft: given.microsoft ?? aCalendar() };
   const sent: Outgoing<{ readonly connectionId: CalendarConnectionId }>[] = [];
   const givenUp: CalendarConnectionId[] = [];
   const log: Entry[] = [];
-  const work = calendarSync(around, {
+  const work = calendarSync(context, {
     providers: calendars,
-    sealer: around.sealer,
+    sealer: context.sealer,
     queue: { send: async (messages) => void sent.push(...messages) },
     givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
     pace: { scaled: (milliseconds) => milliseconds },
@@ -41,7 +41,7 @@ export function calendarsAtWork(world: World, given: Given = {}) {
     stage: 'test',
     note: (entry) => void log.push(entry),
   });
-  const syncs = calendarSyncStore(world.around.table);
+  const syncs = calendarSyncStore(world.context.table);
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 2 * MINUTE_MS };
 
   const receive = (body: unknown) =>
@@ -103,7 +103,7 @@ export function calendarsAtWork(world: World, given: Given = {}) {
 
 /** A connection as a member's consent leaves it. */
 export async function aConnectedCalendar(
-  { around, clock }: World,
+  { context, clock }: World,
   given: {
     readonly workspaceId: WorkspaceId;
     readonly memberId: string;
@@ -115,13 +115,13 @@ export async function aConnectedCalendar(
   const { workspaceId, provider = 'google', accountEmail = 'ada@gmail.test', grant = 'first' } = given;
   const memberId = given.memberId as MemberId;
   const now = clock.now();
-  const connectionId = around.ids.make('cal');
+  const connectionId = context.ids.make('cal');
   const { state } = connected({ id: connectionId, workspaceId, memberId, provider, accountEmail, createdAt: now });
-  const member = await memberStore(around.table).find(memberId);
+  const member = await memberStore(context.table).find(memberId);
   if (!member) throw new Error('The member is not there.');
-  const sealedGrant = await around.sealer.seal(grant, { workspace: workspaceId, resource: connectionId });
+  const sealedGrant = await context.sealer.seal(grant, { workspace: workspaceId, resource: connectionId });
   const sync = granted(undefined, { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant }, now);
-  await around.changes.save({
+  await context.changes.save({
     at: now,
     calendarConnections: [{ before: undefined, after: state }],
     accounts: [{ workspaceId, provider, email: accountEmail, before: undefined, after: connectionId }],
@@ -131,8 +131,8 @@ export async function aConnectedCalendar(
   return state;
 }
 
-export const connectionOf = async ({ around }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
-  const found = await calendarConnectionStore(around.table).find(id);
+export const connectionOf = async ({ context }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
+  const found = await calendarConnectionStore(context.table).find(id);
   if (!found) throw new Error('There is no connection.');
   return found.state;
 };

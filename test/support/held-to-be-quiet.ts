@@ -1,4 +1,4 @@
-import type { AccessEntry } from '#shared/http/edge';
+import type { AccessEntry } from '#shared/http/ports/app-context';
 
 const FIELDS: readonly string[] = [
   'message',

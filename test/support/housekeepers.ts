@@ -1,19 +1,19 @@
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { World } from '#test/support/api';
 
 interface Given {
-  readonly around?: Surroundings;
+  readonly context?: AppContext;
   readonly files?: FileStorage;
   /** Milliseconds left at each look: a run that has none does one step. */
   readonly timeLeft?: number;
 }
 
 /** The worker for what takes longer than a request, driven by hand. */
-export function housekeepers({ around, clock, dynamo, files }: World, given: Given = {}) {
-  const work = housekeeping(given.around ?? around, { files: given.files ?? files, note: () => undefined });
+export function housekeepers({ context, clock, dynamo, files }: World, given: Given = {}) {
+  const work = housekeeping(given.context ?? context, { files: given.files ?? files, note: () => undefined });
   const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
 
   const jobs = () =>

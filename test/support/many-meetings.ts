@@ -1,17 +1,17 @@
 import type { MeetingId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { meetingStore, putMeeting } from '#shared/meetings/store';
+import { meetingStore, meetings } from '#shared/meetings/store';
 import type { World } from '#test/support/api';
 
 /** Upcoming meetings as pushes would leave them, a minute apart, each with a link of its own; no rows but their own. */
-export async function manyMeetings({ around }: World, first: string, count: number): Promise<readonly string[]> {
-  const model = (await meetingStore(around.table).find(first as MeetingId))?.state;
+export async function manyMeetings({ context }: World, first: string, count: number): Promise<readonly string[]> {
+  const model = (await meetingStore(context.table).find(first as MeetingId))?.state;
   const event = model?.calendarEvent;
   if (!model || !event) throw new Error('There is no meeting to make others like.');
   const ids: string[] = [first];
   for (let nth = 1; nth < count; nth += 1) {
-    const id = around.ids.make('mtg');
-    const eventId = around.ids.make('cev');
+    const id = context.ids.make('mtg');
+    const eventId = context.ids.make('cev');
     const startsAt = later(event.startsAt, nth * MINUTE_MS);
     const span = { startsAt, endsAt: later(startsAt, 30 * MINUTE_MS) as Instant };
     const icalUid = `many-${nth}@acme.test`;
@@ -19,8 +19,8 @@ export async function manyMeetings({ around }: World, first: string, count: numb
     const meetingUrl = `https://zoom.us/j/${1_000_000_000 + nth}`;
     const carriers = model.carriers.map((carrier) => ({ ...carrier, eventId }));
     const after = { ...model, ...span, id, calendarEvent, carriers, meetingUrl, platform: 'zoom' as const };
-    const [row] = putMeeting({ before: undefined, after });
-    if (row) await around.table.write(row);
+    const [row] = meetings.put(undefined, after);
+    if (row) await context.table.write(row);
     ids.push(id);
   }
   return ids;

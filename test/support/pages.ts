@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { UserId } from '#shared/core/ids';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { newSession } from '#shared/identity/rules/session';
 import type { PageEntry, PageEnv } from '#shared/page-kit/page-kit';
 import { newSecret } from '#shared/page-kit/secrets';
-import { type PageSurroundings, withKit } from '#shared/wiring/pages';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import { type PageContext, withKit } from '#shared/wiring/pages';
 import { aWorld, type World } from '#test/support/api';
 
 export const APP_URL = 'https://app.example.test';
@@ -20,13 +20,13 @@ export interface Seen {
   readonly heading: string | undefined;
 }
 
-export type PageWorld = World & { readonly pages: PageSurroundings; readonly pageLog: PageEntry[] };
+export type PageWorld = World & { readonly pages: PageContext; readonly pageLog: PageEntry[] };
 
 /** The world of the API, with what pages need beside it. */
-export function aPageWorld(overrides: Partial<Surroundings> = {}): PageWorld {
+export function aPageWorld(overrides: Partial<AppContext> = {}): PageWorld {
   const world = aWorld(overrides);
   const pageLog: PageEntry[] = [];
-  return { ...world, pages: withKit(world.around, { appUrl: APP_URL, log: (entry) => pageLog.push(entry) }), pageLog };
+  return { ...world, pages: withKit(world.context, { appUrl: APP_URL, log: (entry) => pageLog.push(entry) }), pageLog };
 }
 
 interface Sent {

@@ -8,12 +8,12 @@ interface Given {
 }
 
 /** The worker behind a change of settings, driven by hand: no stream, no sweeper, and nobody rests. */
-export function reachAtWork(world: Pick<World, 'around' | 'clock' | 'dynamo'>, { timeLeft }: Given = {}) {
-  const { around, clock, dynamo } = world;
+export function reachAtWork(world: Pick<World, 'context' | 'clock' | 'dynamo'>, { timeLeft }: Given = {}) {
+  const { context, clock, dynamo } = world;
   const rests: number[] = [];
   const lines: Readonly<Record<string, unknown>>[] = [];
   const rest = { rest: async (milliseconds: number) => void rests.push(milliseconds) };
-  const reach = settingsReach(around, { rest, note: (line) => lines.push(line) });
+  const reach = settingsReach(context, { rest, note: (line) => lines.push(line) });
   const invocation = { getRemainingTimeInMillis: timeLeft ?? (() => 5 * MINUTE_MS) };
 
   const due = () => dynamo.items().filter((item) => item['sk']?.S === 'EVENT#job.reach' && item['due_pk']);

@@ -12,10 +12,10 @@ const HOUR = 3_600_000;
 export async function aSettingsWorld() {
   const world = aWorld();
   const owner = await world.anOwner('Acme', ['acme.test']);
-  const call = callsTo(settings(world.around));
-  const people = callsTo(members(world.around));
-  const calendar = callsTo(calendarEvents(world.around));
-  const shown = callsTo(meetings(world.around));
+  const call = callsTo(settings(world.context));
+  const people = callsTo(members(world.context));
+  const calendar = callsTo(calendarEvents(world.context));
+  const shown = callsTo(meetings(world.context));
   const { key, workspaceId } = owner;
   let pushed = 0;
 

@@ -4,11 +4,11 @@ import { workspaceStore } from '#shared/workspaces/store';
 import type { World } from '#test/support/api';
 
 /** An endpoint for every event, as the workspace remembers it. */
-export async function subscribe({ around, clock }: World, workspaceId: WorkspaceId): Promise<void> {
-  const before = await workspaceStore(around.table).find(workspaceId);
+export async function subscribe({ context, clock }: World, workspaceId: WorkspaceId): Promise<void> {
+  const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there');
-  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
 }
 
 /** The types of all that was ever put in the outbox, to be told or done, in the order of the alphabet. */

@@ -31,7 +31,7 @@ export function webhookDoors({ lookUp, allowLocalReceivers = false, sender, secr
   const scene = async () => {
     const world = aWorld({ allowLocalReceivers });
     const owner = await world.anOwner();
-    const call = callsTo(webhookEndpoints({ ...world.around, lookUp: fineOrGiven, sender: ways }));
+    const call = callsTo(webhookEndpoints({ ...world.context, lookUp: fineOrGiven, sender: ways }));
     const create = (url: string) =>
       call('POST', '/webhook_endpoints', {
         key: owner.key,
@@ -57,10 +57,10 @@ export function webhookDoors({ lookUp, allowLocalReceivers = false, sender, secr
 
     /** The answer to POST /webhook_endpoints/{id}/test. */
     async test(url: string) {
-      const { call, id, owner, around, clock } = await standing();
-      const before = await webhookEndpointStore(around.table).find(id);
+      const { call, id, owner, context, clock } = await standing();
+      const before = await webhookEndpointStore(context.table).find(id);
       if (!before) throw new Error('The endpoint is not there.');
-      await around.changes.save({
+      await context.changes.save({
         at: clock.now(),
         webhookEndpoints: [{ before, after: { ...before.state, url } }],
       });

@@ -18,11 +18,11 @@ export async function botInPlace(
   userId: UserId,
   reading: Promise<Loaded<Bot> | undefined>,
 ): Promise<{ readonly workspace: Workspace; readonly loaded: LoadedBot }> {
-  const around = reading.then((bot) => bot && loadAround(needs, bot));
-  around.catch(() => undefined);
+  const context = reading.then((bot) => bot && loadAround(needs, bot));
+  context.catch(() => undefined);
   const { place } = await found(needs.places, userId, reading, 'bot');
   const { workspace } = permitted(place, 'take_part');
-  const loaded = await around;
+  const loaded = await context;
   if (!loaded) throw new Error('A bot that was found has gone.');
   return { workspace: workspace.state, loaded };
 }

@@ -1,43 +1,76 @@
-import { createKit } from '#shared/brand-kits/commands/create-kit';
+import type * as v from 'valibot';
+import { accessToKit, kitDeleter, kitReader } from '#shared/brand-kits/access';
 import { deleteKit } from '#shared/brand-kits/commands/delete-kit';
-import { updateKit } from '#shared/brand-kits/commands/update-kit';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { settingsUsing } from '#shared/brand-kits/commands/unset-brand-kit';
+import { deleteBrandKitContract, getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
+import { isFor } from '#shared/brand-kits/rules/brand-kit';
+import { brandKits as entity, kitsIn, type ListedKit } from '#shared/brand-kits/store';
+import { keptOf } from '#shared/core/page';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { fileStore } from '#shared/files/store';
 import { apiGroup } from '#shared/http/api-group';
+import { ok } from '#shared/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { settingsStore } from '#shared/settings/store';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { workspaceStore } from '#shared/workspaces/store';
-import { createBrandKit } from './create-brand-kit.ts';
-import { deleteBrandKit } from './delete-brand-kit.ts';
-import { getBrandKit } from './get-brand-kit.ts';
-import { listBrandKits } from './list-brand-kits.ts';
-import { updateBrandKit } from './update-brand-kit.ts';
+import { findById, type KitContext, kitEndpoint, kitOf, present, type ViewedKit, viewed } from './context.ts';
+import { create, update } from './save-brand-kit.ts';
 
-export function brandKits(around: Surroundings & { readonly files: FileStorage }) {
-  const needs = {
-    ...around,
-    kits: brandKitStore(around.table),
-    fileRows: fileStore(around.table),
-    settings: settingsStore(around.table),
-    workspaces: workspaceStore(around.table),
-    links: fileLinksIn(around),
-  };
-  return apiGroup(
-    around.edge,
-    createBrandKit({ ...needs, create: createKit(needs) }),
-    listBrandKits(needs),
-    getBrandKit(needs),
-    updateBrandKit({ ...needs, update: updateKit(needs) }),
-    deleteBrandKit({ ...needs, remove: deleteKit(needs) }),
-  );
+type Query = v.InferOutput<typeof listBrandKitsContract.query>;
+
+const list = listEndpoint<typeof listBrandKitsContract.params, Query, ViewedKit, KitContext>(listBrandKitsContract, {
+  async page(request, page) {
+    const listed = await kitsIn(request.context.table, request.workspaceId, page);
+    const kits = await Promise.all(listed.items.map((one) => listedKit(request, one)));
+    return keptOf({ ...listed, items: kits }, (kit) => kit);
+  },
+  present,
+});
+
+/** The row and the access to its workspaces are read together. A kit that was taken from the workspace since is left out. */
+async function listedKit(
+  { context, userId, workspaceId }: ListRequest<unknown, KitContext>,
+  { id, workspaceIds }: ListedKit,
+): Promise<ViewedKit | undefined> {
+  const listed = { workspaceId, workspaceIds };
+  const [row] = await Promise.all([entity.find(context.table, id), accessToKit(context.table, userId, listed)]);
+  if (!row || !isFor(row.state, workspaceId)) return undefined;
+  return viewed(row.state, await accessToKit(context.table, userId, row.state));
 }
 
-export const handler = served((around) =>
-  brandKits({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
+const get = kitEndpoint(getBrandKitContract, {
+  resource: findById,
+  async workspace(request) {
+    const found = await kitOf(request);
+    return found && kitReader(found.access);
+  },
+  run: async ({ context, caller, resource: { state } }) =>
+    viewed(state, await accessToKit(context.table, caller.userId, state)),
+  reply: async (kit, request) => ok(await present(kit, request)),
+});
+
+const remove = kitEndpoint(deleteBrandKitContract, {
+  resource: findById,
+  async workspace(request) {
+    const found = await kitOf(request);
+    return found && kitDeleter(request.context.table, found.kit, found.access);
+  },
+  prefetch: ({ context, params }) => [settingsUsing(context.table, params.id)],
+  async run({ context, caller, resource }) {
+    const access = await accessToKit(context.table, caller.userId, resource.state);
+    return viewed(await deleteKit(context)(resource.state.id), access);
+  },
+  reply: async (kit, request) => ok(await present(kit, request)),
+});
+
+export function brandKits(context: AppContext & { readonly files: FileStorage }) {
+  const kitContext: KitContext = { ...context, links: fileLinksIn(context) };
+  return apiGroup(kitContext, create, list, get, update, remove);
+}
+
+export const handler = served((context) =>
+  brandKits({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
 );

@@ -1,35 +1,57 @@
-import { disconnectCalendar as disconnect } from '#shared/calendars/connections/commands/disconnect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { createConnectLink as create } from '#shared/calendars/consent/commands/create-connect-link';
-import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { disconnectCalendar, loadForDisconnect } from '#shared/calendars/connections/commands/disconnect-calendar';
+import {
+  deleteCalendarConnectionContract,
+  getCalendarConnectionContract,
+  listCalendarConnectionsContract,
+  syncCalendarConnectionContract,
+} from '#shared/calendars/connections/contract';
+import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { calendarConnectionStore, calendarConnections as connections } from '#shared/calendars/connections/store';
+import { requestSync } from '#shared/calendars/sync/commands/request-sync';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import type { CalendarConnectionId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
-import { memberStore } from '#shared/members/store';
-import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
+import { endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { createConnectLink } from './create-connect-link.ts';
-import { disconnectCalendar } from './disconnect-calendar.ts';
-import { getCalendarConnection } from './get-calendar-connection.ts';
-import { listCalendarConnections } from './list-calendar-connections.ts';
-import { syncCalendarConnection } from './sync-calendar-connection.ts';
 
-export function calendarConnections(around: Surroundings) {
-  const needs = {
-    ...around,
-    connections: calendarConnectionStore(around.table),
-    members: memberStore(around.table),
-    syncs: calendarSyncStore(around.table),
-    secrets: oneTimeSecrets(around),
-  };
-  return apiGroup(
-    around.edge,
-    listCalendarConnections(needs),
-    getCalendarConnection(needs),
-    createConnectLink({ ...needs, create: create(needs) }),
-    disconnectCalendar({ ...needs, disconnect: disconnect(needs) }),
-    syncCalendarConnection({ ...needs, ask: askForPass(needs) }),
-  );
+interface Named {
+  readonly params: { readonly id: CalendarConnectionId };
+  readonly context: AppContext;
 }
+
+const findConnection = ({ params, context }: Named) => connections.find(context.table, params.id);
+
+const list = listEndpoint(listCalendarConnectionsContract, {
+  page: ({ context, workspaceId, query: { member_id: memberId, status } }, request) =>
+    calendarConnectionStore(context.table).page({ workspaceId, memberId, status }, request),
+  present: presentCalendarConnection,
+});
+
+const get = endpoint(getCalendarConnectionContract, {
+  resource: findConnection,
+  run: async ({ resource }) => resource.state,
+  reply: (connection) => ok(presentCalendarConnection(connection)),
+});
+
+const disconnect = endpoint(deleteCalendarConnectionContract, {
+  resource: findConnection,
+  prefetch: ({ context, params }) => [loadForDisconnect(context.table, params.id)],
+  run: ({ context, resource }) => disconnectCalendar(context)(resource.state.id),
+  reply: (connection) => ok(presentCalendarConnection(connection)),
+});
+
+/** 202: the sync runs in the background. */
+const sync = endpoint(syncCalendarConnectionContract, {
+  resource: findConnection,
+  prefetch: ({ context, params }) => [calendarSyncs.find(context.table, params.id)],
+  run: ({ context, resource }) => requestSync(context)(resource.state.id),
+  reply: (connection) => ({ status: 202, body: presentCalendarConnection(connection) }),
+});
+
+export const calendarConnections = (context: AppContext) =>
+  apiGroup(context, list, get, createConnectLink, disconnect, sync);
 
 export const handler = served(calendarConnections);

@@ -1,34 +1,79 @@
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
-import { endCalendarEvent as end } from '#shared/calendar-events/commands/end-calendar-event';
-import { pushCalendarEvent as push } from '#shared/calendar-events/commands/push-calendar-event';
-import { calendarEventStore } from '#shared/calendar-events/store';
+import type * as v from 'valibot';
+import { cancelCalendarEvent, loadEventWithMeeting } from '#shared/calendar-events/commands/cancel-calendar-event';
+import { loadPushTargets } from '#shared/calendar-events/commands/load-push';
+import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
+import {
+  deleteCalendarEventContract,
+  getCalendarEventContract,
+  pushCalendarEventContract,
+} from '#shared/calendar-events/contract';
+import { presentCalendarEvent } from '#shared/calendar-events/present';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
+import { calendarEvents as events } from '#shared/calendar-events/store';
+import type { CalendarEventId } from '#shared/core/ids';
+import { missing } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
-import { meetingStore } from '#shared/meetings/store';
-import { memberStore } from '#shared/members/store';
-import { settingsStore } from '#shared/settings/store';
+import { endpoint, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { cancelCalendarEvent } from './cancel-calendar-event.ts';
-import { getCalendarEvent } from './get-calendar-event.ts';
-import { pushCalendarEvent } from './push-calendar-event.ts';
+import { workspaceIdNamed } from '#shared/workspaces/access';
 
-export function calendarEvents(around: Surroundings) {
-  const needs = {
-    ...around,
-    bots: botStore(around.table),
-    events: calendarEventStore(around.table),
-    meetings: meetingStore(around.table),
-    members: memberStore(around.table),
-    kits: brandKitStore(around.table),
-    settings: settingsStore(around.table),
-  };
-  return apiGroup(
-    around.edge,
-    pushCalendarEvent({ ...needs, push: push(needs) }),
-    getCalendarEvent(needs),
-    cancelCalendarEvent({ ...needs, end: end(needs) }),
-  );
+interface Named {
+  readonly params: { readonly id: CalendarEventId };
+  readonly context: AppContext;
 }
 
+const find = ({ params, context }: Named) => events.find(context.table, params.id);
+
+const push = endpoint(pushCalendarEventContract, {
+  prefetch: (request) => [prefetchPush(request)],
+  run: ({ context, workspace, body }) => pushCalendarEvent(context)(workspace.state, sentFrom(body)),
+  reply: ({ event, isNew }) => ({ status: isNew ? 201 : 200, body: presentCalendarEvent(event) }),
+});
+
+const get = endpoint(getCalendarEventContract, {
+  resource: find,
+  run: async ({ resource }) => resource.state,
+  reply: (event) => ok(presentCalendarEvent(event)),
+});
+
+const cancel = endpoint(deleteCalendarEventContract, {
+  resource: find,
+  prefetch: ({ params, context }) => [loadEventWithMeeting(context.table, params.id)],
+  run: ({ context, workspace, resource }) => cancelCalendarEvent(context)(workspace.state, resource.state.id),
+  reply: (event) => ok(presentCalendarEvent(event)),
+});
+
+export const calendarEvents = (context: AppContext) => apiGroup(context, push, get, cancel);
+
 export const handler = served(calendarEvents);
+
+type Body = v.InferOutput<typeof pushCalendarEventContract.body>;
+
+async function prefetchPush({ context: { table }, body }: { readonly context: AppContext; readonly body: Body }) {
+  const workspaceId = await workspaceIdNamed(table, body.workspace_id);
+  if (workspaceId) await loadPushTargets(table, workspaceId, sentFrom(body));
+}
+
+const sentFrom = (body: Body): SentPush => ({
+  member: memberIn(body),
+  icalUid: body.ical_uid,
+  recurring: body.recurring,
+  originalStartsAt: body.original_starts_at,
+  cancelled: body.cancelled,
+  content: {
+    title: body.title,
+    startsAt: body.starts_at,
+    endsAt: body.ends_at,
+    meetingUrl: body.meeting_url,
+    organizer: body.organizer,
+    attendees: body.attendees,
+  },
+  metadata: body.metadata,
+});
+
+function memberIn({ member_id, member_data }: Body): SentPush['member'] {
+  if (member_data) return { name: member_data.name, email: member_data.email, metadata: member_data.metadata };
+  if (member_id === undefined) throw missing(['member_id']);
+  return { id: member_id };
+}

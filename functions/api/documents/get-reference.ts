@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { getReferenceContract } from '#shared/documents/contract';
+import type { Reply } from '#shared/http/endpoint';
 import { openapi } from '#shared/http/openapi/openapi';
-import { operation, type Reply } from '#shared/http/operation';
+import { operation } from '#shared/http/operation';
 import { contracts } from '#shared/wiring/all-contracts';
-import type { Described } from './page/described.ts';
-import type { Guide } from './page/guide.ts';
+import type { Guide } from './page/guide-links.ts';
+import type { OpenapiDocument } from './page/openapi-document.ts';
 import { referencePage } from './page/reference-page.ts';
 import { CONTENT_SECURITY_POLICY } from './page/shell.ts';
 
@@ -27,7 +28,7 @@ export function getReference({ baseUrl, guides }: Pages) {
 
 const made = ({ baseUrl, guides }: Pages): Reply =>
   asPage(
-    referencePage(openapi(contracts, baseUrl) as ReturnType<typeof openapi> & Described, {
+    referencePage(openapi(contracts, baseUrl) as ReturnType<typeof openapi> & OpenapiDocument, {
       guides,
       root: rootOf(baseUrl),
     }),

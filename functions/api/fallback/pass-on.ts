@@ -1,15 +1,12 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { answering } from '#shared/http/api-group';
+import { refusing } from '#shared/http/api-group';
 import type { Contract } from '#shared/http/contract';
-import type { OpenEdge } from '#shared/http/edge';
+import type { Event, Invocation, Result } from '#shared/http/middleware/exchange';
+import type { HttpContext } from '#shared/http/ports/app-context';
 import type { EndpointGroups } from '#shared/http/ports/endpoint-groups';
 import { matcher } from '#shared/http/request/match-operation';
 
-type Event = APIGatewayProxyEventV2;
-type Result = APIGatewayProxyStructuredResultV2;
-
 interface Needs {
-  readonly edge: OpenEdge;
+  readonly edge: HttpContext;
   /** Every endpoint there is. */
   readonly contracts: readonly Contract[];
   readonly groups: EndpointGroups<Event, Result>;
@@ -23,13 +20,13 @@ const ROOT = '/api/v1';
  */
 export function passOn({ edge, contracts, groups }: Needs) {
   const match = matcher(contracts, (contract) => contract);
-  return async (event: Event, context: Context): Promise<Result> => {
+  return async (event: Event, context: Invocation): Promise<Result> => {
     try {
       const path = pathBelowRoot(event.rawPath);
       const { route } = match(event.requestContext.http.method, path);
       return await groups.call(route.group, withPath(event, `${ROOT}${path.replace(/\/$/, '')}`));
     } catch (thrown) {
-      return answering(edge, () => Promise.reject(thrown))(event, context);
+      return refusing(edge, thrown)(event, context);
     }
   };
 }

@@ -1,36 +1,47 @@
+import type { Instant } from '#shared/core/time';
 import { addFile } from '#shared/files/commands/add-file';
-import { deleteFile as remove } from '#shared/files/commands/delete-file';
+import { deleteFile } from '#shared/files/commands/delete-file';
+import { createFileContract, deleteFileContract, getFileContract } from '#shared/files/contract';
 import type { FileStorage } from '#shared/files/ports/file-storage';
+import { presentFile } from '#shared/files/present';
+import type { StoredFile } from '#shared/files/rules/stored-file';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { fileStore } from '#shared/files/store';
 import { apiGroup } from '#shared/http/api-group';
+import { created, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { fileLinksIn } from '#shared/wiring/file-links';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { workspaceStore } from '#shared/workspaces/store';
-import { createFile } from './create-file.ts';
-import { deleteFile } from './delete-file.ts';
-import { getFile } from './get-file.ts';
-import { getFileContent } from './get-file-content.ts';
+import { type FilesContext, fileEndpoint, findUploaded } from './context.ts';
+import { getContent } from './get-file-content.ts';
 
-export function files(around: Surroundings & { readonly files: FileStorage }) {
-  const needs = {
-    ...around,
-    fileRows: fileStore(around.table),
-    workspaces: workspaceStore(around.table),
-    links: fileLinksIn(around),
-  };
-  return apiGroup(
-    around.edge,
-    createFile({ ...needs, add: addFile(needs) }),
-    getFile(needs),
-    getFileContent(needs),
-    deleteFile({ ...needs, remove: remove(needs) }),
-  );
+/** With a fresh link. */
+const present = async (file: StoredFile, { context, now }: { readonly context: FilesContext; readonly now: Instant }) =>
+  presentFile(file, await context.links.to(file.id, now));
+
+const create = fileEndpoint(createFileContract, {
+  run: ({ context, workspace, body }) => addFile(context)(workspace.state.id, body.file),
+  reply: async (file, request) => created(await present(file, request), `${request.context.baseUrl}/files/${file.id}`),
+});
+
+const get = fileEndpoint(getFileContract, {
+  resource: findUploaded,
+  run: async ({ resource }) => resource.state,
+  reply: async (file, request) => ok(await present(file, request)),
+});
+
+const remove = fileEndpoint(deleteFileContract, {
+  resource: findUploaded,
+  run: ({ context, resource }) => deleteFile(context)(resource.state),
+  reply: async (file, request) => ok(await present(file, request)),
+});
+
+export function files(context: AppContext & { readonly files: FileStorage }) {
+  const filesContext: FilesContext = { ...context, links: fileLinksIn(context) };
+  return apiGroup(filesContext, create, get, getContent, remove);
 }
 
-export const handler = served((around) =>
-  files({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
+export const handler = served((context) =>
+  files({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
 );

@@ -1,6 +1,7 @@
 import { HOUR_MS, later } from '#shared/core/time';
 import type { MeetingStore } from '#shared/events/ports/stores';
-import { operation, type Reply } from '#shared/http/operation';
+import type { Reply } from '#shared/http/endpoint';
+import { operation } from '#shared/http/operation';
 import { found, type Places } from '#shared/http/places';
 import { getResultsContract } from '#shared/meetings/contract';
 import { type ContentNeeds, contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';

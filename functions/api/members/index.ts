@@ -1,27 +1,81 @@
+import type { MemberId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
 import { apiGroup } from '#shared/http/api-group';
-import { createMember as create } from '#shared/members/commands/create-member';
-import { removeMember as remove } from '#shared/members/commands/remove-member';
-import { updateMember as update } from '#shared/members/commands/update-member';
-import { memberStore } from '#shared/members/store';
-import { settingsStore } from '#shared/settings/store';
+import { endpoint, ok } from '#shared/http/endpoint';
+import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { findWithSettings, removeMember } from '#shared/members/commands/remove-member';
+import { addMember, memberIdByEmail, saveMember } from '#shared/members/commands/save-member';
+import {
+  createMemberContract,
+  deleteMemberContract,
+  getMemberContract,
+  listMembersContract,
+  updateMemberContract,
+} from '#shared/members/contract';
+import type { Member } from '#shared/members/rules/member';
+import { members as memberRows } from '#shared/members/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { createMember } from './create-member.ts';
-import { getMember } from './get-member.ts';
-import { listMembers } from './list-members.ts';
-import { removeMember } from './remove-member.ts';
-import { updateMember } from './update-member.ts';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+import { presentMemberTo } from './present-member-to.ts';
 
-export function members(around: Surroundings) {
-  const needs = { ...around, members: memberStore(around.table), settings: settingsStore(around.table) };
-  return apiGroup(
-    around.edge,
-    listMembers(needs),
-    getMember(needs),
-    createMember({ ...needs, create: create(needs) }),
-    updateMember({ ...needs, update: update(needs) }),
-    removeMember({ ...needs, remove: remove(needs) }),
-  );
+interface Named {
+  readonly params: { readonly id: MemberId };
+  readonly context: AppContext;
 }
+
+const resource = ({ params, context }: Named) => memberRows.find(context.table, params.id);
+
+const list = listEndpoint(listMembersContract, {
+  page: (found, request) =>
+    found.query.email === undefined
+      ? memberRows.list(found.context.table, found.workspaceId, request)
+      : pageByEmail(found, found.query.email, request),
+  present: (member, request) => presentMemberTo(request, member),
+});
+
+/** The member with the email, or none. */
+async function pageByEmail(
+  { context: { table }, workspaceId }: ListRequest<unknown>,
+  email: string,
+  { keysOnly }: PageRequest,
+): Promise<Page<Member>> {
+  const id = await memberIdByEmail(table, workspaceId, email);
+  const member = id && !keysOnly ? await memberRows.find(table, id) : undefined;
+  return { items: member ? [member.state] : [], next: undefined };
+}
+
+const get = endpoint(getMemberContract, {
+  resource,
+  run: async ({ resource }) => resource.state,
+  reply: async (member, request) => ok(await presentMemberTo(request, member)),
+});
+
+const create = endpoint(createMemberContract, {
+  prefetch: ({ context: { table }, body }) => [
+    workspaceIdNamed(table, body.workspace_id).then((id) => id && memberIdByEmail(table, id, body.email)),
+  ],
+  run: ({ context, workspace, body: { name, email, metadata } }) =>
+    addMember(context)({ workspaceId: workspace.state.id, name, email, metadata }),
+  reply: async ({ member, isNew }, request) => ({
+    status: isNew ? 201 : 200,
+    body: await presentMemberTo(request, member),
+  }),
+});
+
+const update = endpoint(updateMemberContract, {
+  resource,
+  run: ({ context, resource, body }) => saveMember(context)(resource.state.id, body),
+  reply: async (member, request) => ok(await presentMemberTo(request, member)),
+});
+
+const remove = endpoint(deleteMemberContract, {
+  resource,
+  prefetch: ({ params, context }) => [findWithSettings(context.table, params.id)],
+  run: ({ context, resource }) => removeMember(context)(resource.state.id),
+  reply: async (member, request) => ok(await presentMemberTo(request, member)),
+});
+
+export const members = (context: AppContext) => apiGroup(context, list, get, create, update, remove);
 
 export const handler = served(members);

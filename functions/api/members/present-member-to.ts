@@ -1,19 +1,18 @@
-import type { SettingsStore } from '#shared/events/ports/stores';
-import type { Caller } from '#shared/http/operation';
+import type { Request } from '#shared/http/endpoint';
 import { presentMember } from '#shared/members/present';
 import type { Member } from '#shared/members/rules/member';
-import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { effectiveSettings } from '#shared/settings/commands/effective-settings';
 import { presentValues } from '#shared/settings/present';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { settingsStore } from '#shared/settings/store';
 
-/** The member as this caller knows members: those who keep the policy on it cost one more round trip. */
+type Presenting = Pick<Request<unknown, unknown, unknown, never>, 'caller' | 'context' | 'workspace'>;
+
+/** The member in the shape of the caller's version: versions with the policy on it cost one more round trip. */
 export async function presentMemberTo(
-  caller: Caller,
-  settings: SettingsStore,
-  workspace: Workspace,
+  { caller, context, workspace }: Presenting,
   member: Member,
 ): Promise<ReturnType<typeof presentMember>> {
   if (!caller.keeps('member-policy')) return presentMember(member);
-  const { values, dropped } = await effectiveFor(settings, workspace, member);
+  const { values, dropped } = await effectiveSettings(settingsStore(context.table), workspace.state, member);
   return presentMember(member, presentValues(values), dropped);
 }

@@ -1,7 +1,7 @@
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { operation } from '#shared/http/operation';
 import { permitted } from '#shared/http/places';
-import { effectiveFor } from '#shared/settings/commands/effective-for';
+import { effectiveSettings } from '#shared/settings/commands/effective-settings';
 import { getPolicyContract } from '#shared/settings/policies/contract';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { type OwnerNeeds, ownerOf, policyMember } from './policy-owner.ts';
@@ -17,7 +17,7 @@ export const getPolicy = (needs: Needs) =>
     async run({ ahead }) {
       const { place, member } = await ahead.owner;
       const workspace = permitted(place, 'read').workspace.state;
-      const { memberLayers, ...effective } = await effectiveFor(needs.settings, workspace, member?.state);
+      const { memberLayers, ...effective } = await effectiveSettings(needs.settings, workspace, member?.state);
       const who = member && { id: member.state.id, layers: memberLayers };
       return { status: 200, body: presentPolicy({ ...effective, workspaceId: workspace.id, member: who }) };
     },

@@ -3,13 +3,13 @@ import type { SettingsId } from '#shared/core/ids';
 import type { BrandKitStore, SettingsStore, SummaryTemplateStore } from '#shared/events/ports/stores';
 import { operation } from '#shared/http/operation';
 import { permitted } from '#shared/http/places';
-import { effectiveFor } from '#shared/settings/commands/effective-for';
-import { readOwnSettings } from '#shared/settings/commands/own-settings';
+import { effectiveSettings } from '#shared/settings/commands/effective-settings';
+import { findGeneralSettings } from '#shared/settings/commands/general-settings';
 import type { UpdatedPolicy, updatePolicy as updateCommand } from '#shared/settings/commands/update-policy';
 import { updatePolicyContract } from '#shared/settings/policies/contract';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 import { type OwnerNeeds, ownerOf, policyMember } from './policy-owner.ts';
 
 interface Needs extends OwnerNeeds {
@@ -26,7 +26,7 @@ export const updatePolicy = (needs: Needs) =>
       const finds = rememberedFinds(needs.settings);
       const member = policyMember(needs, params.id);
       // A member's choices are known as soon as the member is, so they travel with the role.
-      const own = member.then((read) => readOwnSettings(finds, read?.state.choices));
+      const own = member.then((read) => findGeneralSettings(finds, read?.state.choices));
       return {
         owner: ownerOf(needs, userId, params.id, member),
         template: readNamedTemplate(needs.templates, body.values['summary.template']),
@@ -45,12 +45,12 @@ export const updatePolicy = (needs: Needs) =>
       // Asked for now, they come with the save, or with what it waits for.
       const others = Promise.all(choices.map(({ settingsId }) => finds.find(settingsId)));
       others.catch(() => undefined);
-      const own = member ? await ahead.own : await readOwnSettings(finds, choices);
+      const own = member ? await ahead.own : await findGeneralSettings(finds, choices);
       const updated = await needs.update({ workspace, member, own }, body);
       const shown = withSaved(finds, updated);
       const after = { choices: updated.choices };
       const workspaceAfter = member ? workspace.state : after;
-      const { memberLayers, ...effective } = await effectiveFor(shown, workspaceAfter, member && after);
+      const { memberLayers, ...effective } = await effectiveSettings(shown, workspaceAfter, member && after);
       const who = member && { id: member.state.id, layers: memberLayers };
       return { status: 200, body: presentPolicy({ ...effective, workspaceId: workspace.state.id, member: who }) };
     },
@@ -72,5 +72,5 @@ function rememberedFinds(settings: Finds): Finds {
 
 /** What was read before, with what was written since. */
 const withSaved = (finds: Finds, { own }: UpdatedPolicy): Finds => ({
-  find: async (id: Choice['settingsId']) => (own?.id === id ? { revision: 0, state: own } : finds.find(id)),
+  find: async (id: AssignedSettings['settingsId']) => (own?.id === id ? { revision: 0, state: own } : finds.find(id)),
 });

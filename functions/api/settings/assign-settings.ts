@@ -4,7 +4,7 @@ import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
 import { assignSettingsContract } from '#shared/settings/assignments/contract';
 import type { assignSettings as assignCommand } from '#shared/settings/commands/assign-settings';
-import { type OwnerNeeds, readOwner } from '#shared/settings/commands/scope-owner';
+import { type OwnerNeeds, readOwner } from '#shared/settings/commands/assign-to-scope';
 import { presentAssignment } from '#shared/settings/present';
 import type { SettingsAssignment } from '#shared/settings/rules/settings';
 
@@ -26,7 +26,11 @@ export const assignSettings = (needs: Needs) =>
       const settings = await ahead.settings;
       const place = await needs.places.at(caller.userId, settings?.state.workspaceId);
       if (!settings || !place)
-        throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings of yours.');
+        throw unprocessable(
+          'settings_id',
+          'invalid',
+          'settings_id is not the id of settings that this key can access.',
+        );
       const { workspace } = permitted(place, 'administer');
       const seen = { settings, workspace, owner: await ahead.owner };
       return once(

@@ -2,8 +2,8 @@ import { readNamedKit, refuseForeignKit } from '#shared/brand-kits/commands/usab
 import type { BrandKitStore, SummaryTemplateStore } from '#shared/events/ports/stores';
 import { operation } from '#shared/http/operation';
 import { type Place, type Places, permitted } from '#shared/http/places';
+import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/settings/commands/assign-to-scope';
 import type { createSettings as createCommand } from '#shared/settings/commands/create-settings';
-import { type OwnerNeeds, type OwnerRead, readOwner } from '#shared/settings/commands/scope-owner';
 import { createSettingsContract } from '#shared/settings/contract';
 import { presentSettings } from '#shared/settings/present';
 import type { SentScope } from '#shared/settings/rules/read-scope';

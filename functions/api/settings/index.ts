@@ -1,6 +1,7 @@
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
 import { apiGroup } from '#shared/http/api-group';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { assignSettings as assign } from '#shared/settings/commands/assign-settings';
@@ -11,7 +12,6 @@ import { updateSettings as update } from '#shared/settings/commands/update-setti
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { workspaceStore } from '#shared/workspaces/store';
 import { assignSettings } from './assign-settings.ts';
 import { createSettings } from './create-settings.ts';
@@ -23,19 +23,19 @@ import { listSettings } from './list-settings.ts';
 import { unassignSettings } from './unassign-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
-export function settings(around: Surroundings) {
+export function settings(context: AppContext) {
   const needs = {
-    ...around,
-    bots: botStore(around.table),
-    meetings: meetingStore(around.table),
-    members: memberStore(around.table),
-    settings: settingsStore(around.table),
-    kits: brandKitStore(around.table),
-    templates: summaryTemplateStore(around.table),
-    workspaces: workspaceStore(around.table),
+    ...context,
+    bots: botStore(context.table),
+    meetings: meetingStore(context.table),
+    members: memberStore(context.table),
+    settings: settingsStore(context.table),
+    kits: brandKitStore(context.table),
+    templates: summaryTemplateStore(context.table),
+    workspaces: workspaceStore(context.table),
   };
   return apiGroup(
-    around.edge,
+    context,
     listSettings(needs),
     createSettings({ ...needs, create: create(needs) }),
     getSettings(needs),

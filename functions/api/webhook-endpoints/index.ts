@@ -1,54 +1,74 @@
+import { notFound } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
-import { receiverJudge } from '#shared/webhooks/addresses/judge-receiver';
+import { ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import { perRequest } from '#shared/http/per-request';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
-import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
+import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { createEndpoint } from '#shared/webhooks/endpoints/commands/create-endpoint';
-import { deleteEndpoint } from '#shared/webhooks/endpoints/commands/delete-endpoint';
-import { rotateSecret } from '#shared/webhooks/endpoints/commands/rotate-secret';
-import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { deleteEndpoint, rotateSecret } from '#shared/webhooks/endpoints/commands/save-endpoint';
+import {
+  deleteWebhookEndpointContract,
+  getWebhookEndpointContract,
+  listWebhookEndpointsContract,
+  rotateWebhookSecretContract,
+} from '#shared/webhooks/endpoints/contract';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
+import { webhookEndpoints as entity } from '#shared/webhooks/endpoints/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { webhookSender } from '#shared/wiring/webhook-sender';
-import { workspaceStore } from '#shared/workspaces/store';
-import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
-import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
-import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
-import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
-import { redeliverToWebhookEndpoint } from './redeliver-to-webhook-endpoint.ts';
-import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
-import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
-import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
+import { findById, webhookEndpoint } from './context.ts';
+import { redeliver } from './redeliver-to-webhook-endpoint.ts';
+import { create, generatedSecret, update } from './save-webhook-endpoint.ts';
+import { test } from './test-webhook-endpoint.ts';
 
-type Around = Surroundings & {
+const list = listEndpoint(listWebhookEndpointsContract, {
+  page: ({ context, workspaceId }, request) => entity.list(context.table, workspaceId, request),
+  present: (one) => presentWebhookEndpoint(one),
+});
+
+const get = webhookEndpoint(getWebhookEndpointContract, {
+  resource: findById,
+  run: async ({ resource }) => resource.state,
+  reply: (found) => ok(presentWebhookEndpoint(found)),
+});
+
+/** Sealed while the workspace is read: a rotation takes three round trips. */
+const sealedSecret = perRequest(async (request: Parameters<typeof findById>[0]) => {
+  const found = await findById(request);
+  if (!found) throw notFound(entity.noun);
+  const { id, workspaceId } = found.state;
+  return request.context.sealer.seal(await generatedSecret(request), { workspace: workspaceId, resource: id });
+});
+
+const rotate = webhookEndpoint(rotateWebhookSecretContract, {
+  resource: findById,
+  prefetch: (request) => [sealedSecret(request)],
+  run: async (request) => rotateSecret(request.context)(request.params.id, await sealedSecret(request)),
+  reply: async (rotated, request) => ok(presentWebhookEndpoint(rotated, await generatedSecret(request))),
+});
+
+const remove = webhookEndpoint(deleteWebhookEndpointContract, {
+  resource: findById,
+  run: ({ context, params }) => deleteEndpoint(context)(params.id),
+  reply: (deleted) => ok(presentWebhookEndpoint(deleted)),
+});
+
+type Needed = AppContext & {
   readonly lookUp: NameLookup;
-  /** Left out, tests of endpoints go out as every webhook does. */
+  /** Of tests of endpoints; where absent, the sender of deliveries. */
   readonly sender?: WebhookSender;
 };
 
-export function webhookEndpoints(around: Around) {
-  const needs = {
-    ...around,
-    endpoints: webhookEndpointStore(around.table),
-    deliveries: deliveryStore(around.table),
-    workspaces: workspaceStore(around.table),
-    judge: receiverJudge(around),
-    sender: around.sender ?? webhookSender(around),
+export function webhookEndpoints(context: Needed) {
+  const withWebhooks = {
+    ...context,
+    validateReceiver: receiverValidator(context),
+    sender: context.sender ?? webhookSender(context),
   };
-  return apiGroup(
-    around.edge,
-    createWebhookEndpoint({ ...needs, create: createEndpoint(needs) }),
-    listWebhookEndpoints(needs),
-    getWebhookEndpoint(needs),
-    updateWebhookEndpoint({ ...needs, update: updateEndpoint(needs) }),
-    rotateWebhookSecret({ ...needs, rotate: rotateSecret(needs) }),
-    testWebhookEndpoint(needs),
-    redeliverToWebhookEndpoint({ ...needs, redeliver: redeliverMany(needs) }),
-    deleteWebhookEndpoint({ ...needs, remove: deleteEndpoint(needs) }),
-  );
+  return apiGroup(withWebhooks, create, list, get, update, rotate, test, redeliver, remove);
 }
 
-export const handler = served((around) => webhookEndpoints({ ...around, lookUp: resolveName }));
+export const handler = served((context) => webhookEndpoints({ ...context, lookUp: resolveName }));

@@ -1,58 +1,37 @@
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
-import type { DeliveryId } from '#shared/core/ids';
-import type { LimitCounter } from '#shared/core/limit-counter';
-import type { UseOf } from '#shared/core/limits';
-import { type Sealer, Unopenable } from '#shared/core/sealer';
-import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { Unopenable } from '#shared/core/sealer';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { operation } from '#shared/http/operation';
-import { found, type Places, permitted } from '#shared/http/places';
-import type { Server } from '#shared/versions/version-change';
+import { ok } from '#shared/http/endpoint';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/envelope';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import type { WebhookOutcome, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookOutcome } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { sendSigned } from '#shared/webhooks/signing/send-signed';
 import { type Sendable, secretsOf } from '#shared/webhooks/signing/signed-request';
+import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
-interface Needs {
-  readonly endpoints: WebhookEndpointStore;
-  readonly places: Places;
-  readonly sealer: Sealer;
-  readonly sender: WebhookSender;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly server: Server;
-  readonly useOf: UseOf;
-  readonly limitCounter: LimitCounter;
-}
-
-/** POST /webhook_endpoints/{id}/test: signed, guarded and sent as any event is, once, and kept nowhere. */
-export const testWebhookEndpoint = (needs: Needs) =>
-  operation(testWebhookEndpointContract, {
-    ahead: ({ params }) => ({ endpoint: needs.endpoints.find(params.id) }),
-    async run({ ahead, caller, body }) {
-      const { resource, place } = await found(needs.places, caller.userId, ahead.endpoint, 'webhook endpoint');
-      permitted(place, 'administer');
-      const type = body.type ?? firstOf(resource.state);
-      const use = needs.useOf('webhook_tests', place.workspace.state.id, needs.clock.now());
-      const [sample] = await Promise.all([sampleFor(needs, resource.state, type), needs.limitCounter.take(use)]);
-      const outcome = sample === undefined ? NOT_SIGNED : await sendSigned(needs.sender, sample);
-      return { status: 200, body: presentWebhookTest(type, outcome) };
-    },
-  });
+/** A test is signed, validated and sent like any delivery, once, and is not stored. */
+export const test = webhookEndpoint(testWebhookEndpointContract, {
+  resource: findById,
+  async run({ context, resource, body }) {
+    const endpoint = resource.state;
+    const type = body.type ?? firstTypeOf(endpoint);
+    const use = context.useOf('webhook_tests', endpoint.workspaceId, context.clock.now());
+    const [sample] = await Promise.all([sampleFor(context, endpoint, type), context.limitCounter.take(use)]);
+    return { type, outcome: sample === undefined ? NOT_SIGNED : await sendSigned(context.sender, sample) };
+  },
+  reply: ({ type, outcome }) => ok(presentWebhookTest(type, outcome)),
+});
 
 type EventType = (typeof PUBLIC_EVENTS)[number];
 
-/** What it subscribes to first. */
-const firstOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
+/** The first type that the endpoint subscribes to. */
+const firstTypeOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
   PUBLIC_EVENTS.find((type) => enabledEvents.includes(type)) ?? 'meeting.created';
 
-/** As an event's attempt would record it. */
+/** As the attempt of a delivery would record it. */
 const NOT_SIGNED: WebhookOutcome = {
   durationMs: 0,
   responseStatus: null,
@@ -61,26 +40,22 @@ const NOT_SIGNED: WebhookOutcome = {
   error: 'render_error',
 };
 
-/** Undefined where the endpoint's secret opens for nobody: nothing goes out unsigned. */
-async function sampleFor(needs: Needs, endpoint: WebhookEndpoint, type: EventType): Promise<Sendable | undefined> {
+/** Undefined if the endpoint's secret does not decrypt: nothing is sent unsigned. */
+async function sampleFor(
+  { sealer, ids, clock, server }: WebhookContext,
+  endpoint: WebhookEndpoint,
+  type: EventType,
+): Promise<Sendable | undefined> {
   try {
-    return await openedSample(needs, endpoint, type);
+    const secrets = await secretsOf(sealer, endpoint, clock.now());
+    const now = clock.now();
+    const id = ids.make('evt');
+    const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
+    const objectText = objectTextAt(endpoint.pin, snapshot, server);
+    const text = bodyText({ id, type, createdAt: now, objectText, test: true });
+    return { id, type, url: endpoint.url, secrets, bodyText: text, now };
   } catch (error) {
     if (error instanceof Unopenable) return undefined;
     throw error;
   }
-}
-
-async function openedSample(
-  { sealer, ids, clock, server }: Needs,
-  endpoint: WebhookEndpoint,
-  type: EventType,
-): Promise<Sendable> {
-  const secrets = await secretsOf(sealer, endpoint, clock.now());
-  const now = clock.now();
-  const id: DeliveryId = ids.make('evt');
-  const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
-  const objectText = objectTextAt(endpoint.pin, snapshot, server);
-  const text = bodyText({ id, type, createdAt: now, objectText, test: true });
-  return { id, type, url: endpoint.url, secrets, bodyText: text, now };
 }

@@ -1,27 +1,88 @@
-import { outboxRows } from '#shared/events/outbox-rows';
+import type { DeliveryId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { type Instant, later } from '#shared/core/time';
+import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import { apiGroup } from '#shared/http/api-group';
+import { endpoint } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { answerAsOf } from '#shared/versions/chain';
+import { releases } from '#shared/versions/releases';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import {
+  getWebhookEventContract,
+  listWebhookEventsContract,
+  redeliverWebhookEventContract,
+} from '#shared/webhooks/delivery/contract';
+import { detailsOf } from '#shared/webhooks/delivery/event-details';
+import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { getWebhookEvent } from './get-webhook-event.ts';
-import { listWebhookEvents } from './list-webhook-events.ts';
-import { redeliverWebhookEvent } from './redeliver-webhook-event.ts';
 
-export function webhookEvents(around: Surroundings) {
-  const needs = {
-    ...around,
-    deliveries: deliveryStore(around.table),
-    outbox: outboxRows(around.table),
-    endpoints: webhookEndpointStore(around.table),
-  };
-  return apiGroup(
-    around.edge,
-    listWebhookEvents(needs),
-    getWebhookEvent(needs),
-    redeliverWebhookEvent({ ...needs, redeliver: redeliverEvent(needs) }),
-  );
+/** Older events count as deleted, even while DynamoDB has not expired their rows yet. */
+const keptSince = (now: Instant): Instant => later(now, -EVENTS_KEPT_MS);
+
+function refuseExpired({ createdAt }: Delivery, now: Instant): void {
+  if (createdAt <= keptSince(now)) throw notFound(deliveries.noun);
 }
+
+const list = listEndpoint(listWebhookEventsContract, {
+  page({ context, workspaceId, query, now }, request) {
+    const filter = {
+      workspaceId,
+      endpointId: query.webhook_endpoint_id,
+      status: query.delivery_status,
+      type: query.type,
+      createdAfter: Math.max(keptSince(now), query.created_after ?? 0) as Instant,
+      createdBefore: query.created_before,
+    };
+    return deliveryStore(context.table).page(filter, request);
+  },
+  present: presentWebhookEvent,
+});
+
+interface ById {
+  readonly context: AppContext;
+  readonly params: { readonly id: DeliveryId };
+}
+
+const findById = ({ context, params }: ById) => deliveries.find(context.table, params.id);
+
+const get = endpoint(getWebhookEventContract, {
+  resource: findById,
+  prefetch: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
+  async run({ context, resource, now }) {
+    const details = await detailsOf(context, resource.state);
+    refuseExpired(resource.state, now);
+    return { delivery: resource.state, ...details };
+  },
+  reply({ delivery, attempts, objectText }, { context, caller }) {
+    const record = { ...presentWebhookEvent(delivery), attempts: attempts.map(presentAttempt) };
+    const answer = answerAsOf(caller.version, releases, record, context.server);
+    return { status: 200, body: withData(answer, objectText), contentType: 'application/json; charset=utf-8' };
+  },
+});
+
+/** `data` is inserted as the text that was sent: serialised again, or converted to the caller's version, it would differ. */
+function withData(record: unknown, objectText: string | undefined): string {
+  const data = objectText === undefined ? 'null' : `{"object":${objectText}}`;
+  return `${JSON.stringify(record).slice(0, -1)},"data":${data}}`;
+}
+
+const redeliver = endpoint(redeliverWebhookEventContract, {
+  resource: findById,
+  prefetch: (request) => [
+    findById(request).then((one) => one && webhookEndpoints.find(request.context.table, one.state.endpointId)),
+  ],
+  run({ context, resource, now }) {
+    refuseExpired(resource.state, now);
+    return redeliverEvent(context)(resource.state.id);
+  },
+  reply: (delivery) => ({ status: 202, body: presentWebhookEvent(delivery) }),
+});
+
+export const webhookEvents = (context: AppContext) => apiGroup(context, list, get, redeliver);
 
 export const handler = served(webhookEvents);

@@ -1,36 +1,76 @@
+import type { UserId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
-import { servedAs } from '#shared/http/deprecated';
-import { userStore } from '#shared/identity/store';
-import { workspaceNumber } from '#shared/platform/type-ids';
+import { created, endpoint, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { users } from '#shared/identity/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import type { Surroundings } from '#shared/wiring/surroundings';
-import { archiveWorkspace as archive } from '#shared/workspaces/commands/archive-workspace';
-import { createWorkspace as create } from '#shared/workspaces/commands/create-workspace';
-import { updateWorkspace as update } from '#shared/workspaces/commands/update-workspace';
-import { listOrganizationsContract } from '#shared/workspaces/contract';
+import { resolveWorkspace, workspaceIdNamed } from '#shared/workspaces/access';
+import { addWorkspace, archiveWorkspace, saveWorkspace } from '#shared/workspaces/commands/save-workspace';
+import {
+  archiveWorkspaceContract,
+  createWorkspaceContract,
+  getWorkspaceContract,
+  updateWorkspaceContract,
+} from '#shared/workspaces/contract';
+import { presentWorkspace } from '#shared/workspaces/present';
 import { workspaceStore } from '#shared/workspaces/store';
-import { archiveWorkspace } from './archive-workspace.ts';
-import { createWorkspace } from './create-workspace.ts';
-import { getWorkspace } from './get-workspace.ts';
-import { listWorkspaces } from './list-workspaces.ts';
-import { updateWorkspace } from './update-workspace.ts';
+import { list } from './list-workspaces.ts';
 
-export function workspaces(around: Surroundings) {
-  const needs = {
-    ...around,
-    users: userStore(around.table),
-    workspaces: workspaceStore(around.table),
-    newNumber: () => workspaceNumber(around.randomBytes),
-  };
-  return apiGroup(
-    around.edge,
-    listWorkspaces(needs),
-    servedAs(listOrganizationsContract, listWorkspaces(needs)),
-    createWorkspace({ ...needs, create: create(needs) }),
-    getWorkspace(needs),
-    updateWorkspace({ ...needs, update: update(needs) }),
-    archiveWorkspace({ ...needs, archive: archive(needs) }),
-  );
+interface Named {
+  readonly params: { readonly id: string };
+  readonly context: AppContext;
 }
+
+/** The count of members of the workspace that the path names. */
+async function countMembers({ params, context }: Named): Promise<number> {
+  const id = await workspaceIdNamed(context.table, params.id);
+  return id === undefined ? 0 : workspaceStore(context.table).membersCount(id);
+}
+
+/** The workspace that the path names, by id or number, with its count of members read along. */
+const named = {
+  workspace: ({ params, context, userId }: Named & { readonly userId: UserId }) =>
+    resolveWorkspace(context.table, userId, params.id),
+  prefetch: (request: Named) => [countMembers(request)],
+};
+
+const get = endpoint(getWorkspaceContract, {
+  ...named,
+  run: countMembers,
+  reply: (members, { workspace, role }) => ok(presentWorkspace(workspace.state, role, members)),
+});
+
+const create = endpoint(createWorkspaceContract, {
+  prefetch: ({ context, userId }) => [users.find(context.table, userId)],
+  async run({ context, caller, body: { name, email_domains, metadata } }) {
+    const email = (await users.find(context.table, caller.userId))?.state.email ?? '';
+    return addWorkspace(context)({ id: caller.userId, email }, { name, emailDomains: email_domains, metadata });
+  },
+  reply: (workspace, { context }) =>
+    created(presentWorkspace(workspace, 'owner', 0), `${context.baseUrl}/workspaces/${workspace.id}`),
+});
+
+const update = endpoint(updateWorkspaceContract, {
+  ...named,
+  async run(request) {
+    const { context, workspace, body } = request;
+    const { name, email_domains, metadata } = body;
+    const members = await countMembers(request);
+    const saved = await saveWorkspace(context)(workspace.state.id, { name, emailDomains: email_domains, metadata });
+    return { saved, members };
+  },
+  reply: ({ saved, members }, { role }) => ok(presentWorkspace(saved, role, members)),
+});
+
+const archive = endpoint(archiveWorkspaceContract, {
+  ...named,
+  async run(request) {
+    const members = await countMembers(request);
+    return { archived: await archiveWorkspace(request.context)(request.workspace.state.id), members };
+  },
+  reply: ({ archived, members }, { role }) => ok(presentWorkspace(archived, role, members)),
+});
+
+export const workspaces = (context: AppContext) => apiGroup(context, list, create, get, update, archive);
 
 export const handler = served(workspaces);

@@ -1,59 +1,58 @@
 import type * as v from 'valibot';
+import type { UserId } from '#shared/core/ids';
 import { keptOf, type Page } from '#shared/core/page';
-import type { WorkspaceStore } from '#shared/events/ports/stores';
-import { type AheadInput, operation } from '#shared/http/operation';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { Table } from '#shared/core/table';
+import { type Asked, endpoint, ok } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
-
-interface Needs {
-  readonly workspaces: WorkspaceStore;
-  readonly seal: CursorSeal;
-}
+import { workspaceStore, workspaces } from '#shared/workspaces/store';
 
 /** GET /workspaces: newest first, as their ids sort. */
-export const listWorkspaces = ({ workspaces, seal }: Needs) =>
-  operation(listWorkspacesContract, {
-    ahead: (input) => ({ memberships: membershipsOf({ workspaces, seal }, input) }),
-    async run({ ahead, asked }) {
-      const page = await standingIn(workspaces, await ahead.memberships);
-      const body = await presentList(
+export const list = endpoint(listWorkspacesContract, {
+  prefetch: (request) => [membershipsOf(request.userId, request)],
+  run: async (request) => withWorkspaces(request.context.table, await membershipsOf(request.caller.userId, request)),
+  reply: async (page, { asked, context }) =>
+    ok(
+      await presentList(
         page,
         ({ workspace, membership, members }) => presentWorkspace(workspace, membership.role, members),
         asked,
-        seal,
-      );
-      return { status: 200, body };
-    },
-  });
+        context.seal,
+      ),
+    ),
+});
 
-type Query = v.InferOutput<typeof listWorkspacesContract.query>;
-
-async function membershipsOf(
-  { workspaces, seal }: Needs,
-  { query, asked, userId }: AheadInput<unknown, Query, unknown>,
-) {
-  return workspaces.membershipsOf(userId, await pageAsked(query.limit, asked, seal));
+interface ListRequest {
+  readonly context: AppContext;
+  readonly query: v.InferOutput<typeof listWorkspacesContract.query>;
+  readonly asked: Asked;
 }
 
-interface Standing {
+const membershipsOf = async (user: UserId, { context, query, asked }: ListRequest) =>
+  workspaceStore(context.table).membershipsOf(user, await pageAsked(query.limit, asked, context.seal));
+
+interface ListedWorkspace {
   readonly membership: Membership;
   readonly workspace: Workspace;
   readonly members: number;
 }
 
-/** The memberships with their workspaces, in one round trip; an archived workspace leaves a gap in its page. */
-async function standingIn(workspaces: WorkspaceStore, page: Page<Membership>): Promise<Page<Standing>> {
-  const read = await Promise.all(
+/** Reads the workspaces of the memberships in one round trip. Archived ones are left out, so the page may be shorter. */
+async function withWorkspaces(table: Table, page: Page<Membership>): Promise<Page<ListedWorkspace>> {
+  const items = await Promise.all(
     page.items.map(async (membership) => {
       const { workspaceId } = membership;
-      const rows = await Promise.all([workspaces.find(workspaceId), workspaces.membersCount(workspaceId)]);
-      return { membership, workspace: rows[0]?.state, members: rows[1] };
+      const [workspace, members] = await Promise.all([
+        workspaces.find(table, workspaceId),
+        workspaceStore(table).membersCount(workspaceId),
+      ]);
+      return { membership, workspace: workspace?.state, members };
     }),
   );
-  return keptOf({ ...page, items: read }, ({ workspace, ...others }) =>
-    workspace?.archivedAt === null ? { ...others, workspace } : undefined,
+  return keptOf({ ...page, items }, ({ workspace, ...listed }) =>
+    workspace?.archivedAt === null ? { ...listed, workspace } : undefined,
   );
 }

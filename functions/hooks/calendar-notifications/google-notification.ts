@@ -1,16 +1,16 @@
-import type { Notification } from './heed.ts';
+import type { Notification } from '#shared/calendars/sync/commands/handle-notification';
 import type { HookRequest } from './hook-request.ts';
 
-/** A channel's headers are all that is read: Google sends no body. The id is ours, a UUID; its other form is nobody's. */
-const LONGEST = 128;
+/** The channel id is a UUID of ours, and the token its secret; anything longer is not ours. */
+const MAX_LENGTH = 128;
 
-/** What Google says of a watch channel; nothing where there is nothing to do, or the request is none of theirs. */
+/** The notification in the headers of a Google request; none for another request. Google sends no body. */
 export function googleNotifications({ headers }: HookRequest): readonly Notification[] {
   const channelId = headers['x-goog-channel-id'];
   const secret = headers['x-goog-channel-token'];
   const state = headers['x-goog-resource-state'];
-  // `sync` comes once, when the channel was made: nothing has changed by that.
+  // Google sends `sync` once, when the channel is created.
   if (!channelId || !secret || !state || state === 'sync') return [];
-  if (channelId.length > LONGEST || secret.length > LONGEST) return [];
-  return [{ channelId, secret, says: 'changed' }];
+  if (channelId.length > MAX_LENGTH || secret.length > MAX_LENGTH) return [];
+  return [{ channelId, secret, type: 'changed' }];
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A provider's request, freed from the gateway that brought it. */
+/** A provider's request, without the details of API Gateway. */
 export interface HookRequest {
   readonly method: string;
   readonly path: string;

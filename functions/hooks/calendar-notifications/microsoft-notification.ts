@@ -1,32 +1,32 @@
 import * as v from 'valibot';
-import type { Notification } from './heed.ts';
+import type { Notification } from '#shared/calendars/sync/commands/handle-notification';
 import type { HookRequest } from './hook-request.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 
-const One = v.object({
+const ChangeNotification = v.object({
   subscriptionId: text,
   clientState: text,
   lifecycleEvent: v.optional(v.string()),
 });
 
-/** Graph gathers the notifications of many subscriptions; beyond so many, the poll finds what changed. */
-const MOST = 200;
-const LONGEST_BODY = 1_000_000;
+/** Graph batches the notifications of many subscriptions. The poll finds the changes of those beyond this number. */
+const MAX_NOTIFICATIONS = 200;
+const MAX_BODY_LENGTH = 1_000_000;
 
-/** What Graph says of its subscriptions; entries that make no sense are left out, one by one. */
+/** The notifications in the body of a Microsoft Graph request, without those that are invalid. */
 export function microsoftNotifications({ body }: HookRequest): readonly Notification[] {
-  const all = valuesIn(body).slice(0, MOST);
+  const all = valuesIn(body).slice(0, MAX_NOTIFICATIONS);
   return all.flatMap((each) => {
-    const one = v.safeParse(One, each);
+    const one = v.safeParse(ChangeNotification, each);
     if (!one.success) return [];
     const { subscriptionId: channelId, clientState: secret, lifecycleEvent } = one.output;
-    return [{ channelId, secret, says: meaningOf(lifecycleEvent) }];
+    return [{ channelId, secret, type: typeOf(lifecycleEvent) }];
   });
 }
 
 function valuesIn(body: string): readonly unknown[] {
-  if (body.length > LONGEST_BODY) return [];
+  if (body.length > MAX_BODY_LENGTH) return [];
   try {
     const read = v.safeParse(v.object({ value: v.array(v.unknown()) }), JSON.parse(body));
     return read.success ? read.output.value : [];
@@ -35,8 +35,8 @@ function valuesIn(body: string): readonly unknown[] {
   }
 }
 
-/** `missed`, and whatever they may think of: look at the calendar. */
-function meaningOf(lifecycleEvent: string | undefined): Notification['says'] {
+/** `missed`, and any other lifecycle event, means that the calendar may have changed. */
+function typeOf(lifecycleEvent: string | undefined): Notification['type'] {
   if (lifecycleEvent === 'reauthorizationRequired') return 'renew';
   return lifecycleEvent === 'subscriptionRemoved' ? 'ended' : 'changed';
 }
@@ -44,8 +44,8 @@ function meaningOf(lifecycleEvent: string | undefined): Notification['says'] {
 const TOKEN = /^[^<>&"'\p{Cc}]{1,2000}$/u;
 
 /**
- * Graph asks, before it makes a subscription, whether we want it: the token goes back as it came, as plain text. What
- * a page could take for markup is none.
+ * Graph validates the endpoint before it creates a subscription: the response is the token as plain text. A token with
+ * characters of markup is refused.
  */
 export const validationTokenIn = ({ query }: HookRequest): 'none' | 'refused' | { readonly token: string } => {
   const token = query.get('validationToken');

@@ -1,33 +1,28 @@
-import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
-import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
-import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
-import { cognitoClient } from '#shared/platform/aws-clients';
-import { envOr, requiredEnv } from '#shared/platform/environment';
-import { servedPages } from '#shared/wiring/pages';
-import { accountNeeds } from './account-needs.ts';
-import type { AccountNeeds } from './needs.ts';
-import { accountPages } from './pages.ts';
+import { serveAsset } from '#shared/page-kit/assets';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { type PageContext, servedPages } from '#shared/wiring/pages';
+import { confirmEmail, confirmPage, sendNewCode } from './confirm-email.ts';
+import { accountDependencies, type IdentityProvider, identityProvider } from './dependencies.ts';
+import { signIn, signInCallback } from './sign-in.ts';
+import { signedOutPage, signInUnavailablePage, signOut } from './sign-out.ts';
+import { signUp, signUpPage } from './sign-up.ts';
 
-/** Cognito; or nobody, on an emulator that has none. */
-function whoIsAsked(appUrl: string): Pick<AccountNeeds, 'provider' | 'accounts'> & { readonly isOpen?: false } {
-  const clientId = envOr('userPoolClientId', '');
-  if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts, isOpen: false };
-  const addresses = {
-    poolId: requiredEnv('userPoolId'),
-    pageUrl: requiredEnv('signInUrl'),
-    keysUrl: requiredEnv('signInKeysUrl'),
-    appUrl,
-  };
-  return {
-    provider: cognitoSignIn({ clientId, ...addresses }),
-    accounts: cognitoAccounts({ client: cognitoClient(), clientId }),
-  };
+/** The pages to sign in, sign up and sign out, and the assets of all pages. */
+export function accountPages(context: PageContext, identity: IdentityProvider) {
+  const pages = pageApp(context.kit);
+  const { get, post } = pageRoutes(pages, accountDependencies(context, identity));
+  get('/sign-in', signIn);
+  get('/sign-in/callback', signInCallback);
+  get('/sign-in/ended', signedOutPage);
+  get('/sign-in/nowhere', signInUnavailablePage);
+  get('/sign-up', signUpPage);
+  post('/sign-up', signUp);
+  get('/sign-up/confirm', confirmPage);
+  post('/sign-up/confirm', confirmEmail);
+  post('/sign-up/code', sendNewCode);
+  post('/sign-out', signOut);
+  pages.get('/assets/:name', serveAsset);
+  return pages;
 }
 
-export const handler = servedPages((around) =>
-  accountPages({
-    ...accountNeeds(around),
-    ...whoIsAsked(around.kit.appUrl),
-    isLocal: requiredEnv('stage') === 'local',
-  }),
-);
+export const handler = servedPages((context) => accountPages(context, identityProvider(context.kit.appUrl)));

@@ -3,73 +3,68 @@ import { later, MINUTE_MS } from '#shared/core/time';
 import type { SignInAttempt } from '#shared/identity/ports/sign-in-attempts';
 import { SignInFailed, type SignInFailure } from '#shared/identity/ports/sign-in-provider';
 import { isOver } from '#shared/identity/rules/session';
-import { browserMark } from '#shared/page-kit/browser';
-import { ownPath } from '#shared/page-kit/own-path';
+import { linkButton } from '#shared/page-kit/components';
+import { browserId } from '#shared/page-kit/cookies';
+import { localPath } from '#shared/page-kit/local-path';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { linkButton } from '#shared/page-kit/parts';
-import { newSecret, sameText } from '#shared/page-kit/secrets';
-import { show } from '#shared/page-kit/show';
-import { personBehind, startSession } from '#shared/page-kit/signed-in';
-import type { AccountNeeds } from './needs.ts';
+import { renderPage } from '#shared/page-kit/render';
+import { isSameText, newSecret } from '#shared/page-kit/secrets';
+import { sessionUser, startSession } from '#shared/page-kit/session';
+import type { AccountPage } from './dependencies.ts';
 
-/** Long enough to find a password. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+/** How long a user may take on the provider's page. */
+const ATTEMPT_MS = 10 * MINUTE_MS;
 
-/** Where people begin who were on the way to no page in particular. */
-const START = '/app';
+const START_PAGE = '/app';
 
-/** GET /sign-in[?next=…]: to the page where people sign in; who is signed in goes on at once. */
-export const signIn =
-  ({ kit, provider, attempts }: AccountNeeds) =>
-  async (c: PageContext): Promise<Response> => {
-    const next = ownPath(c.req.query('next')) ?? START;
-    if (await personBehind(c)) return c.redirect(next, 303);
-    const attempt: SignInAttempt = {
-      state: newSecret(kit.randomBytes),
-      nonce: newSecret(kit.randomBytes),
-      verifier: newSecret(kit.randomBytes),
-      browser: browserMark(c),
-      next,
-      endsAt: later(kit.clock.now(), PATIENCE_MS),
-    };
-    const [page] = await Promise.all([provider.begin(attempt), attempts.keep(attempt)]);
-    return c.redirect(page, 303);
+/** GET /sign-in[?next=…]: redirects to the provider's page, or to the next page if the user is signed in. */
+export const signIn: AccountPage = async ({ clock, randomBytes, provider, attempts }, c) => {
+  const next = localPath(c.req.query('next')) ?? START_PAGE;
+  if (await sessionUser(c)) return c.redirect(next, 303);
+  const attempt: SignInAttempt = {
+    state: newSecret(randomBytes),
+    nonce: newSecret(randomBytes),
+    verifier: newSecret(randomBytes),
+    browser: browserId(c),
+    next,
+    endsAt: later(clock.now(), ATTEMPT_MS),
   };
+  const [location] = await Promise.all([provider.begin(attempt), attempts.keep(attempt)]);
+  return c.redirect(location, 303);
+};
 
-/** GET /sign-in/callback: back from there. What came back is good once, and in the browser that it began in. */
-export const finishSignIn =
-  ({ kit, provider, attempts, enterAs }: AccountNeeds) =>
-  async (c: PageContext): Promise<Response> => {
-    const attempt = await attempts.take(c.req.query('state') ?? '');
-    const isTheirs = attempt && sameText(attempt.browser, browserMark(c)) && !isOver(attempt, kit.clock.now());
-    // Somebody pressed "back", or signed in in another tab meanwhile.
-    if (!isTheirs) return (await personBehind(c)) ? c.redirect(START, 303) : tellFailure(c, 'broken');
-    try {
-      const person = await provider.finish(new URL(c.req.url).search.slice(1), attempt);
-      await startSession(c, await enterAs(person));
-      return c.redirect(attempt.next, 303);
-    } catch (error) {
-      if (error instanceof SignInFailed) return tellFailure(c, error.failure);
-      throw error;
-    }
-  };
+/** GET /sign-in/callback: the OAuth redirect URI. A `state` is accepted once, and in the browser that it was created for. */
+export const signInCallback: AccountPage = async ({ clock, provider, attempts, provisionUser }, c) => {
+  const attempt = await attempts.take(c.req.query('state') ?? '');
+  const isValid = attempt && isSameText(attempt.browser, browserId(c)) && !isOver(attempt, clock.now());
+  // The user went back in the history, or has signed in in another tab.
+  if (!isValid) return (await sessionUser(c)) ? c.redirect(START_PAGE, 303) : renderFailure(c, 'broken');
+  try {
+    const person = await provider.finish(new URL(c.req.url).search.slice(1), attempt);
+    await startSession(c, await provisionUser(person));
+    return c.redirect(attempt.next, 303);
+  } catch (error) {
+    if (error instanceof SignInFailed) return renderFailure(c, error.failure);
+    throw error;
+  }
+};
 
-const FAILURES: Readonly<Record<SignInFailure, readonly [title: string, words: string]>> = {
-  denied: ['You are not signed in', 'The sign-in was left before it was done. Nothing happened.'],
+const FAILURES: Readonly<Record<SignInFailure, readonly [title: string, message: string]>> = {
+  denied: ['You are not signed in', 'The sign-in was cancelled.'],
   unverified: [
-    'Your address is not verified yet',
-    'A code was sent to it when you signed up. Type it in, then sign in again.',
+    'Your email address is not verified',
+    'We sent you a code when you signed up. Enter it, then sign in again.',
   ],
   broken: [
-    'This sign-in could not be finished',
-    'It took longer than ten minutes, was finished already, or began in another browser. Begin it once more.',
+    'Sign-in failed',
+    'It took longer than 10 minutes, was already completed, or was started in another browser. Sign in again.',
   ],
 };
 
-function tellFailure(c: PageContext, failure: SignInFailure): Response | Promise<Response> {
-  const [title, words] = FAILURES[failure];
-  const main = html`<p class="lead">${words}</p>
+function renderFailure(c: PageContext, failure: SignInFailure) {
+  const [title, message] = FAILURES[failure];
+  const main = html`<p class="lead">${message}</p>
 <p class="actions">${linkButton('/sign-in', 'Sign in')}
-${failure === 'unverified' ? html`<a href="/sign-up/confirm">Type in the code</a>` : ''}</p>`;
-  return show(c, { title, main, status: failure === 'denied' ? 200 : 400 });
+${failure === 'unverified' && html`<a href="/sign-up/confirm">Enter the code</a>`}</p>`;
+  return renderPage(c, { title, main, status: failure === 'denied' ? 200 : 400 });
 }

@@ -1,31 +1,28 @@
 import { html } from 'hono/html';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { linkButton } from '#shared/page-kit/parts';
-import { show } from '#shared/page-kit/show';
-import { endSession } from '#shared/page-kit/signed-in';
-import type { AccountNeeds } from './needs.ts';
+import { linkButton } from '#shared/page-kit/components';
+import { renderPage } from '#shared/page-kit/render';
+import { endSession } from '#shared/page-kit/session';
+import type { AccountPage } from './dependencies.ts';
 
-/** POST /sign-out: ends the session here, then where the person signed in. */
-export const signOut =
-  ({ provider }: AccountNeeds) =>
-  async (c: PageContext): Promise<Response> => {
-    await endSession(c);
-    return c.redirect(provider.endingPage(), 303);
-  };
+/** POST /sign-out: ends the session here, then at the identity provider. */
+export const signOut: AccountPage = async ({ provider }, c) => {
+  await endSession(c);
+  return c.redirect(provider.endingPage(), 303);
+};
 
-/** GET /sign-in/nowhere: where a deployment leads that has nobody to ask. */
-export const nowhere = (c: PageContext): Response | Promise<Response> =>
-  show(c, {
-    title: 'Nobody can sign in here',
-    status: 503,
-    lead: 'This stack was deployed to an AWS without Cognito, as LocalStack’s free edition is. Its API works as ever.',
-    main: html`<p><a href="/api/v1/docs">Read what the API does</a></p>`,
+/** GET /sign-in/ended: where the identity provider redirects after signing out. */
+export const signedOutPage: AccountPage = (_account, c) =>
+  renderPage(c, {
+    title: 'You are signed out',
+    lead: 'Your session in this browser has ended.',
+    main: html`<p>${linkButton('/sign-in', 'Sign in again')}</p>`,
   });
 
-/** GET /sign-in/ended: where that ends. */
-export const ended = (c: PageContext): Response | Promise<Response> =>
-  show(c, {
-    title: 'You are signed out',
-    lead: 'This browser’s session is over, for whoever else had it, too.',
-    main: html`<p>${linkButton('/sign-in', 'Sign in again')}</p>`,
+/** GET /sign-in/nowhere: the sign-in page of a deployment without an identity provider. */
+export const signInUnavailablePage: AccountPage = (_account, c) =>
+  renderPage(c, {
+    title: 'Sign-in is not available',
+    status: 503,
+    lead: 'This stack runs without Cognito, for example on the free edition of LocalStack. The API works without it.',
+    main: html`<p><a href="/api/v1/docs">Read the API reference</a></p>`,
   });

@@ -2,88 +2,75 @@ import { html } from 'hono/html';
 import { DAY_MS, later } from '#shared/core/time';
 import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
 import { comparableEmail } from '#shared/members/rules/member';
-import { browserMark } from '#shared/page-kit/browser';
-import { field, fieldOf, form, untouchedFieldOf } from '#shared/page-kit/forms';
+import { browserId } from '#shared/page-kit/cookies';
+import { field, form, formField, rawFormField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { show } from '#shared/page-kit/show';
-import { admit, asTrouble } from './admit.ts';
-import { askForCode } from './confirm.ts';
-import type { AccountNeeds } from './needs.ts';
+import { renderPage } from '#shared/page-kit/render';
+import { emailField, renderConfirmForm } from './confirm-email.ts';
+import type { AccountPage } from './dependencies.ts';
+import { limitSignUps, throwPageError } from './sign-up-limit.ts';
 
-const WEAK = 'That password is not strong enough.';
+const WEAK = 'This password is not strong enough.';
 
-/** A code is good for a day, and another one can be asked for. */
-const PATIENCE_MS = 7 * DAY_MS;
+/** A code is valid for a day, and a new one can be requested during this time. */
+const CONFIRMATION_MS = 7 * DAY_MS;
 
-interface Mistakes {
+/** GET /sign-up */
+export const signUpPage: AccountPage = ({ isOpen }, c) => (isOpen ? renderForm(c, '', {}) : renderClosed(c));
+
+/** POST /sign-up: the response is the same whether the address has an account or not. */
+export const signUp: AccountPage = async (account, c) => {
+  if (!account.isOpen) return renderClosed(c);
+  const email = comparableEmail(formField(c, 'email'));
+  const password = rawFormField(c, 'password');
+  const errors = {
+    email: looksLikeEmail(email) ? undefined : BAD_EMAIL,
+    // Checked here, since Cognito checks the passwords of new addresses only.
+    password: isStrongEnough(password) ? undefined : WEAK,
+  };
+  if (errors.email ?? errors.password) return renderForm(c, email, errors);
+  await limitSignUps(account, c);
+  const outcome = await account.accounts.signUp({ email, password }).catch(throwPageError);
+  if (outcome === 'rejected') return renderForm(c, email, { password: WEAK });
+  const endsAt = later(account.clock.now(), CONFIRMATION_MS);
+  await account.signUps.keep({ browser: browserId(c), email }, { madeIt: outcome === 'made', endsAt });
+  return renderConfirmForm(account, c, { email });
+};
+
+interface Errors {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** GET /sign-up */
-export const askToSignUp =
-  ({ isOpen }: AccountNeeds) =>
-  (c: PageContext): Response | Promise<Response> =>
-    isOpen ? showForm(c, '', {}) : closed(c);
-
-/** POST /sign-up: the same page follows whether the address has an account or not. */
-export const signUp =
-  (needs: AccountNeeds) =>
-  async (c: PageContext): Promise<Response> => {
-    if (!needs.isOpen) return closed(c);
-    const email = comparableEmail(fieldOf(c, 'email'));
-    const password = untouchedFieldOf(c, 'password');
-    const mistakes = {
-      email: looksLikeEmail(email) ? undefined : BAD_EMAIL,
-      // Judged here, since the pool would judge only those of addresses that are new.
-      password: isStrongEnough(password) ? undefined : WEAK,
-    };
-    if (mistakes.email ?? mistakes.password) return showForm(c, email, mistakes);
-    await admit(needs, c);
-    const outcome = await needs.accounts.signUp({ email, password }).catch(asTrouble);
-    if (outcome === 'rejected') return showForm(c, email, { password: WEAK });
-    const endsAt = later(needs.kit.clock.now(), PATIENCE_MS);
-    await needs.signUps.keep({ browser: browserMark(c), email }, { madeIt: outcome === 'made', endsAt });
-    return askForCode(needs, c, { email });
-  };
-
-const showForm = (c: PageContext, email: string, mistakes: Mistakes): Response | Promise<Response> =>
-  show(c, {
+const renderForm = (c: PageContext, email: string, errors: Errors) =>
+  renderPage(c, {
     title: 'Sign up',
-    lead: 'A workspace of your own, and a key to call the API with.',
-    status: mistakes.email || mistakes.password ? 422 : 200,
+    lead: 'Create an account to get a workspace and an API key.',
+    status: errors.email || errors.password ? 422 : 200,
     main: html`${form(c, {
       action: '/sign-up',
       submit: 'Sign up',
       fields: [
-        field({
-          name: 'email',
-          label: 'E-mail',
-          type: 'email',
-          value: email,
-          error: mistakes.email,
-          autocomplete: 'username',
-          maxLength: 254,
-        }),
+        emailField(email, errors.email),
         field({
           name: 'password',
           label: 'Password',
           type: 'password',
           hint: PASSWORD_RULE,
-          error: mistakes.password,
+          error: errors.password,
           autocomplete: 'new-password',
           maxLength: 256,
         }),
       ],
-      also: html`<a href="/sign-in">I have an account</a>`,
+      also: html`<a href="/sign-in">I already have an account</a>`,
     })}
-<p class="small">A code will be sent to the address, to see that it is yours.</p>`,
+<p class="small">We will email you a code to verify your address.</p>`,
   });
 
-const closed = (c: PageContext): Response | Promise<Response> =>
-  show(c, {
-    title: 'Nobody signs up here by themselves',
+const renderClosed = (c: PageContext) =>
+  renderPage(c, {
+    title: 'Sign-up is disabled',
     status: 403,
-    lead: 'Whoever runs this deployment gives people their place. Ask them, then sign in.',
+    lead: 'In this deployment, an administrator adds users. Ask them to add you, then sign in.',
     main: html`<p><a href="/sign-in">Sign in</a></p>`,
   });

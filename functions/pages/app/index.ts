@@ -1,72 +1,51 @@
-import { handOff } from '#shared/agent-sessions/commands/hand-off';
-import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
-import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
-import { askForPass } from '#shared/calendars/sync/commands/ask-for-pass';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { makeKey } from '#shared/identity/commands/make-key';
-import { pageApp } from '#shared/page-kit/page-app';
-import { signedIn } from '#shared/page-kit/signed-in';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
+import { requireSession } from '#shared/page-kit/session';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
-import { type PageSurroundings, servedPages } from '#shared/wiring/pages';
-import { createWorkspace } from '#shared/workspaces/commands/create-workspace';
-import { codePage, showCode } from './agent-code/code-page.ts';
+import { type PageContext, servedPages } from '#shared/wiring/pages';
+import { agentCodePage, createAgentCode } from './agent-code/agent-code-page.ts';
+import { apiKeyPage, replaceApiKey } from './api-key/api-key-page.ts';
+import { createReconnectLink, disconnect, disconnectPage, syncNow } from './connections/connection-actions.ts';
 import { connectionsPage } from './connections/connections-page.ts';
-import { askToDisconnect, disconnectOne } from './connections/disconnect.ts';
-import { makeReconnectLink } from './connections/reconnect.ts';
-import { syncNow } from './connections/sync-now.ts';
-import { homePage, makeWorkspace } from './home/home-page.ts';
+import { appDependencies } from './dependencies.ts';
+import { createWorkspace, homePage } from './home/home-page.ts';
 import { meetingPage, transcriptFile } from './meeting/meeting-page.ts';
 import { meetingsPage } from './meetings/meetings-page.ts';
-import { needsOf } from './needs.ts';
-import { keyPage, renewKey } from './personal-key/key-page.ts';
-import { eventPage, redeliverOne } from './webhooks/event-page.ts';
-import { logPage } from './webhooks/log-page.ts';
+import { eventPage, redeliver } from './webhooks/event-page.ts';
+import { eventsPage } from './webhooks/events-page.ts';
 
-/** Everything that is there for a person who is signed in. */
-export function appPages(around: PageSurroundings & { readonly files: FileStorage }) {
-  const needs = needsOf(around);
-  const make = makeKey(needs);
-  const pages = pageApp(around.kit);
+/** The pages of signed-in users. */
+export function appPages(context: PageContext & { readonly files: FileStorage }) {
+  const pages = pageApp(context.kit);
+  const { get, post } = pageRoutes(pages, appDependencies(context), requireSession);
+  get('/', homePage);
+  get('/app', homePage);
+  post('/app/workspaces', createWorkspace);
 
-  pages.get('/', signedIn, homePage({ ...needs, create: createWorkspace(needs) }));
-  pages.get('/app', signedIn, homePage({ ...needs, create: createWorkspace(needs) }));
-  pages.post('/app/workspaces', signedIn, makeWorkspace({ ...needs, create: createWorkspace(needs) }));
+  get('/settings/personal/api', apiKeyPage);
+  post('/settings/personal/api', replaceApiKey);
 
-  pages.get('/settings/personal/api', signedIn, keyPage({ ...needs, make }));
-  pages.post('/settings/personal/api', signedIn, renewKey({ ...needs, make }));
+  get('/app/agent_sessions/new', agentCodePage);
+  post('/app/agent_sessions/new', createAgentCode);
 
-  pages.get('/app/agent_sessions/new', signedIn, codePage({ ...needs, make, handOff: handOff(needs) }));
-  pages.post('/app/agent_sessions/new', signedIn, showCode({ ...needs, make, handOff: handOff(needs) }));
+  get('/app/workspaces/:workspace/connections', connectionsPage);
+  post('/app/workspaces/:workspace/connections/:connection/reconnect', createReconnectLink);
+  post('/app/workspaces/:workspace/connections/:connection/sync', syncNow);
+  get('/app/workspaces/:workspace/connections/:connection/disconnect', disconnectPage);
+  post('/app/workspaces/:workspace/connections/:connection/disconnect', disconnect);
 
-  const calendars = '/app/workspaces/:workspace/connections';
-  pages.get(calendars, signedIn, connectionsPage(needs));
-  pages.post(
-    `${calendars}/:connection/reconnect`,
-    signedIn,
-    makeReconnectLink({ ...needs, createLink: createConnectLink(needs) }),
-  );
-  pages.post(`${calendars}/:connection/sync`, signedIn, syncNow({ ...needs, ask: askForPass(needs) }));
-  pages.get(`${calendars}/:connection/disconnect`, signedIn, askToDisconnect(needs));
-  pages.post(
-    `${calendars}/:connection/disconnect`,
-    signedIn,
-    disconnectOne({ ...needs, disconnect: disconnectCalendar(needs) }),
-  );
+  get('/app/workspaces/:workspace/webhooks', eventsPage);
+  get('/app/workspaces/:workspace/webhooks/:event', eventPage);
+  post('/app/workspaces/:workspace/webhooks/:event/redeliver', redeliver);
 
-  const webhooks = '/app/workspaces/:workspace/webhooks';
-  pages.get(webhooks, signedIn, logPage(needs));
-  pages.get(`${webhooks}/:event`, signedIn, eventPage(needs));
-  pages.post(`${webhooks}/:event/redeliver`, signedIn, redeliverOne({ ...needs, redeliver: redeliverEvent(needs) }));
-
-  pages.get('/app/workspaces/:workspace/meetings', signedIn, meetingsPage(needs));
-  pages.get('/app/meetings/:meeting', signedIn, meetingPage(needs));
-  pages.get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', signedIn, transcriptFile(needs));
+  get('/app/workspaces/:workspace/meetings', meetingsPage);
+  get('/app/meetings/:meeting', meetingPage);
+  get('/app/meetings/:meeting/:file{transcript[.][a-z]+}', transcriptFile);
   return pages;
 }
 
-export const handler = servedPages((around) =>
-  appPages({ ...around, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock) }),
+export const handler = servedPages((context) =>
+  appPages({ ...context, files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock) }),
 );

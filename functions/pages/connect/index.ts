@@ -1,12 +1,25 @@
 import { googleUrls } from '#shared/calendars/google/google-urls';
 import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
-import { servedPages } from '#shared/wiring/pages';
-import type { Connecting } from './connecting.ts';
-import { connectPages } from './pages.ts';
+import { type PageContext, servedPages } from '#shared/wiring/pages';
+import { consentPage } from './consent-page.ts';
+import { type ConnectDependencies, connectDependencies } from './dependencies.ts';
+import { oauthCallback } from './oauth-callback.ts';
+import { startAuthorization } from './start-authorization.ts';
 
-/** With the origins that people are sent to, which the policy of the page names. */
-function offered({ google, microsoft }: CalendarProviders): Connecting['providers'] {
+/** The pages of connect links, on which a person gives access to their calendar. */
+export function connectPages(context: PageContext & Pick<ConnectDependencies, 'providers'>) {
+  const pages = pageApp(context.kit);
+  const { get, post } = pageRoutes(pages, connectDependencies(context));
+  get('/connect/callback', oauthCallback);
+  get('/connect/:link{ccl_[^/]+}', consentPage);
+  post('/connect/:link{ccl_[^/]+}/:provider', startAuthorization);
+  return pages;
+}
+
+/** The providers with the origins of their consent pages, which the CSP of the page names. */
+function withOrigins({ google, microsoft }: CalendarProviders): ConnectDependencies['providers'] {
   const origins = testOriginsGiven();
   return {
     google: { ...google, signInOrigin: new URL(googleUrls(origins.google).authorize).origin },
@@ -14,6 +27,6 @@ function offered({ google, microsoft }: CalendarProviders): Connecting['provider
   };
 }
 
-export const handler = servedPages((around) =>
-  connectPages({ ...around, providers: offered(calendarProviders({ ...around, origins: testOriginsGiven() })) }),
+export const handler = servedPages((context) =>
+  connectPages({ ...context, providers: withOrigins(calendarProviders({ ...context, origins: testOriginsGiven() })) }),
 );

@@ -1,6 +1,7 @@
 import { workOnBot } from '#shared/bots/commands/work-on-bot';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
+import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { Queue } from '#shared/events/ports/queue';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -15,7 +16,6 @@ import { settingsStore } from '#shared/settings/store';
 import { paceGiven } from '#shared/wiring/pace';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { type BotMessage, dispatchBots } from './dispatch-bots.ts';
 
@@ -26,10 +26,10 @@ interface Players {
   readonly note: typeof writeLog;
 }
 
-export function botDispatch(around: Workshop, { recorder, queue, pace, note }: Players) {
-  const { table, clock } = around;
+export function botDispatch(context: CommandContext, { recorder, queue, pace, note }: Players) {
+  const { table, clock } = context;
   const work = workOnBot({
-    ...around,
+    ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
@@ -42,10 +42,10 @@ export function botDispatch(around: Workshop, { recorder, queue, pace, note }: P
   return dispatchBots({ work, queue, clock, log: note });
 }
 
-export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock);
-  return botDispatch(around, {
-    recorder: recorderGiven(around, files, __dirname),
+export const handler = worker((context) => {
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
+  return botDispatch(context, {
+    recorder: recorderGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
     pace: paceGiven(),
     note: writeLog,

@@ -1,4 +1,5 @@
-import type { Rest } from '#shared/core/rest';
+import type { CommandContext } from '#shared/commands/context';
+import type { Sleep } from '#shared/core/sleep';
 import { writeLog } from '#shared/platform/log';
 import { realRest } from '#shared/platform/system-clock';
 import { redeliveryAskings } from '#shared/webhooks/delivery/redelivery-askings';
@@ -6,27 +7,26 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
-import { askStep } from './ask-step.ts';
+import { redeliverStep } from './redeliver-step.ts';
 
 interface Players {
-  readonly rest: Rest;
+  readonly rest: Sleep;
   readonly note: typeof writeLog;
 }
 
-export function bulkRedelivery(around: Workshop, { rest, note }: Players) {
-  const { table } = around;
-  const step = askStep({
-    ...around,
+export function bulkRedelivery(context: CommandContext, { rest, note }: Players) {
+  const { table } = context;
+  const step = redeliverStep({
+    ...context,
     endpoints: webhookEndpointStore(table),
     deliveries: deliveryStore(table),
     askings: redeliveryAskings(table),
     rest,
   });
-  return jobWorker(around, {
+  return jobWorker(context, {
     steps: { 'job.bulk_redelivery': step },
     note: (entry) => note({ worker: 'bulk-redelivery', ...entry }),
   });
 }
 
-export const handler = worker((around) => bulkRedelivery(around, { rest: realRest, note: writeLog }));
+export const handler = worker((context) => bulkRedelivery(context, { rest: realRest, note: writeLog }));

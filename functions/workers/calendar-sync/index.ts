@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
-import { calendarEventStore } from '#shared/calendar-events/store';
 import {
   type EndingNeeds,
   endPasses,
@@ -13,10 +10,10 @@ import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import { runPass } from '#shared/calendars/sync/commands/run-pass';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
 import type { Queue } from '#shared/events/ports/queue';
-import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
@@ -24,12 +21,10 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { settingsStore } from '#shared/settings/store';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { paceGiven } from '#shared/wiring/pace';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { endingStep } from './ending-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
@@ -49,26 +44,21 @@ interface Players {
 /** What a calendar brings is no partner's push: none of it counts towards their limit. */
 const COUNTS_NOTHING = { take: async () => undefined };
 
-export function calendarSync(around: Workshop, players: Players) {
-  const { table, clock } = around;
+export function calendarSync(context: CommandContext, players: Players) {
+  const { table, clock } = context;
   const { providers, sealer, queue, givenUp, pace, appUrl, stage, note } = players;
   const needs: PassNeeds & EndingNeeds = {
-    ...around,
+    ...context,
     limitCounter: COUNTS_NOTHING,
-    bots: botStore(table),
     connections: calendarConnectionStore(table),
-    events: calendarEventStore(table),
-    kits: brandKitStore(table),
-    meetings: meetingStore(table),
     members: memberStore(table),
-    settings: settingsStore(table),
     syncs: calendarSyncStore(table),
     workspaces: workspaceStore(table),
     providers,
     sealer,
     pace,
     watches: {
-      secrets: oneTimeSecrets(around),
+      secrets: oneTimeSecrets(context),
       newId: randomUUID,
       addressOf: (provider) => `${appUrl}/hooks/${provider}`,
     },
@@ -80,17 +70,17 @@ export function calendarSync(around: Workshop, players: Players) {
     forgetGrant: forgetGrant(needs),
     clock,
   });
-  const endings = jobWorker(around, {
+  const endings = jobWorker(context, {
     steps: { 'job.connection_ending': step },
     note: (entry) => note({ worker: 'calendar-sync', ...entry }),
   });
   return syncCalendars({ pass: runPass(needs), endings, queue, givenUp, clock, stage, log: note });
 }
 
-export const handler = worker((around) => {
+export const handler = worker((context) => {
   const sealer = kmsSealer(kmsClient(), requiredEnv('keyId'));
-  const { table, clock } = around;
-  return calendarSync(around, {
+  const { table, clock } = context;
+  return calendarSync(context, {
     providers: calendarProviders({ table, sealer, clock, origins: testOriginsGiven() }),
     sealer,
     queue: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),

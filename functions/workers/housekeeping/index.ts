@@ -4,22 +4,23 @@ import { endEvents } from '#shared/calendar-events/commands/end-events';
 import type { EventEndings } from '#shared/calendar-events/rules/event-endings';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import type { CommandContext } from '#shared/commands/context';
 import { id } from '#shared/dynamodb/row-parts';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { meetingStore } from '#shared/meetings/store';
-import { endWhatWasTheirs } from '#shared/members/commands/end-what-was-theirs';
+import { deprovisionMember } from '#shared/members/commands/deprovision-member';
 import { namePersons } from '#shared/members/commands/name-persons';
-import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { RemovedMember } from '#shared/members/rules/member';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
 import { memberStore } from '#shared/members/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { entities } from '#shared/wiring/entities';
 import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/workspaces/commands/close-workspace';
 import { beginPurge, purgeSome } from '#shared/workspaces/commands/purge-workspace';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -34,7 +35,7 @@ const Endings: v.GenericSchema<unknown, EventEndings> = v.object({
   connectionId: v.nullable(id('cal')),
 });
 
-const Leaving: v.GenericSchema<unknown, MemberLeaving> = v.object({
+const Removed: v.GenericSchema<unknown, RemovedMember> = v.object({
   workspaceId: id('wks'),
   memberId: id('mem'),
   connectionIds: v.array(id('cal')),
@@ -54,10 +55,10 @@ interface Players {
   readonly note: typeof writeLog;
 }
 
-export function housekeeping(around: Workshop, { files, note }: Players) {
-  const { table, clock } = around;
+export function housekeeping(context: CommandContext, { files, note }: Players) {
+  const { table, clock } = context;
   const needs = {
-    ...around,
+    ...context,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
     endpoints: webhookEndpointStore(table),
@@ -65,14 +66,14 @@ export function housekeeping(around: Workshop, { files, note }: Players) {
     meetings: meetingStore(table),
     members: memberStore(table),
     workspaces: workspaceStore(table),
-    rows: workspaceRows(table),
+    rows: workspaceRows(table, entities),
     files,
   };
   const begin = beginPurge(needs);
-  const work = jobWorker(around, {
+  const work = jobWorker(context, {
     steps: {
       'job.event_endings': walkTwice(clock, Endings, endEvents(needs)),
-      'job.member_leaving': walkTwice(clock, Leaving, endWhatWasTheirs(needs)),
+      'job.member_leaving': walkTwice(clock, Removed, deprovisionMember(needs)),
       'job.person_naming': walkTwice(clock, Naming, namePersons(needs)),
       'job.workspace_closing': closingStep(clock, {
         endings: [cancelBots(needs), disconnectCalendars(needs)],
@@ -88,9 +89,9 @@ export function housekeeping(around: Workshop, { files, note }: Players) {
       : work(event, invocation);
 }
 
-export const handler = worker((around) =>
-  housekeeping(around, {
-    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock),
+export const handler = worker((context) =>
+  housekeeping(context, {
+    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
     note: writeLog,
   }),
 );

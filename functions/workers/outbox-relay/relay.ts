@@ -19,8 +19,8 @@ const NewRow = v.object({
 });
 
 /**
- * Publishes each new outbox row by its key. Throws unless the bus took all of them: the batch then comes again, and
- * whoever hears of a row twice finds its work done. Partial answers are not used, since not every stream heeds them.
+ * Publishes the key of each new outbox row. Throws unless the bus accepted all of them: the stream then repeats the batch,
+ * and consumers are idempotent. Partial batch responses are not used, because not every stream source honours them.
  */
 export const outboxRelay =
   ({ bus, log }: Needs) =>
@@ -30,7 +30,7 @@ export const outboxRelay =
     log({ worker: 'outbox-relay', records: Records.length, published: notices.length });
   };
 
-/** Anything else that comes along the stream is none of ours, and must not hold it up. */
+/** Undefined for any other record: it is skipped and does not block the stream. */
 function noticeOf(record: unknown): OutboxNotice | undefined {
   const row = v.safeParse(NewRow, record);
   if (!row.success) return undefined;

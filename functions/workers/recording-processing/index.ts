@@ -1,5 +1,6 @@
 import { processRecording } from '#shared/bots/commands/process-recording';
 import { botStore } from '#shared/bots/store';
+import type { CommandContext } from '#shared/commands/context';
 import { jobRows } from '#shared/events/jobs';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
@@ -14,7 +15,6 @@ import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/ex
 import { summaryTemplateStore } from '#shared/summaries/store';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import type { Workshop } from '#shared/wiring/workshop';
 import { workspaceStore } from '#shared/workspaces/store';
 import { processRecordings } from './process-recordings.ts';
 
@@ -24,10 +24,10 @@ interface Players {
   readonly note: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function recordingProcessing(around: Workshop, { recorder, files, note }: Players) {
-  const { table } = around;
+export function recordingProcessing(context: CommandContext, { recorder, files, note }: Players) {
+  const { table } = context;
   const process = processRecording({
-    ...around,
+    ...context,
     bots: botStore(table),
     meetings: meetingStore(table),
     workspaces: workspaceStore(table),
@@ -41,10 +41,10 @@ export function recordingProcessing(around: Workshop, { recorder, files, note }:
   return processRecordings({ process, jobs: jobRows(table), log: note });
 }
 
-export const handler = worker((around) => {
-  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), around.clock);
-  return recordingProcessing(around, {
-    recorder: recorderGiven(around, files, __dirname),
+export const handler = worker((context) => {
+  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
+  return recordingProcessing(context, {
+    recorder: recorderGiven(context, files, __dirname),
     files,
     note: writeLog,
   });

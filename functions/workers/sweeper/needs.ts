@@ -13,14 +13,14 @@ export interface SweepNeeds {
   readonly bots: Queue<{ readonly botId: BotId }>;
   readonly calendars: Queue<{ readonly connectionId: CalendarConnectionId }>;
   readonly retry: Queue<DeliveryMessage>;
-  /** The line of endpoints whose receivers let requests wait, and which those are. */
+  /** The queue of slow endpoints, and the list of them. */
   readonly slow: Queue<DeliveryMessage>;
   readonly slowEndpoints: Pick<SlowEndpointList, 'read'>;
   readonly bus: EventBus;
-  /** Has another invocation go on, and does not wait for it. */
+  /** Invokes the sweeper again asynchronously for the rest of a shard. */
   readonly handOn: (rest: RestOfShard) => Promise<void>;
   readonly clock: Clock;
-  /** Stages may share an account, and its metrics. */
+  /** A dimension of the metrics: stages may share an account. */
   readonly stage: string;
   readonly log: typeof writeLog;
 }

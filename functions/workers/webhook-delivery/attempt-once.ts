@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-e
 import { sendSigned } from '#shared/webhooks/signing/send-signed';
 import { type Secrets, secretsOf } from '#shared/webhooks/signing/signed-request';
 import type { DeliveryNeeds, TimeLeft } from './needs.ts';
-import { demandTime } from './time-left.ts';
+import { requireTimeLeft } from './time-left.ts';
 
 interface ToSend {
   readonly delivery: Delivery;
@@ -18,16 +18,16 @@ interface ToSend {
 type Answer = Omit<AttemptOutcome, 'trigger'>;
 
 /**
- * One request, signed as it leaves. What cannot be rendered or signed goes nowhere, and is an attempt that failed like
- * any other: it is told, and tried again as the schedule says. Throws for trouble that passes, and then nothing was
- * sent.
+ * Makes one request, signed at the moment it is sent. A payload that cannot be rendered or signed is not sent, and
+ * counts as a failed attempt (`render_error`) that is retried on the schedule. Throws on transient errors, before
+ * anything was sent.
  */
 export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, timeLeft }: ToSend): Promise<Answer> {
   const { sender, clock } = needs;
   const [objectText, secrets] = await Promise.all([keptText(needs, delivery), openedSecrets(needs, endpoint)]);
   if (objectText === undefined) return notMade(needs, delivery, 'snapshot');
   if (secrets === undefined) return notMade(needs, delivery, 'secret');
-  demandTime(timeLeft);
+  requireTimeLeft(timeLeft);
   const { id, type, createdAt } = delivery;
   const attemptedAt = clock.now();
   const body = bodyText({ id, type, createdAt, objectText });
@@ -48,7 +48,7 @@ const notRendered = {
   error: 'render_error',
 } as const;
 
-/** What fan-out kept; where it could not, a newer deployment may be able to. */
+/** The payload that fan-out stored; rendered now where fan-out could not, since a newer deployment may be able to. */
 async function keptText(needs: DeliveryNeeds, { outboxId, type, apiVersion }: Delivery): Promise<string | undefined> {
   const { outbox } = needs;
   const kept = await outbox.text(outboxId, apiVersion);

@@ -1,100 +1,113 @@
 import type { Loaded } from '#shared/core/store';
-import { askingBehind } from '#shared/webhooks/delivery/delivery-message';
-import { type Claim, claim, claimManually, type ManualClaim } from '#shared/webhooks/delivery/rules/claim';
+import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import type { DeliveryNeeds, WakeUp } from './needs.ts';
-import { Seats } from './seats.ts';
-import { LOST_THE_LEASE, StoppedWhileHolding, sendHeld } from './send-held.ts';
-import { demandTime } from './time-left.ts';
-import { sendBack, wakeWhenDue } from './wake-ups.ts';
+import {
+  acquireLease,
+  acquireLeaseForRedelivery,
+  type LeaseDecision,
+  type RedeliveryLeaseDecision,
+} from '#shared/webhooks/delivery/rules/lease';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { DeliveryNeeds, ReceivedMessage } from './needs.ts';
+import { requeue, scheduleNextAttempt } from './requeue.ts';
+import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
+import { requireTimeLeft } from './time-left.ts';
 
-/** Claims lost to others before the message is left to its queue. */
+/** Attempts to acquire the lease before the message is left to its queue. */
 const ROUNDS = 4;
-const NO_ROOM = 'no room';
-const SIDELINED = 'sidelined';
+const AT_LIMIT = 'at limit';
+const REROUTED = 'rerouted';
 const GROUPED = 'grouped';
-/** Longer than any lease: whoever sends is done by then. */
+/** Longer than a lease. */
 const AFTER_THE_LEASE_SECONDS = 35;
 
-/** What one message may do, and then does. Answers in a word what came of it. */
+/** Processes one message: acquires the lease and sends, or drops or requeues the message. Returns the outcome. */
 export const deliver = (needs: DeliveryNeeds) => {
-  const seats = new Seats();
-  const deliverOnce = async (wakeUp: WakeUp): Promise<string> => {
-    demandTime(wakeUp.timeLeft);
-    const [delivery] = await Promise.all([needs.deliveries.find(wakeUp.message.deliveryId), needs.slowLane.refresh()]);
+  const limit = new ConcurrencyLimit();
+  const deliverOnce = async (received: ReceivedMessage): Promise<string> => {
+    requireTimeLeft(received.timeLeft);
+    const [delivery] = await Promise.all([
+      needs.deliveries.find(received.message.deliveryId),
+      needs.slowQueue.refresh(),
+    ]);
     if (!delivery) return 'gone';
-    if (!wakeUp.grouped) return group(needs, delivery.state, wakeUp);
+    if (!received.grouped) return addMessageGroup(needs, delivery.state, received);
     const { endpointId } = delivery.state;
-    if (!seats.take(endpointId)) return noRoom(needs, delivery.state, wakeUp);
+    if (!limit.acquire(endpointId)) return atLimit(needs, delivery.state, received);
     try {
-      return await claimAndSend(needs, delivery, wakeUp);
+      return await acquireAndSend(needs, delivery, received);
     } finally {
-      seats.leave(endpointId);
+      limit.release(endpointId);
     }
   };
-  return async (wakeUp: WakeUp): Promise<string> => {
-    const outcome = await deliverOnce(wakeUp);
-    const asking = askingBehind(wakeUp.message);
-    if (asking && !STILL_TO_DO.includes(outcome)) await needs.outbox.finish(asking);
+  return async (received: ReceivedMessage): Promise<string> => {
+    const outcome = await deliverOnce(received);
+    const job = redeliveryJobOf(received.message);
+    if (job && !UNFINISHED.includes(outcome)) await needs.outbox.finish(job);
     return outcome;
   };
 };
 
-/** Its message is back in the queue, or nothing of it is on record: an asking that stays due is never lost. */
-const STILL_TO_DO: readonly string[] = ['leased', NO_ROOM, LOST_THE_LEASE, SIDELINED, GROUPED];
+/** The message is back in its queue, or no attempt is recorded: the job of a redelivery stays due. */
+const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED];
 
-async function claimAndSend(needs: DeliveryNeeds, read: Loaded<Delivery>, wakeUp: WakeUp): Promise<string> {
+async function acquireAndSend(
+  needs: DeliveryNeeds,
+  read: Loaded<Delivery>,
+  received: ReceivedMessage,
+): Promise<string> {
   let before: Loaded<Delivery> | undefined = read;
   for (let round = 0; before && round < ROUNDS; round += 1) {
-    const judged = judge(needs, before.state, wakeUp);
-    if (judged.outcome !== 'claimed') return settle(needs, before.state, judged, wakeUp);
-    if (!wakeUp.sidelined && needs.slowLane.has(before.state.endpointId)) return sideline(needs, before.state, wakeUp);
-    const held = await hold(needs, before, judged.delivery);
-    if (held) return sendHeld(needs, held, wakeUp);
+    const decision = decide(needs, before.state, received);
+    if (decision.outcome !== 'acquired') return finishUnleased(needs, before.state, decision, received);
+    if (!received.rerouted && needs.slowQueue.has(before.state.endpointId))
+      return reroute(needs, before.state, received);
+    const leased = await saveLease(needs, before, decision.delivery);
+    if (leased) return sendLeased(needs, leased, received);
     before = await needs.deliveries.find(read.state.id);
   }
   if (before) throw new Error('The delivery changed each time it was read.');
   return 'gone';
 }
 
-/** A claim whose answer got lost stands all the same, and the message must not come back while it does. */
-async function hold({ deliveries }: DeliveryNeeds, before: Loaded<Delivery>, held: Delivery) {
+/** A lease whose response was lost is still in force, so the message must not return before it ends. */
+async function saveLease({ deliveries }: DeliveryNeeds, before: Loaded<Delivery>, leased: Delivery) {
   try {
-    return await deliveries.hold(before, held);
+    return await deliveries.hold(before, leased);
   } catch (cause) {
-    throw new StoppedWhileHolding('The delivery may be claimed for the length of a lease.', { cause });
+    throw new FailedUnderLease('The delivery may be leased until the lease ends.', { cause });
   }
 }
 
-function judge(
+function decide(
   { clock, newToken }: DeliveryNeeds,
   delivery: Delivery,
-  { message, receiveCount }: WakeUp,
-): Claim | ManualClaim {
+  { message, receiveCount }: ReceivedMessage,
+): LeaseDecision | RedeliveryLeaseDecision {
   const now = clock.now();
   const token = newToken();
   return 'manual' in message
-    ? claimManually(delivery, { now, asking: message.token ?? token, token })
-    : claim(delivery, { attempt: message.attempt, now, receiveCount, token });
+    ? acquireLeaseForRedelivery(delivery, { now, asking: message.token ?? token, token })
+    : acquireLease(delivery, { attempt: message.attempt, now, receiveCount, token });
 }
 
-type Unclaimed = Exclude<Claim | ManualClaim, { readonly outcome: 'claimed' }>;
+type NotAcquired = Exclude<LeaseDecision | RedeliveryLeaseDecision, { readonly outcome: 'acquired' }>;
 
-/** The delivery is not to be sent by this message. */
-async function settle(
+/** The delivery is not sent by this message. */
+async function finishUnleased(
   needs: DeliveryNeeds,
   delivery: Delivery,
-  { outcome }: Unclaimed,
-  { message }: WakeUp,
+  { outcome }: NotAcquired,
+  { message }: ReceivedMessage,
 ): Promise<string> {
   switch (outcome) {
     case 'early':
     case 'staleHeal':
-      await wakeWhenDue(needs, delivery);
+      await scheduleNextAttempt(needs, delivery);
       return outcome;
     case 'leased':
-      // A wake-up is dropped, for the holder's own message is the retry; an asked-for redelivery has no other.
-      if ('manual' in message) await sendBack(needs, delivery, message, AFTER_THE_LEASE_SECONDS);
+      // A scheduled message is dropped, since the lease holder's message is the retry; a redelivery has no other.
+      if ('manual' in message) await requeue(needs, delivery, message, AFTER_THE_LEASE_SECONDS);
       return outcome;
     case 'done':
     case 'stale':
@@ -103,23 +116,35 @@ async function settle(
 }
 
 /**
- * The bus cannot name the endpoint, and messages of nobody are served like those of a quiet partner: many that are asked
- * for at once would stand before everybody's retries. So they go round once more, with the endpoint as their group.
+ * The bus cannot set the endpoint as message group, and SQS serves ungrouped messages like those of a quiet tenant: many
+ * redeliveries at once would delay all retries. So they are queued once more, with the endpoint as their group.
  */
-async function group(needs: DeliveryNeeds, delivery: Delivery, { message }: WakeUp): Promise<string> {
-  await sendBack(needs, delivery, message, 0);
+async function addMessageGroup(
+  needs: DeliveryNeeds,
+  delivery: Delivery,
+  { message }: ReceivedMessage,
+): Promise<string> {
+  await requeue(needs, delivery, message, 0);
   return GROUPED;
 }
 
-/** To the line of those whose receivers let requests wait; no attempt is used up. */
-async function sideline({ slowLane }: DeliveryNeeds, { endpointId }: Delivery, { message }: WakeUp): Promise<string> {
-  await slowLane.queue.send([{ message, group: endpointId }]);
-  return SIDELINED;
+/** Moves the message to the queue of slow endpoints; no attempt is used up. */
+async function reroute(
+  { slowQueue }: DeliveryNeeds,
+  { endpointId }: Delivery,
+  { message }: ReceivedMessage,
+): Promise<string> {
+  await slowQueue.queue.send([{ message, group: endpointId }]);
+  return REROUTED;
 }
 
-/** Back, to where it came from, for one to five seconds; no attempt is used up. */
-async function noRoom(needs: DeliveryNeeds, delivery: Delivery, { message, sidelined }: WakeUp): Promise<string> {
-  const retry = sidelined ? needs.slowLane.queue : needs.retry;
-  await sendBack({ retry }, delivery, message, 1 + Math.floor(5 * needs.random()));
-  return NO_ROOM;
+/** Returns the message to its queue for one to five seconds; no attempt is used up. */
+async function atLimit(
+  needs: DeliveryNeeds,
+  delivery: Delivery,
+  { message, rerouted }: ReceivedMessage,
+): Promise<string> {
+  const retry = rerouted ? needs.slowQueue.queue : needs.retry;
+  await requeue({ retry }, delivery, message, 1 + Math.floor(5 * needs.random()));
+  return AT_LIMIT;
 }

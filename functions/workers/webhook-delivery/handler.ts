@@ -1,21 +1,23 @@
 import * as v from 'valibot';
-import { QUEUES } from '#shared/infrastructure-names';
 import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
+import { AttemptMetrics } from './attempt-metrics.ts';
 import { deliver } from './deliver.ts';
 import type { DeliveryNeeds } from './needs.ts';
-import { StoppedWhileHolding } from './send-held.ts';
-import { Tally } from './tally.ts';
+import { FailedUnderLease } from './send-leased.ts';
 
 interface Invocation {
   getRemainingTimeInMillis(): number;
 }
 
-/** Messages of all three queues, side by side. */
+/** How the name of the queue for slow endpoints ends (lib/constructs/webhook-channel.ts). */
+const SLOW_QUEUE = 'deliver-slow';
+
+/** Handles messages of all three delivery queues, concurrently. */
 export const webhookDelivery = (needs: DeliveryNeeds) => {
   const deliverOne = deliver(needs);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
-    const tally = new Tally();
+    const metrics = new AttemptMetrics();
     return eachMessage(event, {
       worker: 'webhook-delivery',
       work: async ({ body, attributes, eventSourceARN }) =>
@@ -23,26 +25,26 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
           ...v.parse(QueuedDelivery, JSON.parse(body)),
           receiveCount: Number(attributes.ApproximateReceiveCount),
           timeLeft: () => invocation.getRemainingTimeInMillis(),
-          sidelined: eventSourceARN.endsWith(QUEUES.slow),
-          tally,
+          rerouted: eventSourceARN.endsWith(SLOW_QUEUE),
+          metrics,
         }),
       failed: (record, error) => hideForAWhile(needs, record, error),
-      fields: () => tally.told({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
+      fields: () => metrics.logFields({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
       log: needs.log,
     });
   };
 };
 
-/** Longer than any lease. */
-const HELD_SECONDS = 31;
+/** Longer than a lease. */
+const LEASED_SECONDS = 31;
 
-/** 5 to 35 seconds, so that only an invocation that was killed waits for the queue's own two minutes. */
+/** Hides a failed message for 5 to 35 seconds: the visibility timeout of two minutes is for killed invocations. */
 async function hideForAWhile(
   { visibility, random }: DeliveryNeeds,
   { eventSourceARN, receiptHandle }: QueueRecord,
   error: unknown,
 ): Promise<void> {
-  const least = error instanceof StoppedWhileHolding ? HELD_SECONDS : 5;
+  const least = error instanceof FailedUnderLease ? LEASED_SECONDS : 5;
   const seconds = least + Math.floor(random() * (36 - least));
   await visibility.hideFor({ queue: eventSourceARN.split(':').at(-1) ?? '', receipt: receiptHandle }, seconds);
 }

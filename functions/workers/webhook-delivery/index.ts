@@ -16,7 +16,7 @@ import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { webhookDelivery } from './handler.ts';
-import { SlowLane } from './slow-lane.ts';
+import { SlowQueue } from './slow-queue.ts';
 
 export const handler = lazyHandler(() => {
   const table = mainTable();
@@ -32,7 +32,7 @@ export const handler = lazyHandler(() => {
       allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     }),
     retry: sqsQueue(sqsClient(), requiredEnv('retryQueueUrl')),
-    slowLane: new SlowLane({
+    slowQueue: new SlowQueue({
       list: slowEndpointList(table),
       queue: sqsQueue(sqsClient(), requiredEnv('slowQueueUrl')),
       clock: systemClock,

@@ -8,8 +8,8 @@ import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
 import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
-import type { SlowLane } from './slow-lane.ts';
-import type { Tally } from './tally.ts';
+import type { AttemptMetrics } from './attempt-metrics.ts';
+import type { SlowQueue } from './slow-queue.ts';
 
 export interface DeliveryNeeds {
   readonly deliveries: DeliveryStore;
@@ -18,32 +18,33 @@ export interface DeliveryNeeds {
   readonly server: Server;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
-  /** Wake-ups for everything after the first attempt. */
+  /** The queue of every attempt after the first. */
   readonly retry: Queue<DeliveryMessage>;
-  readonly slowLane: SlowLane;
+  readonly slowQueue: SlowQueue;
   readonly visibility: Visibility;
   readonly clock: Clock;
   readonly pace: Pace;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Names one claim; never the same twice. */
+  /** A unique token for one lease. */
   readonly newToken: () => string;
   readonly stage: string;
   readonly log: typeof writeLog;
 }
 
-/** Milliseconds that this invocation still has. */
+/** Milliseconds left in this invocation. */
 export type TimeLeft = () => number;
 
-export interface WakeUp {
+/** A queue message about one delivery, with what is known of its receipt. */
+export interface ReceivedMessage {
   readonly message: DeliveryMessage;
-  /** How often the queue has handed this message out, this time included. */
+  /** How often the queue has delivered this message, this time included (`ApproximateReceiveCount`). */
   readonly receiveCount: number;
   readonly timeLeft: TimeLeft;
-  /** Its queue knows whose it is, and can serve others before it. */
+  /** It has a message group, so that SQS can serve other endpoints fairly. */
   readonly grouped: boolean;
-  /** It came by the slow lane already. */
-  readonly sidelined: boolean;
-  /** Counts what this invocation attempts. */
-  readonly tally: Tally;
+  /** It comes from the queue of slow endpoints. */
+  readonly rerouted: boolean;
+  /** Counts the attempts of this invocation. */
+  readonly metrics: AttemptMetrics;
 }

@@ -1,14 +1,14 @@
 import type { TimeLeft } from './needs.ts';
 
-/** Ten seconds for the receiver, and the writes after it. */
+/** Ten seconds for the receiver, and the writes afterwards. */
 const NEEDED_MS = 12_000;
 
-/** This invocation ends too soon for another send; the message comes again. */
-export class TooLate extends Error {
-  override readonly name = 'TooLate';
+/** The invocation ends too soon for another request; the queue delivers the message again. */
+export class NotEnoughTime extends Error {
+  override readonly name = 'NotEnoughTime';
 }
 
-/** A send that the platform cuts off would be one that nobody recorded. */
-export function demandTime(timeLeft: TimeLeft): void {
-  if (timeLeft() < NEEDED_MS) throw new TooLate('Too little time is left for a send.');
+/** Throws `NotEnoughTime`: Lambda would end the invocation after the request and before its record. */
+export function requireTimeLeft(timeLeft: TimeLeft): void {
+  if (timeLeft() < NEEDED_MS) throw new NotEnoughTime('Too little time is left for a request.');
 }

@@ -2,19 +2,19 @@ import type { OutboxEvent } from '#shared/events/ports/outbox';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { type Delivery, newDelivery, newSkippedDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
-/** Skipped where the endpoint was disabled when the event happened, or has been disabled or deleted since. */
-export function deliveryTo(note: EndpointNote, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
+/** `skipped` if the endpoint was disabled when the event happened, or has been disabled or deleted since. */
+export function deliveryTo(note: Subscription, endpoint: WebhookEndpoint | undefined, event: OutboxEvent): Delivery {
   const identity = {
     id: deliveryIdFor(event.id, note.id, event.at),
     workspaceId: event.workspaceId,
     endpointId: note.id,
     outboxId: event.id,
     type: event.type,
-    // Nobody knows any more where a deleted endpoint was.
+    // The URL of a deleted endpoint is not known any more.
     url: endpoint?.url ?? '',
-    // The pin as it was noted: that text is the one kept.
+    // The pin at the time of the event, for which the payload is rendered.
     apiVersion: note.pin,
     createdAt: event.at,
   };

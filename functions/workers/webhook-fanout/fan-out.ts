@@ -24,9 +24,9 @@ export interface FanOutNeeds {
 }
 
 /**
- * One delivery for each endpoint that was subscribed when the event happened. Every step may be repeated: ids follow
- * from event and endpoint, the first text wins, and the row's due marker goes last, so that whatever was interrupted
- * is found by the sweeper.
+ * Creates one delivery for each endpoint that was subscribed when the event happened. Every step is idempotent: ids are
+ * derived from event and endpoint, the first payload wins, and the row's due marker is removed last, so that the sweeper
+ * finds an interrupted fan-out.
  */
 export const fanOut =
   (needs: FanOutNeeds) =>
@@ -34,7 +34,7 @@ export const fanOut =
     const event = await needs.outbox.read(notice.id, notice.type);
     if (!event) return 'gone';
     if (!event.unfinished) return 'done before';
-    await keepTexts(needs, event);
+    await storePayloads(needs, event);
     const deliveries = await deliveriesOf(needs, event);
     const now = needs.clock.now();
     await Promise.all(deliveries.map((delivery) => needs.deliveries.create(delivery, now)));
@@ -43,8 +43,8 @@ export const fanOut =
     return 'fanned out';
   };
 
-/** A pin that cannot be rendered holds up neither the others nor its deliveries: those record `render_error`. */
-async function keepTexts(needs: FanOutNeeds, event: OutboxEvent): Promise<void> {
+/** An error at one pin stops neither the others nor its own deliveries, whose attempts record `render_error`. */
+async function storePayloads(needs: FanOutNeeds, event: OutboxEvent): Promise<void> {
   const pins = [...new Set(event.endpoints.map(({ pin }) => pin))];
   const renderOne = async (pin: string) => {
     try {

@@ -8,12 +8,12 @@ interface Needs extends FanOutNeeds {
   readonly log: typeof writeLog;
 }
 
-/** The event as the bus leaves it in the queue; of it we need the key of the outbox row. */
+/** An event of the bus, as EventBridge puts it into the queue: the key of the outbox row. */
 const Message = v.object({
   detail: v.object({ id: v.custom<OutboxId>((text) => idOf('out', text) !== undefined), type: v.string() }),
 });
 
-/** Messages from the bus, each one outbox row to be turned into deliveries. */
+/** Handles messages from the bus, each for one outbox row. */
 export const webhookFanout = (needs: Needs) => {
   const fan = fanOut(needs);
   return (event: QueueEvent): Promise<BatchResponse> =>

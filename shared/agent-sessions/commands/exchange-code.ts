@@ -28,7 +28,7 @@ const noSuchCode = () =>
   new Refusal('unauthenticated', [
     {
       code: 'unauthorized',
-      message: 'The code is wrong, was used already, or is older than five minutes: ask the user for a new one.',
+      message: 'The code is wrong, already used, or older than five minutes: ask the user for a new one.',
       field: 'token',
     },
   ]);

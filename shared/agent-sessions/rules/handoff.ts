@@ -1,7 +1,7 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 
-/** A code is a secret for this long (service-api.md, Limits). */
+/** How long a handoff code is valid: docs/limits-and-rules.md#retention. */
 const VALID_MS = 5 * MINUTE_MS;
 
 /** What a person left for the agent that they hand a code to. */

@@ -1,11 +1,11 @@
 import { botChanges } from '#shared/bots/commands/bot-changes';
 import type { Bot } from '#shared/bots/rules/bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
+import type { ChangeStore } from '#shared/commands/changes';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock, Pace } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type {
   BotStore,
   BrandKitStore,
@@ -30,7 +30,7 @@ export interface WorkNeeds {
   readonly changes: ChangeStore;
   readonly clock: Clock;
   readonly pace: Pace;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** When a bot is to be looked at again; null when there is nothing more to wait for. */

@@ -1,20 +1,20 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
+import type { Changes } from '#shared/commands/changes';
 import { isSame } from '#shared/core/same';
-import type { Instant } from '#shared/core/time';
-import type { Changes } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 export interface BotAndMeeting {
   readonly bot: Loaded<Bot>;
   readonly meeting: Loaded<Meeting>;
-  readonly audience: readonly EndpointNote[];
+  readonly audience: readonly Subscription[];
 }
 
 /**
@@ -29,13 +29,17 @@ export function botChanges(
 ): Changes {
   const recorded = recordBot(meetingNow, decision.state);
   const touched = !isSame(meeting.state, recorded);
-  const told = tellOf(meeting.state, touched ? { ...recorded, updatedAt: at } : meeting.state, at);
+  const { state: after, events } = withEvents(
+    meeting.state,
+    touched ? { ...recorded, updatedAt: at } : meeting.state,
+    at,
+  );
   const soon = isDueSoon(decision.state, at) && decision.state.status === 'queued';
   return {
     at,
     bots: [{ before: bot, after: decision.state }],
-    meetings: touched ? [{ before: meeting, after: told.meeting }] : [],
-    events: [...decision.events.map((type) => ({ type, bot: decision.state })), ...told.events],
+    meetings: touched ? [{ before: meeting, after }] : [],
+    events: [...decision.events.map((type) => ({ type, bot: decision.state })), ...events],
     jobs: [...jobs, ...(soon ? [{ type: 'bot.due', botId: decision.state.id } as const] : [])],
     audience,
   };

@@ -10,7 +10,7 @@ import type { BrandKitStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/rules/meeting-url';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
-import type { OwnChoice } from '#shared/settings/commands/own-choice';
+import type { MeetingOverride } from '#shared/settings/rules/meeting-override';
 import type { SettingValues } from '#shared/settings/rules/setting-values';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -87,7 +87,7 @@ export async function wordsFor(
 }
 
 interface NewBot {
-  readonly own: OwnChoice;
+  readonly own: MeetingOverride;
   readonly words: Words;
   readonly now: Instant;
 }

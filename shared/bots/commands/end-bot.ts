@@ -1,20 +1,20 @@
 import { botChanges } from '#shared/bots/commands/bot-changes';
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import { askToLeave, cancel } from '#shared/bots/rules/transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { BotId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { conflict, notFound } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
+import type { Instant } from '#shared/core/time';
 import type { BotStore, MeetingStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { ownLayerOf, withOwnChoice } from '#shared/settings/commands/own-choice';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { extendOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
 import type { Settings } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -25,7 +25,7 @@ export interface EndNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A bot with its meeting, and the meeting's own settings where the bot knows them. */
@@ -43,7 +43,7 @@ export async function loadAround(
   const { meetingId, ownSettingsId } = bot.state;
   const [meeting, known] = await Promise.all([meetings.find(meetingId), ownSettingsId && settings.find(ownSettingsId)]);
   if (!meeting) throw notFound('bot');
-  const layer = ownLayerOf(meeting.state);
+  const layer = overrideLayer(meeting.state);
   // The meeting may have been given other settings since; then they are one more trip away.
   const own = known && known.state.id === layer?.settingsId ? known : layer && (await settings.find(layer.settingsId));
   return { bot, meeting, own };
@@ -62,7 +62,7 @@ export async function reload(needs: EndNeeds, id: BotId): Promise<LoadedBot> {
 export const cancelBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const decision = cancel(loaded.bot.state, now);
@@ -82,9 +82,9 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
   const others = meeting.state.recordings.filter(({ botId }) => botId !== bot.state.id);
   if (others.some(({ status }) => isUnfinished(status))) return undefined;
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  const choice = withOwnChoice(meeting.state, { 'recording.enabled': false }, own, fresh);
+  const choice = extendOverride(meeting.state, { 'recording.enabled': false }, own, fresh);
   const facts = { homeDomains: workspace.emailDomains, now, isNew: false };
-  const settled = settleSettings(meeting.state, choice.layers, facts);
+  const settled = resolveMeetingSettings(meeting.state, choice.layers, facts);
   return {
     meeting: { ...settled, settings: { ...settled.settings, layers: choice.layers } },
     rows: {
@@ -99,10 +99,10 @@ function notToBeRecorded(needs: EndNeeds, workspace: Workspace, { bot, meeting, 
 export const leaveCall =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, keep: Keep<Bot> = keepNothing): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const { bot } = loaded;
-      if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is in no call to leave.`);
+      if (bot.state.status !== 'in_call') throw conflict(`A bot that is ${bot.state.status} is not in a call.`);
       const now = needs.clock.now();
       const decision = askToLeave(bot.state, now);
       if (decision.state === bot.state) return bot.state;

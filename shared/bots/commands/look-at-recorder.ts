@@ -1,8 +1,8 @@
 import { loadAround, saveBot, type WorkDone, type WorkNeeds } from '#shared/bots/commands/bot-at-work';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import { type RecorderFailure, type RecorderObservation, RecorderUnreachable } from '#shared/recorders/ports/recorder';
 
@@ -42,18 +42,18 @@ async function observed({ recorder }: WorkNeeds, bot: Bot): Promise<RecorderObse
 
 /** A recorder that cannot be reached may well be recording: only a bot that never got there is given up. */
 async function givenUpOrLater(needs: WorkNeeds, bot: Loaded<Bot>, now: Instant): Promise<WorkDone> {
-  const around = await loadAround(needs, bot);
+  const context = await loadAround(needs, bot);
   if (bot.state.status === 'joining' && now >= givesUpAt(bot.state)) {
     await saveBot(
       needs,
-      around,
+      context,
       failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now),
       now,
     );
     return null;
   }
   const nextLookAt = later(now, needs.pace.scaled(RETRY_UNREACHABLE_MS));
-  await saveBot(needs, around, lookedAt(bot.state, nextLookAt), now);
+  await saveBot(needs, context, lookedAt(bot.state, nextLookAt), now);
   return nextLookAt;
 }
 
@@ -75,19 +75,19 @@ async function follow(
   seen: RecorderObservation | undefined,
   now: Instant,
 ): Promise<WorkDone> {
-  const around = await loadAround(needs, bot);
+  const context = await loadAround(needs, bot);
   const nextLookAt = nextLook(needs, bot.state.status, seen, now);
   if (seen?.state === 'failed') {
-    await saveBot(needs, around, failed(bot.state, reasonOf(seen.failure, bot.state), seen.detail, seen.endedAt), now);
+    await saveBot(needs, context, failed(bot.state, reasonOf(seen.failure, bot.state), seen.detail, seen.endedAt), now);
     return null;
   }
   const recording = seen?.state === 'recording' || seen?.state === 'ended';
   if (recording && bot.state.status === 'joining') {
-    await saveBot(needs, around, recordingStarted(bot.state, seen.startedAt, nextLookAt), now);
+    await saveBot(needs, context, recordingStarted(bot.state, seen.startedAt, nextLookAt), now);
     return seen.state === 'ended' ? now : nextLookAt;
   }
   const jobs: readonly Job[] = seen?.state === 'ended' ? [{ type: 'job.recording', botId: bot.state.id }] : [];
-  await saveBot(needs, around, lookedAt(bot.state, nextLookAt), now, { jobs });
+  await saveBot(needs, context, lookedAt(bot.state, nextLookAt), now, { jobs });
   return seen?.state === 'ended' ? null : nextLookAt;
 }
 

@@ -1,6 +1,6 @@
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { MeetingAtLink, MeetingStore, MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 
@@ -25,7 +25,7 @@ export interface SeenSend {
   readonly memberIds: ReadonlyMap<string, MemberId>;
 }
 
-/** A bot joins the meeting of its link whose start lies this close to its own (decisions.md §5). */
+/** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
 export const JOINS_WITHIN_MS = 15 * MINUTE_MS;
 /** A meeting that is live may have begun earlier; none is looked for that began more than a day ago. */
 const LIVE_SINCE_MS = DAY_MS;

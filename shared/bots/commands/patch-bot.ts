@@ -4,15 +4,15 @@ import { type EndNeeds, type LoadedBot, reload } from '#shared/bots/commands/end
 import type { Bot, BotChoices, BotIdentity } from '#shared/bots/rules/bot';
 import { type BotMetadataChange, botMetadataAfter } from '#shared/bots/rules/bot-metadata';
 import { startFor } from '#shared/bots/rules/meeting-for-bot';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import { decided } from '#shared/core/decision';
 import { conflict } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { platformOf } from '#shared/meetings/rules/meeting-url';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { withOwnChoice } from '#shared/settings/commands/own-choice';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { extendOverride } from '#shared/settings/rules/meeting-override';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What was sent; undefined leaves a field as it is. */
@@ -27,7 +27,7 @@ export interface BotPatch {
 export const patchBot =
   (needs: EndNeeds) =>
   (workspace: Workspace, read: LoadedBot, patch: BotPatch): Promise<Bot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const loaded = round === 0 ? read : await reload(needs, read.bot.state.id);
       const now = needs.clock.now();
       const before = loaded.bot.state;
@@ -46,10 +46,10 @@ function patched({ bot: { state: bot }, meeting }: LoadedBot, patch: BotPatch, n
   const others = { ...identity, ...choices, ...schedule };
   if (Object.keys(others).length === 0) return labelled;
   if (labelled.status !== 'queued')
-    throw conflict(`A bot that is ${bot.status} takes changes of its metadata alone.`, 'bot_not_editable');
+    throw conflict(`Only the metadata of a bot that is ${bot.status} can be changed.`, 'bot_not_editable');
   if (bot.automatic && Object.keys(schedule).length > 0)
     throw conflict(
-      'A bot made by settings follows its meeting: join_at and meeting_url are not its own.',
+      'A bot sent by settings follows its meeting: join_at and meeting_url cannot be changed.',
       'bot_not_editable',
     );
   const { joinAt } = schedule;
@@ -72,8 +72,8 @@ function rescheduled(meeting: Meeting, bot: Bot): Meeting {
 /** What a bot's sender chooses is the meeting's own choice, else dispatch would go back to the settings. */
 function chosen(needs: EndNeeds, workspace: Workspace, { meeting, own }: LoadedBot, patch: BotPatch, now: Instant) {
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  const choice = withOwnChoice(meeting.state, valuesFrom(patch.choices), own, fresh);
-  const settled = settleSettings(meeting.state, choice.layers, {
+  const choice = extendOverride(meeting.state, valuesFrom(patch.choices), own, fresh);
+  const settled = resolveMeetingSettings(meeting.state, choice.layers, {
     homeDomains: workspace.emailDomains,
     now,
     isNew: false,

@@ -8,13 +8,13 @@ import {
   transcriptionFailed,
   transcriptStored,
 } from '#shared/bots/rules/transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import { type BotId, idOf } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { BotStore, MeetingStore, SummaryTemplateStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { Recorder, RecorderObservation } from '#shared/recorders/ports/recorder';
@@ -35,7 +35,7 @@ export interface ProcessNeeds {
   readonly results: ResultsStorage;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** Nothing is left to do, or somebody else works on it and is to be asked again then. */
@@ -55,7 +55,7 @@ export const processRecording =
   (needs: ProcessNeeds) =>
   async (id: BotId): Promise<Processed> => {
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      const done = await againAfterLostRace(needs.patience, () => takeStep(needs, id));
+      const done = await withRetry(needs, () => takeStep(needs, id));
       if (done !== 'again') return done;
     }
     throw new Error('A recording takes more steps than there are.');

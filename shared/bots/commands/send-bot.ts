@@ -4,24 +4,24 @@ import type { QueuedBot } from '#shared/bots/rules/bot';
 import { meetingToJoin } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
 import { unprocessable } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
+import type { Instant } from '#shared/core/time';
 import type { BrandKitStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { layersOf } from '#shared/settings/commands/layers-of';
-import { type OwnChoice, ownLayerOf, withOwnChoice } from '#shared/settings/commands/own-choice';
-import type { Layer } from '#shared/settings/rules/resolve-settings';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { loadLayers } from '#shared/settings/commands/load-layers';
+import { extendOverride, type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 export interface SendNeeds extends SendLookUpNeeds {
@@ -30,7 +30,7 @@ export interface SendNeeds extends SendLookUpNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   readonly useOf: UseOf;
 }
 
@@ -38,7 +38,7 @@ export interface SendNeeds extends SendLookUpNeeds {
 export const sendBot =
   (needs: SendNeeds) =>
   (workspace: Workspace, order: BotOrder, seen: SeenSend, keep: Keep<QueuedBot> = keepNothing): Promise<QueuedBot> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const seenNow = round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now);
       return sendOnce(needs, { workspace, order, seen: seenNow, keep, now });
@@ -71,7 +71,7 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
     workspace: loaded.workspaceLayers,
     members: membersWith(base, order, loaded.memberLayers),
   };
-  const settled = settleSettings(base, layers, {
+  const settled = resolveMeetingSettings(base, layers, {
     homeDomains: workspace.emailDomains,
     now,
     isNew: before === undefined,
@@ -79,16 +79,16 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
   const withLayers = { ...settled, settings: { ...settled.settings, layers } };
   const words = await wordsFor(needs, withLayers, order);
   const bot = newBot(needs, withLayers, order, { own, words, now });
-  const told = tellOf(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
+  const { state: meeting, events } = withEvents(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
   await needs.changes.save({
     at: now,
-    meetings: [{ before, after: told.meeting }],
+    meetings: [{ before, after: meeting }],
     bots: [{ before: undefined, after: bot }],
     linkGuards: [{ workspaceId: workspace.id, meetingUrl: order.meetingUrl, revision: seen.guardRevision }],
     settings: own.settings,
     assignments: own.assignments,
     removedAssignments: own.removedAssignments,
-    events: told.events,
+    events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
     uses: [needs.useOf('bots', workspace.id, now)],
     answer: await keep(bot),
@@ -99,16 +99,16 @@ async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }:
 
 interface LoadedSend {
   readonly meetings: readonly Loaded<Meeting>[];
-  readonly workspaceLayers: readonly Layer[];
-  readonly memberLayers: readonly Layer[];
+  readonly workspaceLayers: readonly SettingsLayer[];
+  readonly memberLayers: readonly SettingsLayer[];
 }
 
 /** The second round trip: what the first one named. */
 async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Promise<LoadedSend> {
   const [meetings, workspaceLayers, memberLayers] = await Promise.all([
     Promise.all(seen.atLink.map(({ meetingId }) => needs.meetings.find(meetingId))),
-    layersOf(needs.settings, workspace.choices),
-    layersOf(needs.settings, seen.member?.state.choices ?? []),
+    loadLayers(needs.settings, workspace.choices),
+    loadLayers(needs.settings, seen.member?.state.choices ?? []),
   ]);
   return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
 }
@@ -118,13 +118,18 @@ const withMember = (meeting: Meeting, { memberId }: BotOrder): Meeting =>
     ? meeting
     : { ...meeting, botMembers: [...meeting.botMembers, memberId] };
 
-const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly Layer[]) =>
+const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly SettingsLayer[]) =>
   memberId === undefined ? settings.layers.members : { ...settings.layers.members, [memberId]: layers };
 
 /** Whoever sends a bot decides for its meeting: it is recorded, with every choice that was named. */
-async function ownChoiceFor(needs: SendNeeds, meeting: Meeting, order: BotOrder, now: Instant): Promise<OwnChoice> {
-  const layer = ownLayerOf(meeting);
+async function ownChoiceFor(
+  needs: SendNeeds,
+  meeting: Meeting,
+  order: BotOrder,
+  now: Instant,
+): Promise<MeetingOverride> {
+  const layer = overrideLayer(meeting);
   const kept = layer && (await needs.settings.find(layer.settingsId));
   const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  return withOwnChoice(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
+  return extendOverride(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
 }

@@ -4,14 +4,14 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { cancel, dispatch } from '#shared/bots/rules/transitions';
 import { identityBy } from '#shared/brand-kits/commands/identities';
 import { inWordsOf } from '#shared/brand-kits/rules/kit-identity';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import { type BotId, idOf } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import { type Instant, later } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
-import { settleSettings } from '#shared/meetings/rules/settle-settings';
-import { layersOf } from '#shared/settings/commands/layers-of';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { loadLayers } from '#shared/settings/commands/load-layers';
 
 /** A message that comes this little early is on time. */
 const EARLY_MS = 500;
@@ -23,7 +23,7 @@ const EARLY_MS = 500;
 export const workOnBot =
   (needs: WorkNeeds) =>
   (id: BotId): Promise<WorkDone> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const bot = await needs.bots.find(id);
       if (!bot) return null;
       // Cancelled while it was on its way: the recorder may have heard of that before it heard of the bot.
@@ -38,20 +38,20 @@ async function dispatchWhenDue(needs: WorkNeeds, bot: Loaded<Bot>): Promise<Work
   const dueAt = bot.state.joinAt ?? bot.state.createdAt;
   if (dueAt > later(now, EARLY_MS)) return dueAt;
 
-  const around = await loadAround(needs, bot);
-  const meetingNow = await withNewestSettings(needs, around, now);
+  const context = await loadAround(needs, bot);
+  const meetingNow = await withNewestSettings(needs, context, now);
   const enabled = meetingNow.settings.values['recording.enabled'];
-  const isOver = around.workspace.archivedAt !== null;
+  const isOver = context.workspace.archivedAt !== null;
   if (isOver || (bot.state.automatic && !enabled)) {
-    await saveBot(needs, around, cancel(bot.state, now), now, { meetingNow });
+    await saveBot(needs, context, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
   // A meeting that is under way keeps its values; a bot sent to it then has only its own.
-  const choices = meetingNow === around.meeting.state ? bot.state.choices : choicesFrom(meetingNow.settings.values);
+  const choices = meetingNow === context.meeting.state ? bot.state.choices : choicesFrom(meetingNow.settings.values);
   const nextLookAt = later(now, needs.pace.scaled(LOOK_WHILE_JOINING_MS));
   const named = await inNewestWords(needs, bot.state, meetingNow);
   const claimed = dispatch(named, choices, now, nextLookAt);
-  await saveBot(needs, around, claimed, now, { meetingNow });
+  await saveBot(needs, context, claimed, now, { meetingNow });
   return sendThenLook(needs, claimed.state);
 }
 
@@ -66,16 +66,16 @@ async function withNewestSettings(needs: WorkNeeds, { meeting, workspace }: Arou
   const { layers } = meeting.state.settings;
   const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
   const [own, workspaceLayers, ...memberLayers] = await Promise.all([
-    layersOf(needs.settings, layers.own),
-    layersOf(needs.settings, workspace.choices),
-    ...ids.map(async (id) => layersOf(needs.settings, (await needs.members.find(id))?.state.choices ?? [])),
+    loadLayers(needs.settings, layers.own),
+    loadLayers(needs.settings, workspace.choices),
+    ...ids.map(async (id) => loadLayers(needs.settings, (await needs.members.find(id))?.state.choices ?? [])),
   ]);
   const newest = {
     own,
     workspace: workspaceLayers,
     members: Object.fromEntries(ids.map((id, at) => [id, memberLayers[at] ?? []])),
   };
-  return settleSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
+  return resolveMeetingSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
 }
 
 /** After the claim: ask the recorder, then look at once, since some links lead nowhere right away. */

@@ -10,16 +10,16 @@ import type { Instant } from '#shared/core/time';
 import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import { operation } from '#shared/http/operation';
 import { type Places, permitted } from '#shared/http/places';
-import type { RecorderDesk } from '#shared/recorders/ports/recorder-desk';
+import type { RecorderAvailability } from '#shared/recorders/ports/recorder-availability';
 import { readNamedTemplate, refuseForeignTemplate } from '#shared/summaries/commands/usable-template';
-import { askDesk } from './ask-desk.ts';
 import { choicesIn } from './choices-in.ts';
 import { refuseOddTime } from './refuse-odd-time.ts';
+import { requireRecorder } from './require-recorder.ts';
 
 interface Needs extends SendLookUpNeeds {
   readonly places: Places;
   readonly templates: SummaryTemplateStore;
-  readonly desk: RecorderDesk;
+  readonly recorderAvailability: RecorderAvailability;
   readonly baseUrl: string;
   readonly send: ReturnType<typeof sendCommand>;
 }
@@ -39,7 +39,7 @@ export const sendBot = (needs: Needs) =>
       const { workspace } = permitted(await ahead.place, 'take_part');
       refuseForeignTemplate(await ahead.template, workspace.state.id, 'summary_template');
       refuseOddTime(body.join_at, now);
-      await askDesk(needs.desk, { meetingUrl: body.meeting_url, joinAt: body.join_at }, now);
+      await requireRecorder(needs.recorderAvailability, { meetingUrl: body.meeting_url, joinAt: body.join_at }, now);
       const seen = await ahead.seen;
       return once(
         (bot: Bot) => ({

@@ -8,9 +8,9 @@ import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/mee
 import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
 
-/** Bots join this long before the scheduled start (service-api.md, Release 2026-10-12). */
+/** Bots join this long before the scheduled start: docs/limits-and-rules.md#automatic-bots. */
 export const LEAD_MS = 3 * MINUTE_MS;
-/** A bot sent by hand joins a meeting whose start lies at most this far from its own (decisions.md §5). */
+/** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
 const BY_HAND_MS = 15 * MINUTE_MS;
 
 export interface BotPlanFacts {
@@ -19,14 +19,15 @@ export interface BotPlanFacts {
   /** The meeting's bots that are still under way, as they are stored. */
   readonly unfinished: readonly Bot[];
   /** A bot on another meeting is already bound for this link at this time. */
-  readonly boundElsewhere: boolean;
+  readonly hasBotElsewhere: boolean;
   /** What a bot is called and says where nobody chose: the brand kit's words. Undefined leaves a queued one as it is. */
   readonly identity?: Identity | undefined;
 }
 
 /**
  * What settings ask of a meeting's bots after it changed. They send at most one bot, and move, withdraw or bring back
- * only that one, while it is queued; a bot sent by hand ends only with its calendar event (decisions.md §5).
+ * only that one, while it is queued; a bot sent by hand ends only with its calendar event.
+ * docs/limits-and-rules.md#automatic-bots
  */
 export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDecision[] {
   const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
@@ -55,9 +56,9 @@ function hasEnded(meeting: Meeting, now: Instant): boolean {
   return end !== null && end <= now;
 }
 
-function mayHaveNewBot(meeting: Meeting, { now, boundElsewhere }: BotPlanFacts): boolean {
+function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
-  if (!isWanted(meeting, now) || boundElsewhere || underWay) return false;
+  if (!isWanted(meeting, now) || hasBotElsewhere || underWay) return false;
   return meeting.recordings.every((recording) => mayReplace(recording, meeting));
 }
 

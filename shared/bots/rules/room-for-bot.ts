@@ -22,8 +22,8 @@ export function refuseWithoutRoom(
   if (first && !allowMultipleBots)
     throw conflict(`The bot ${first.botId} is already on this meeting. Send allow_multiple_bots to add another.`);
   if (others.length + 1 >= MOST_BOTS_AT_ONCE)
-    throw conflict(`This meeting has ${MOST_BOTS_AT_ONCE} unfinished bots, which is the most: cancel one first.`);
+    throw conflict(`This meeting has ${MOST_BOTS_AT_ONCE} unfinished bots, the maximum: cancel one first.`);
   const isNew = memberId !== undefined && !botMembers.includes(memberId);
   if (isNew && botMembers.length >= MOST_BOT_MEMBERS)
-    throw conflict(`Bots were sent to this meeting for ${MOST_BOT_MEMBERS} members, which is the most.`);
+    throw conflict(`Bots were sent to this meeting for ${MOST_BOT_MEMBERS} members, the maximum.`);
 }

@@ -10,7 +10,7 @@ import { type Decision, decided } from '#shared/core/decision';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { BotEventType } from '#shared/events/rules/domain-event';
 
-/** The transition table of decisions.md §5. What is not in it changes nothing: the same bot comes back, and no event. */
+/** The table of docs/limits-and-rules.md#bot-transitions. Anything else returns the same bot and no event. */
 export type BotDecision = Decision<Bot, BotEventType>;
 
 /** A recorder out of reach is given up this long after the start. */

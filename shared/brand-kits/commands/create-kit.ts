@@ -1,15 +1,10 @@
-import { type CopyNeeds, copyImages, type NamedFiles } from '#shared/brand-kits/commands/copy-images';
+import { copyImages } from '#shared/brand-kits/commands/copy-images';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
-import { type KitPatch, kitAfter, placesToCopy, pretended } from '#shared/brand-kits/rules/patch-kit';
-import type { Clock } from '#shared/core/clock';
+import { type KitPatch, kitAfter, placeholderCopies, placesToCopy } from '#shared/brand-kits/rules/patch-kit';
+import { brandKits } from '#shared/brand-kits/store';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
-
-interface Needs extends CopyNeeds {
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-}
+import type { FileContext } from '#shared/files/ports/file-storage';
+import { files } from '#shared/files/store';
 
 interface NewKit {
   readonly workspaceId: WorkspaceId;
@@ -17,18 +12,14 @@ interface NewKit {
   readonly patch: KitPatch;
 }
 
-/** Makes a kit with its own copies of the images it was given. It builds on nothing that anybody could change meanwhile. */
+/** Creates a kit with copies of its images. It builds on no state, so it loses no race and is not retried. */
 export const createKit =
-  (needs: Needs) =>
-  async (
-    { workspaceId, workspaceIds, patch }: NewKit,
-    named: NamedFiles,
-    keep: Keep<BrandKit> = keepNothing,
-  ): Promise<BrandKit> => {
-    const at = needs.clock.now();
+  (context: FileContext) =>
+  async ({ workspaceId, workspaceIds, patch }: NewKit): Promise<BrandKit> => {
+    const at = context.clock.now();
     const empty: BrandKit = {
       ...PLAIN_LOOK,
-      id: needs.ids.make('brk'),
+      id: context.ids.make('brk'),
       workspaceId,
       workspaceIds,
       name: null,
@@ -38,15 +29,11 @@ export const createKit =
       updatedAt: at,
     };
     const wanted = placesToCopy(empty, patch);
-    // Refused before a byte is copied.
-    kitAfter(empty, patch, { workspaceIds, copies: pretended(wanted) });
-    const copies = await copyImages(needs, empty, wanted, named, at);
-    const kit = kitAfter(empty, patch, { workspaceIds, copies: copies.images });
-    await needs.changes.save({
-      at,
-      brandKits: [{ before: undefined, after: kit }],
-      files: copies.rows,
-      answer: await keep(kit),
-    });
+    // Validates before any byte is copied.
+    kitAfter(empty, patch, { workspaceIds, copies: placeholderCopies(wanted) });
+    const { images: copies, rows } = await copyImages(context, empty, wanted, at);
+    const kit = kitAfter(empty, patch, { workspaceIds, copies });
+    const writes = [brandKits.put(undefined, kit), ...rows.map((row) => files.put(undefined, row))];
+    await context.changes.save({ at, writes, result: kit });
     return kit;
   };

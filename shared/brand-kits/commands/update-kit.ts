@@ -1,117 +1,75 @@
-import {
-  CHOOSERS_AT_ONCE,
-  type ChoosersNeeds,
-  chooseNoMore,
-  readChoosers,
-} from '#shared/brand-kits/commands/choose-no-more';
-import { type Copies, type CopyNeeds, copyImages, type NamedFiles } from '#shared/brand-kits/commands/copy-images';
+import { type Copies, copyImages } from '#shared/brand-kits/commands/copy-images';
+import { unsetBrandKit } from '#shared/brand-kits/commands/unset-brand-kit';
 import { type BrandKit, copiesOf } from '#shared/brand-kits/rules/brand-kit';
 import { identityIn } from '#shared/brand-kits/rules/kit-identity';
-import { type KitPatch, kitAfter, placesToCopy, pretended } from '#shared/brand-kits/rules/patch-kit';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
-import type { Clock } from '#shared/core/clock';
-import type { WorkspaceId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
+import { type KitPatch, kitAfter, placeholderCopies, placesToCopy } from '#shared/brand-kits/rules/patch-kit';
+import { brandKits } from '#shared/brand-kits/store';
+import { command } from '#shared/commands/command';
+import type { BrandKitId, WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import type { Loaded } from '#shared/core/store';
-import { fileKeyOf } from '#shared/files/rules/stored-file';
-import { everyMeetingFollows } from '#shared/settings/rules/reach';
-import type { Settings } from '#shared/settings/rules/settings';
+import type { Job } from '#shared/events/rules/domain-event';
+import { removeBytes } from '#shared/files/commands/delete-file';
+import type { FileContext } from '#shared/files/ports/file-storage';
+import { files, removeFile } from '#shared/files/store';
+import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 
-interface Needs extends CopyNeeds, ChoosersNeeds {
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly patience: Patience;
-}
-
-interface WantedKit {
+interface KitChange {
   readonly patch: KitPatch;
-  /** Whom it is shared with then, of those whom it is shared with now. */
+  /** The workspaces that it is shared with afterwards, given those that it is shared with now. */
   readonly sharedAfter: (now: readonly WorkspaceId[]) => readonly WorkspaceId[];
 }
 
-interface SeenKit {
-  readonly kit: Loaded<BrandKit>;
-  readonly files: NamedFiles;
-  /** Settings that choose it, where it is to be shared otherwise. */
-  readonly choosers: readonly Loaded<Settings>[];
-}
-
-/** Writes what was sent over the newest of the kit. Nothing new writes nothing. */
+/** Applies a patch to the newest state of a kit. Nothing new writes nothing. */
 export const updateKit =
-  (needs: Needs) =>
-  async (seen: SeenKit, wanted: WantedKit): Promise<BrandKit> => {
-    const copies = await copiesFor(needs, seen, wanted);
-    return againAfterLostRace(needs.patience, async (round) => {
-      const before = round === 0 ? seen.kit : await needs.kits.find(seen.kit.state.id);
-      if (!before) throw notFound('brand kit');
-      const workspaceIds = wanted.sharedAfter(before.state.workspaceIds);
-      const after = kitAfter(before.state, wanted.patch, { workspaceIds, copies: copies.images });
-      if (isSame(before.state, after)) return before.state;
-      const choosers = await takenFrom(needs, before.state, after, round === 0 ? allOf(seen.choosers) : undefined);
-      const at = needs.clock.now();
-      return save(needs, { before, after: { ...after, updatedAt: at } }, copies, choosers, at);
-    });
+  (context: FileContext) =>
+  async (id: BrandKitId, change: KitChange): Promise<BrandKit> => {
+    const copies = await copiesFor(context, id, change);
+    const { kit, replaced } = await saveKit(context)(id, change, copies);
+    await removeBytes(context.files, kit.workspaceId, replaced);
+    return kit;
   };
 
-async function copiesFor(needs: Needs, { kit, files }: SeenKit, { patch, sharedAfter }: WantedKit): Promise<Copies> {
-  const { state } = kit;
-  const wanted = placesToCopy(state, patch);
-  // Refused before a byte is copied.
-  kitAfter(state, patch, { workspaceIds: sharedAfter(state.workspaceIds), copies: pretended(wanted) });
-  return copyImages(needs, state, wanted, files, needs.clock.now());
+async function copiesFor(context: FileContext, id: BrandKitId, { patch, sharedAfter }: KitChange): Promise<Copies> {
+  const kit = (await brandKits.find(context.table, id))?.state;
+  if (!kit) throw notFound(brandKits.noun);
+  const wanted = placesToCopy(kit, patch);
+  // Validates before any byte is copied.
+  kitAfter(kit, patch, { workspaceIds: sharedAfter(kit.workspaceIds), copies: placeholderCopies(wanted) });
+  return copyImages(context, kit, wanted, context.clock.now());
 }
 
-/** Undefined where there may be more than were read. */
-const allOf = (choosers: readonly Loaded<Settings>[]) => (choosers.length < CHOOSERS_AT_ONCE ? choosers : undefined);
-
-/** Settings of workspaces that the kit is taken from; what one transaction does not hold is changed before it. */
-async function takenFrom(
-  needs: Needs,
-  before: BrandKit,
-  after: BrandKit,
-  seen: readonly Loaded<Settings>[] | undefined,
-): Promise<readonly Loaded<Settings>[]> {
-  const gone = before.workspaceIds.filter((id) => !after.workspaceIds.includes(id) && id !== before.workspaceId);
-  if (gone.length === 0) return [];
-  const isOf = ({ workspaceId }: { readonly workspaceId: WorkspaceId }) => gone.includes(workspaceId);
-  for (let some = seen; ; some = undefined) {
-    const choosers = (some ?? (await readChoosers(needs, before.id, isOf))).filter(({ state }) => isOf(state));
-    if (choosers.length < CHOOSERS_AT_ONCE) return choosers;
-    const at = needs.clock.now();
-    await needs.changes.save({ at, ...chooseNoMore(choosers, at) });
-  }
-}
-
-async function save(
-  needs: Needs,
-  kit: { readonly before: Loaded<BrandKit>; readonly after: BrandKit },
-  copies: Copies,
-  choosers: readonly Loaded<Settings>[],
-  at: Instant,
-): Promise<BrandKit> {
-  const { before, after } = kit;
+const saveKit = command(async (context, id: BrandKitId, { patch, sharedAfter }: KitChange, copies: Copies) => {
+  const before = await brandKits.find(context.table, id);
+  if (!before) throw notFound(brandKits.noun);
+  const workspaceIds = sharedAfter(before.state.workspaceIds);
+  const changed = kitAfter(before.state, patch, { workspaceIds, copies: copies.images });
+  if (isSame(before.state, changed)) return { kit: before.state, replaced: [] };
+  const ended = sharingEnded(before.state, changed);
+  const unset =
+    ended.length > 0
+      ? await unsetBrandKit(context, id, (workspace) => ended.includes(workspace))
+      : { writes: [], jobs: [] };
+  const at = context.clock.now();
+  const after = { ...changed, updatedAt: at };
   const kept = copiesOf(after);
-  const replaced = copiesOf(before.state).filter((id) => !kept.includes(id));
-  const { settings = [], jobs = [] } = chooseNoMore(choosers, at);
-  await needs.changes.save({
+  const replaced = copiesOf(before.state).filter((copy) => !kept.includes(copy));
+  const newFiles = copies.rows.filter((row) => kept.includes(row.id)).map((row) => files.put(undefined, row));
+  await context.changes.save({
     at,
-    brandKits: [kit],
-    files: copies.rows.filter(({ id }) => kept.includes(id)),
-    removedFiles: replaced,
-    settings,
-    jobs: [...jobs, ...followers(before.state, after)],
+    writes: [brandKits.put(before, after), ...newFiles, replaced.map(removeFile), ...unset.writes],
+    jobs: [...unset.jobs, ...propagations(before.state, after)],
+    result: after,
   });
-  const { workspaceId } = after;
-  await Promise.all(replaced.map((id) => needs.files.remove(fileKeyOf({ workspaceId, id }))));
-  return after;
-}
+  return { kit: after, replaced };
+});
 
-/** Bots that wait are called as the kit says: their meetings follow where it says something else. */
-function followers(before: BrandKit, after: BrandKit): NonNullable<Changes['jobs']> {
+/** Workspaces whose settings may not use the kit any more. */
+const sharingEnded = (before: BrandKit, after: BrandKit): readonly WorkspaceId[] =>
+  before.workspaceIds.filter((id) => !after.workspaceIds.includes(id) && id !== before.workspaceId);
+
+/** Waiting bots follow the kit: their meetings are reconciled if it changes their name or message. */
+function propagations(before: BrandKit, after: BrandKit): readonly Job[] {
   if (isSame(identityIn(before), identityIn(after))) return [];
-  return [...new Set([after.workspaceId, ...after.workspaceIds])].map(everyMeetingFollows);
+  return [...new Set([after.workspaceId, ...after.workspaceIds])].map(propagateToWorkspace);
 }

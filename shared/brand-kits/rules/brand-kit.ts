@@ -6,10 +6,10 @@ export const TILE_TYPES = ['default', 'color', 'logo', 'image'] as const;
 export const EMAIL_TYPES = ['default', 'branded'] as const;
 export const CTA_TYPES = ['open_meeting', 'none', 'link'] as const;
 
-/** How the notetaker and the summary email look and what they say. What a type does not use is kept for when it does. */
+/** The look and the texts of the notetaker and the summary email. Options of a type that is not selected are kept. */
 export interface Look {
   readonly bot: {
-    /** In the call; null for the service's own. */
+    /** In the call; null for the default name. */
     readonly name: string | null;
     readonly tile: { readonly type: (typeof TILE_TYPES)[number]; readonly color: string | null };
     readonly chat: {
@@ -33,11 +33,11 @@ export interface Look {
   };
 }
 
-/** Where a kit has an image, as requests name the place. */
+/** The image fields of a kit, as requests name them. */
 export const IMAGE_PLACES = ['bot.tile.logo.file', 'bot.tile.image.file', 'email.branded.logo'] as const;
 export type ImagePlace = (typeof IMAGE_PLACES)[number];
 
-/** A file as it was named, and the kit's own copy of its bytes. */
+/** The file that a request named, and the kit's copy of it. */
 export interface KitImage {
   readonly fileId: FileId;
   readonly copyId: FileId;
@@ -45,9 +45,9 @@ export interface KitImage {
 
 export interface BrandKit extends Look {
   readonly id: BrandKitId;
-  /** Who owns it. */
+  /** The owning workspace. */
   readonly workspaceId: WorkspaceId;
-  /** Whom it is shared with; the owner may be among them. */
+  /** Workspaces that it is shared with; the owner may be among them. */
   readonly workspaceIds: readonly WorkspaceId[];
   readonly name: string | null;
   readonly images: { readonly [Place in ImagePlace]?: KitImage };
@@ -56,10 +56,10 @@ export interface BrandKit extends Look {
   readonly updatedAt: Instant;
 }
 
-/** Workspaces that a kit is shared with at most. */
+/** The most workspaces that a kit is shared with: docs/limits-and-rules.md#sizes. */
 export const MOST_WORKSPACES = 20;
 
-/** What a kit made through the API starts on. */
+/** The look of a new kit. */
 export const PLAIN_LOOK: Look = {
   bot: {
     name: null,
@@ -77,14 +77,14 @@ export const PLAIN_LOOK: Look = {
   },
 };
 
-/** Whether settings of this workspace may choose it. */
+/** Whether settings of this workspace may use it. */
 export const isFor = ({ workspaceId, workspaceIds }: BrandKit, workspace: WorkspaceId): boolean =>
   workspaceId === workspace || workspaceIds.includes(workspace);
 
-/** The image that stands in a place: the email's logo is the tile's until it has its own. */
+/** The image of a field: the email logo defaults to the tile logo. */
 export const imageAt = ({ images }: Pick<BrandKit, 'images'>, place: ImagePlace): KitImage | undefined =>
   images[place] ?? (place === 'email.branded.logo' ? images['bot.tile.logo.file'] : undefined);
 
-/** The copies that a kit keeps. */
+/** The files of the kit's copies. */
 export const copiesOf = ({ images }: Pick<BrandKit, 'images'>): readonly FileId[] =>
   Object.values(images).map(({ copyId }) => copyId);

@@ -1,16 +1,16 @@
 import type { BotIdentity } from '#shared/bots/rules/bot';
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 
-/** What a bot is called in the call, and what it says there first. */
+/** The name of a bot in the call, and its welcome message. */
 export type Identity = Pick<BotIdentity, 'botName' | 'welcomeMessage'>;
 
-/** What a bot is called and says where nobody chose (decisions.md §5). */
+/** The default name and welcome message: docs/limits-and-rules.md#automatic-bots. */
 export const DEFAULT_IDENTITY: Identity = { botName: 'Notetaker', welcomeMessage: null };
 
 /** By the effective kit of a meeting, or `none`. */
 export type Identities = (kit: string) => Identity;
 
-/** What a bot is called and says where its kit decides; without one, or where the kit does not say, the service's own. */
+/** The name and welcome message that a kit gives a bot; the defaults without a kit, or where the kit sets none. */
 export const identityIn = (kit: Pick<BrandKit, 'bot'> | undefined): Identity =>
   kit
     ? {
@@ -19,7 +19,7 @@ export const identityIn = (kit: Pick<BrandKit, 'bot'> | undefined): Identity =>
       }
     : DEFAULT_IDENTITY;
 
-/** The bot with the words that nobody chose for it as its kit has them now. */
+/** The bot with the current texts of its kit, where no request set others. */
 export function inWordsOf<Of extends Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'unchosen'>>(
   bot: Of,
   identity: Identity,

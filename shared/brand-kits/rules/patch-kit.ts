@@ -5,25 +5,25 @@ import type { MetadataChange } from '#shared/core/metadata';
 import { metadataAfter } from '#shared/core/metadata-after';
 import { type Fault, Refusal } from '#shared/core/refusal';
 
-/** Part of a thing, at any depth. */
+/** Any fields of a value, at any depth. */
 export type Part<Of> = Of extends object ? { readonly [Key in keyof Of]?: Part<Of[Key]> | undefined } : Of;
 
 /** What a request writes; undefined leaves a field as it is. */
 export interface KitPatch {
   readonly name: string | null | undefined;
   readonly look: Part<Look>;
-  /** By place; null takes an image away. */
+  /** By place; null removes an image. */
   readonly images: { readonly [Place in ImagePlace]?: FileId | null | undefined };
   readonly metadata: MetadataChange | undefined;
 }
 
-/** What is decided before a patch is written: whom the kit is for, and the copies that were made for it. */
+/** What a patch is applied with: the workspaces that the kit is shared with, and its new copies of images. */
 export interface KitFacts {
   readonly workspaceIds: readonly WorkspaceId[];
   readonly copies: { readonly [Place in ImagePlace]?: KitImage };
 }
 
-/** The kit with what was sent written over it, at any depth. Refuses a type whose option is not there. */
+/** The kit with the patch applied. Throws 422 for a type whose option is missing. */
 export function kitAfter(kit: BrandKit, patch: KitPatch, { workspaceIds, copies }: KitFacts): BrandKit {
   const look: Look = merged({ bot: kit.bot, email: kit.email }, patch.look);
   const after: BrandKit = {
@@ -39,7 +39,7 @@ export function kitAfter(kit: BrandKit, patch: KitPatch, { workspaceIds, copies 
   return after;
 }
 
-/** Places for which a copy is to be made: the file that is there already is not copied again, even if it is gone. */
+/** Places that need a copy: the file that is there already is not copied again, even if it was deleted. */
 export const placesToCopy = (
   kit: Pick<BrandKit, 'images'>,
   { images }: KitPatch,
@@ -64,7 +64,7 @@ function merged<Whole extends object>(before: Whole, part: Part<Whole>): Whole {
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a chosen type needs and does not have, and workspaces that are too many with those that the caller does not know. */
+/** Missing options of the selected types, and too many workspaces, counting those that the caller does not see. */
 function faultsOf(kit: BrandKit): readonly Fault[] {
   const { tile } = kit.bot;
   const { cta } = kit.email.branded;
@@ -80,16 +80,16 @@ function faultsOf(kit: BrandKit): readonly Fault[] {
 
 const TOO_MANY: Fault = {
   code: 'too_long',
-  message: `workspace_ids has more than ${MOST_WORKSPACES} workspaces, with those that are not shown.`,
+  message: `workspace_ids has more than ${MOST_WORKSPACES} workspaces, including those that are not shown.`,
   field: 'workspace_ids',
 };
 
 const absent = (field: string): Fault => ({
   code: 'missing',
-  message: `${field} is missing: the type that was chosen needs it.`,
+  message: `${field} is missing: the selected type requires it.`,
   field,
 });
 
-/** As if the copies were there already: to judge a patch before any is made. */
-export const pretended = (wanted: readonly (readonly [ImagePlace, FileId])[]): KitFacts['copies'] =>
+/** Stand-ins for the copies, to validate a patch before any copy is made. */
+export const placeholderCopies = (wanted: readonly (readonly [ImagePlace, FileId])[]): KitFacts['copies'] =>
   Object.fromEntries(wanted.map(([place, fileId]) => [place, { fileId, copyId: fileId }]));

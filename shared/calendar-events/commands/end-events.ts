@@ -1,44 +1,35 @@
-import { type EndEventNeeds, endCalendarEvent, readEvent } from '#shared/calendar-events/commands/end-calendar-event';
+import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
 import { type EventEndings, isToEnd } from '#shared/calendar-events/rules/event-endings';
-import type { LoadedEvent, WorkspaceStore } from '#shared/events/ports/stores';
-import { phaseOf } from '#shared/meetings/rules/phase';
+import { calendarEventStore } from '#shared/calendar-events/store';
+import type { CommandContext } from '#shared/commands/context';
+import { workspaces } from '#shared/workspaces/store';
 
-export interface EndEventsNeeds extends EndEventNeeds {
-  readonly workspaces: WorkspaceStore;
-}
-
-/** Looked at in one step: each that ends is a transaction of its own, after two reads. */
+/** Read in one step: each that is cancelled costs three reads and a transaction. */
 const EVENTS_A_STEP = 50;
 const AT_ONCE = 5;
 
 /**
- * Ends some of the upcoming events that were cut off from what they came by; answers where to go on, or undefined
- * after the last. One that was ended before costs a read and nothing else.
+ * Cancels a page of the upcoming events of a member, or of one of their calendars, after it was removed; returns the
+ * position of the next page, or undefined after the last. Events that were cancelled before are only read.
  */
 export const endEvents =
-  (needs: EndEventsNeeds) =>
+  (context: CommandContext) =>
   async (endings: EventEndings, after: string | undefined): Promise<string | undefined> => {
-    const page = { limit: EVENTS_A_STEP, after };
-    const now = needs.clock.now();
-    const { items, next } = await needs.events.notOver(endings.memberId, now, page);
-    const wanted = items.filter(({ state }) => isToEnd(state, endings, now));
+    const { table, clock } = context;
+    const now = clock.now();
+    const [page, workspace] = await Promise.all([
+      calendarEventStore(table).notOver(endings.memberId, now, { limit: EVENTS_A_STEP, after }),
+      workspaces.find(table, endings.workspaceId),
+    ]);
+    // The bots of an archived workspace are cancelled all at once; ending an event there could call for another bot.
+    if (!workspace || workspace.state.archivedAt !== null) return undefined;
+    const cancel = cancelUpcomingEvent(context);
+    const wanted = page.items.filter(({ state }) => isToEnd(state, endings, now));
     for (let at = 0; at < wanted.length; at += AT_ONCE)
-      await Promise.all(wanted.slice(at, at + AT_ONCE).map((event) => endIfUpcoming(needs, endings, event)));
-    return next;
+      await Promise.all(
+        wanted
+          .slice(at, at + AT_ONCE)
+          .map(({ state }) => cancel(workspace.state, state.id, (event) => isToEnd(event, endings, clock.now()))),
+      );
+    return page.next;
   };
-
-/** A meeting that is live, or over before its time, stays what it is. */
-async function endIfUpcoming(needs: EndEventsNeeds, endings: EventEndings, event: LoadedEvent): Promise<void> {
-  const [read, workspace] = await Promise.all([
-    readEvent(needs, event),
-    needs.workspaces.find(event.state.workspaceId),
-  ]);
-  // Ending an event of an archived workspace could call for another bot; there, bots are ended all at once.
-  if (!workspace || workspace.state.archivedAt !== null) return;
-  await endCalendarEvent(needs)(
-    workspace.state,
-    read,
-    ({ event: { state }, meeting }, now) =>
-      isToEnd(state, endings, now) && meeting !== undefined && phaseOf(meeting.state, now) === 'upcoming',
-  );
-}

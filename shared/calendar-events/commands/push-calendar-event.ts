@@ -1,50 +1,28 @@
-import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
+import { isUnfinished } from '#shared/bots/rules/bot';
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
-import { shownWith, withOtherUnfinished } from '#shared/calendar-events/commands/around-event';
-import { decideCarried } from '#shared/calendar-events/commands/decide-push';
-import {
-  type KnownMember,
-  type LookUpNeeds,
-  lookUpPush,
-  type SeenPush,
-  type SentPush,
-} from '#shared/calendar-events/commands/look-up-push';
-import { memberFor, type PushedMember } from '#shared/calendar-events/commands/pushed-member';
+import { brandKitStore } from '#shared/brand-kits/store';
+import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
+import { type LoadedPush, loadPushed, loadPushTargets } from '#shared/calendar-events/commands/load-push';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { afterPush, type PushedEvent } from '#shared/calendar-events/rules/push-event';
-import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
+import { decideEventChange } from '#shared/calendar-events/rules/decide-event-change';
+import { automaticBotOf } from '#shared/calendar-events/rules/occurrence';
+import { afterPush } from '#shared/calendar-events/rules/push-event';
+import { identifiedPush, memberFor, type PushIdentity } from '#shared/calendar-events/rules/push-identity';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
+import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
+import { putCalendarSource } from '#shared/calendars/sync/sources-store';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
-import type { LimitCounter } from '#shared/core/limit-counter';
-import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
-import { missing, Refusal } from '#shared/core/refusal';
-import type { Loaded, Saved } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, OccurrencePointer } from '#shared/events/ports/changes';
-import { type Keep, type KeptAnswer, keepNothing } from '#shared/events/ports/kept-answers';
-import type { BotStore, BrandKitStore, Occurrence, SettingsStore } from '#shared/events/ports/stores';
-import { isBoundElsewhereWithout } from '#shared/meetings/commands/bound-elsewhere';
-import { meetingFor } from '#shared/meetings/rules/carry-event';
+import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
+import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
-import { layersOf } from '#shared/settings/commands/layers-of';
+import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
-
-export interface PushNeeds extends LookUpNeeds {
-  readonly kits: Pick<BrandKitStore, 'find'>;
-  readonly bots: BotStore;
-  readonly settings: SettingsStore;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly patience: Patience;
-  readonly markOf: (email: string) => string;
-  readonly useOf: UseOf;
-  readonly limitCounter: LimitCounter;
-}
 
 export interface Pushed {
   readonly event: CalendarEvent;
@@ -56,220 +34,99 @@ export interface Pushed {
  * and one event; a push that changes nothing writes nothing.
  */
 export const pushCalendarEvent =
-  (needs: PushNeeds) =>
-  (workspace: Workspace, sent: SentPush, seen: SeenPush, keep: Keep<Pushed> = keepNothing): Promise<Pushed> =>
-    againAfterLostRace(needs.patience, async (round) =>
-      round === 0
-        ? pushOnce(needs, { workspace, sent, seen, keep }, countPush(needs, workspace))
-        : pushOnce(needs, { workspace, sent, seen: await lookUpPush(needs, workspace.id, sent), keep }),
-    );
+  (context: CommandContext) =>
+  (workspace: Workspace, sent: SentPush): Promise<Pushed> =>
+    push(context)(workspace, sent, countOnce(context, workspace));
 
-/** One push however many rounds it takes, changed anything or not; counted beside the reads of the second trip. */
-const countPush =
-  ({ limitCounter, useOf, clock }: PushNeeds, workspace: Workspace) =>
-  () =>
-    limitCounter.take(useOf('pushes', workspace.id, clock.now()));
-
-interface Pushing {
-  readonly workspace: Workspace;
-  readonly sent: SentPush;
-  readonly seen: SeenPush;
-  readonly keep: Keep<Pushed>;
-}
-
-async function pushOnce(
-  needs: PushNeeds,
-  { workspace, sent, seen, keep }: Pushing,
-  count: () => Promise<void> = async () => undefined,
-): Promise<Pushed> {
-  const now = needs.clock.now();
-  const member = memberFor(workspace.id, sent, seen, { id: needs.ids.make('mem'), now });
-  const occurrence = occurrenceIn(sent, seen);
-  const push = pushedEvent(workspace, sent, seen, member.known, occurrence);
-  const [loaded] = await Promise.all([load(needs, workspace, seen, member.known, occurrence, push), count()]);
-
-  const event = afterPush(loaded.event?.state, push, {
-    id: needs.ids.make('cev'),
-    meetingId: loaded.meeting?.state.id ?? needs.ids.make('mtg'),
-    now,
-  });
-  if (loaded.event && event === loaded.event.state) return { event, isNew: false };
-
-  const pushed = { event, isNew: loaded.event === undefined };
-  const answer = await keep(pushed);
-  const single = !seen.inSeries;
-  await save(needs, { workspace, member, occurrence, single, push, source: sent.source, loaded, event, now, answer });
-  return pushed;
-}
-
-/** Refuses an identity that could be several occurrences. */
-function occurrenceIn(sent: SentPush, { occurrence, inSeries }: SeenPush): Occurrence | undefined {
-  if (inSeries && sent.originalStartsAt === undefined) throw missing(['original_starts_at']);
-  if (!occurrence && sent.content.startsAt === undefined && sent.originalStartsAt === undefined)
-    throw new Refusal('malformed', [
-      {
-        code: 'missing',
-        message: 'There is no such event to cancel. To push one that is cancelled from the start, send starts_at.',
-        field: 'starts_at',
-      },
-    ]);
-  return occurrence;
-}
-
-function pushedEvent(
-  workspace: Workspace,
-  sent: SentPush,
-  seen: SeenPush,
-  member: KnownMember,
-  occurrence: Occurrence | undefined,
-): PushedEvent {
-  const memberIds = new Map(seen.memberIds);
-  if ('email' in sent.member) memberIds.set(sent.member.email, member.id);
-  const known = <Someone extends { readonly email: string | null }>(person: Someone) => ({
-    ...person,
-    memberId: (person.email === null ? undefined : memberIds.get(person.email.toLowerCase())) ?? null,
-  });
-  const startsAt = (sent.content.startsAt ?? sent.originalStartsAt ?? occurrence?.originalStartsAt) as Instant;
-  return {
-    workspaceId: workspace.id,
-    memberId: member.id,
-    source: sent.connectionId ? 'calendar_connection' : 'calendar_sync',
-    connectionId: sent.connectionId ?? null,
-    sourceId: sent.source?.id ?? null,
-    icalUid: sent.icalUid,
-    recurring: sent.recurring,
-    originalStartsAt: occurrence?.originalStartsAt ?? sent.originalStartsAt ?? startsAt,
-    cancelled: sent.cancelled,
-    content: {
-      ...sent.content,
-      startsAt,
-      organizer: sent.content.organizer && known(sent.content.organizer),
-      attendees: sent.content.attendees.map(known),
-    },
-    metadata: sent.metadata,
+/** Counts the push against its limit: once for all attempts, whether it changes anything or not. */
+function countOnce({ limitCounter, useOf, clock }: CommandContext, { id }: Workspace): () => Promise<void> {
+  let isCounted = false;
+  return async () => {
+    if (isCounted) return;
+    isCounted = true;
+    await limitCounter.take(useOf('pushes', id, clock.now()));
   };
 }
 
-interface LoadedPush {
-  readonly meeting: Loaded<Meeting> | undefined;
-  readonly event: Loaded<CalendarEvent> | undefined;
-  readonly bots: readonly Loaded<Bot>[];
-  readonly memberLayers: Awaited<ReturnType<typeof layersOf>>;
-  readonly workspaceLayers: Awaited<ReturnType<typeof layersOf>>;
-  readonly neighbours: readonly Meeting[];
-}
+const push = command(
+  async (context, workspace: Workspace, sent: SentPush, count: () => Promise<void>): Promise<Pushed> => {
+    const { table, ids, changes } = context;
+    const now = context.clock.now();
+    const targets = await loadPushTargets(table, workspace.id, sent);
+    const member = memberFor(workspace.id, sent, targets, { id: ids.make('mem'), now });
+    const pushed = identifiedPush(sent, targets, member.known);
+    const [loaded] = await Promise.all([loadPushed(table, workspace, targets, member.known, pushed), count()]);
 
-/** The second round trip: what the first one named. */
-async function load(
-  needs: PushNeeds,
+    const meetingId = loaded.meeting?.state.id ?? ids.make('mtg');
+    const event = afterPush(loaded.event?.state, pushed, { id: ids.make('cev'), meetingId, now });
+    if (event === loaded.event?.state) return { event, isNew: false };
+
+    const decision = await decide(context, workspace, loaded, event, now);
+    const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
+    const result = { event, isNew: loaded.event === undefined };
+    await changes.save({
+      at: now,
+      writes: [
+        member.created ? members.put(undefined, member.created) : [],
+        putCalendarEvent({ before: loaded.event, after: event, botId }),
+        putSource(sent, event),
+        putPointer(event, targets, botId),
+        ...meetingWrites(loaded.meeting, decision),
+      ],
+      limits: member.created ? [context.useOf('members', workspace.id, now)] : [],
+      events: decision.events,
+      jobs: [...decision.jobs, ...jobsFor(context, member.created)],
+      subscriptions: workspace.endpoints,
+      result,
+    });
+    return result;
+  },
+);
+
+async function decide(
+  { table, ids }: CommandContext,
   workspace: Workspace,
-  seen: SeenPush,
-  member: KnownMember,
-  occurrence: Occurrence | undefined,
-  push: PushedEvent,
-): Promise<LoadedPush> {
-  const eventId = occurrence?.eventOf(member.id, push.source);
-  const others = seen.neighbours.filter(({ meetingId }) => meetingId !== occurrence?.meetingId);
-  const [meeting, event, bot, memberLayers, workspaceLayers, neighbours] = await Promise.all([
-    occurrence && needs.meetings.find(occurrence.meetingId),
-    eventId && needs.events.find(eventId),
-    occurrence?.botId ? needs.bots.find(occurrence.botId) : undefined,
-    layersOf(needs.settings, member.choices),
-    layersOf(needs.settings, workspace.choices),
-    Promise.all(others.map(({ meetingId }) => needs.meetings.find(meetingId))),
-  ]);
-  return {
-    meeting,
-    event,
-    bots: await withOtherUnfinished(needs.bots, meeting?.state, bot ? [bot] : []),
-    memberLayers,
-    workspaceLayers,
-    neighbours: neighbours.flatMap((one) => (one ? [one.state] : [])),
-  };
-}
-
-interface Saving {
-  readonly workspace: Workspace;
-  readonly member: PushedMember;
-  readonly occurrence: Occurrence | undefined;
-  /** The one event with its uid: found by the uid alone from here on. */
-  readonly single: boolean;
-  readonly push: PushedEvent;
-  readonly source: SentPush['source'];
-  readonly loaded: LoadedPush;
-  readonly event: CalendarEvent;
-  readonly now: Instant;
-  readonly answer: KeptAnswer | undefined;
-}
-
-/** The third round trip: one transaction. */
-async function save(needs: PushNeeds, saving: Saving): Promise<void> {
-  const { workspace, member, loaded, event, now } = saving;
+  loaded: LoadedPush,
+  event: CalendarEvent,
+  now: Instant,
+) {
   const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
-  const shown = await shownWith(needs.events, base, event);
-  const decision = decideCarried({
+  const [facts, identities] = await Promise.all([
+    loadEventFacts(table, base, event, loaded.bot),
+    identitiesIn(brandKitStore(table), loaded.workspaceLayers),
+  ]);
+  return decideEventChange({
+    ...facts,
+    hasBotElsewhere: facts.hasBotElsewhere || loaded.others.some(hasUnfinishedBot),
     before: loaded.meeting?.state,
     base,
     event,
-    shown,
     memberLayers: loaded.memberLayers,
     workspaceLayers: loaded.workspaceLayers,
     homeDomains: workspace.emailDomains,
-    bots: loaded.bots,
-    boundElsewhere: await isBoundFor(needs, loaded, { base, event, shown }),
-    newBotId: needs.ids.make('bot'),
-    identities: await identitiesIn(needs.kits, loaded.workspaceLayers),
+    newBotId: ids.make('bot'),
+    identities,
     now,
   });
-  await needs.changes.save({
-    at: now,
-    ...(member.made && {
-      members: [{ before: undefined, after: member.made }],
-      uses: [needs.useOf('members', workspace.id, now)],
-    }),
-    calendarEvents: [{ before: loaded.event, after: event, botId: automaticBotIn(saving, decision.bots) }],
-    calendarSources: sourceFor(saving),
-    occurrences: pointerFor(saving, decision.meeting, decision.bots),
-    meetings: decision.meeting === loaded.meeting?.state ? [] : [{ before: loaded.meeting, after: decision.meeting }],
-    bots: decision.bots,
-    events: decision.events,
-    jobs: [...decision.jobs, ...(member.made ? personsFollow(member.made, needs.markOf) : [])],
-    answer: saving.answer,
-    audience: workspace.endpoints,
-  });
 }
 
-interface Carried {
-  readonly base: Meeting;
-  readonly event: CalendarEvent;
-  readonly shown: CalendarEvent;
-}
+const hasUnfinishedBot = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => isUnfinished(status));
 
-/** A cancellation names no link: the meeting's own is asked about. */
-const isBoundFor = async ({ meetings }: PushNeeds, { neighbours }: LoadedPush, { base, event, shown }: Carried) =>
-  neighbours.some(hasUnfinishedBot) ||
-  (event.cancelledAt !== null && (await isBoundElsewhereWithout(meetings, base, event, shown)));
-
-const hasUnfinishedBot = (meeting: Meeting): boolean =>
-  meeting.recordings.some((recording) => isUnfinished(recording.status));
-
-const automaticBotIn = ({ occurrence }: Saving, bots: readonly Saved<Bot>[]): BotId | null =>
-  bots.find(({ before, after }) => !before && after.automatic)?.after.id ?? occurrence?.botId ?? null;
-
-/** In the same transaction: an event that a calendar brought is always found by what the provider calls it. */
-function sourceFor({ source, event }: Saving): readonly CalendarSource[] {
+/** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */
+function putSource({ source }: SentPush, event: CalendarEvent): readonly Write[] {
   const { connectionId, id: eventId, icalUid, originalStartsAt, startsAt } = event;
   if (!source || connectionId === null) return [];
   const { id: sourceId, seriesId } = source;
-  return [{ connectionId, sourceId, seriesId, eventId, icalUid, originalStartsAt, startsAt }];
+  return [putCalendarSource({ connectionId, sourceId, seriesId, eventId, icalUid, originalStartsAt, startsAt })];
 }
 
-/** Written when the occurrence is new, and when it has an automatic bot that it does not name yet. */
-function pointerFor(saving: Saving, meeting: Meeting, bots: readonly Saved<Bot>[]): readonly OccurrencePointer[] {
-  const { push, occurrence, single } = saving;
-  const botId = automaticBotIn(saving, bots);
+/** Written for a new occurrence, and when the automatic bot is another one. */
+function putPointer(event: CalendarEvent, { occurrence, inSeries }: PushIdentity, botId: BotId | null) {
   if (occurrence && botId === occurrence.botId) return [];
-  const { workspaceId, icalUid, originalStartsAt } = push;
+  const { workspaceId, icalUid, originalStartsAt, meetingId } = event;
   const isNew = occurrence === undefined;
-  return [{ workspaceId, icalUid, originalStartsAt, meetingId: meeting.id, botId, isNew, single }];
+  return putOccurrence({ workspaceId, icalUid, originalStartsAt, meetingId, botId, isNew, single: !inSeries });
 }
+
+const jobsFor = ({ markOf }: CommandContext, created: Member | undefined) =>
+  created ? personsFollow(created, markOf) : [];

@@ -10,8 +10,9 @@ export const listCalendarConnectionsContract = contract({
   method: 'GET',
   path: '/calendar_connections',
   group,
+  access: 'read',
   summary: 'List calendar connections',
-  description: 'Newest first, disconnected ones included.',
+  description: 'Newest first. Includes disconnected ones.',
   params: none,
   query: v.strictObject({
     workspace_id: workspaceField,
@@ -28,8 +29,9 @@ export const getCalendarConnectionContract = contract({
   method: 'GET',
   path: '/calendar_connections/{id}',
   group,
+  access: 'read',
   summary: 'Read a calendar connection',
-  description: 'With `error` while the account grants no access: the member has to consent again.',
+  description: '`error` is set while the account grants no access: the member has to consent again.',
   params: idParams('cal'),
   query: none,
   body: undefined,
@@ -41,13 +43,14 @@ export const deleteCalendarConnectionContract = contract({
   method: 'DELETE',
   path: '/calendar_connections/{id}',
   group,
+  access: 'participate',
   summary: 'Disconnect a calendar',
   description:
-    'Stops syncing for good. The upcoming calendar events that came by it are cancelled soon afterwards, with their bots; a meeting that another member carries goes on. Past meetings, the member and their settings stay. Repeating the call answers the disconnected connection.',
+    'Stops the sync permanently. Soon afterwards the upcoming calendar events of the connection are cancelled, with their bots; a meeting that another member also has is kept. Past meetings, the member and their settings stay. Repeating the request returns the disconnected connection.',
   params: idParams('cal'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The calendar connection, disconnected.', schema: CalendarConnectionBody } },
+  answers: { 200: { description: 'The disconnected calendar connection.', schema: CalendarConnectionBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
@@ -55,14 +58,15 @@ export const syncCalendarConnectionContract = contract({
   method: 'POST',
   path: '/calendar_connections/{id}/sync',
   group,
+  access: 'participate',
   summary: 'Sync a calendar now',
   description:
-    'Reads what changed in the calendar at once, in the background, instead of at its next turn; seconds later `last_synced_at` has moved. There is seldom a need: providers tell of changes within seconds, and every calendar is looked at each 15 minutes. Where the provider asked for a rest, or is out of reach, the pass waits until that is over. A connection that is not `active` answers 409.',
+    'Starts a sync in the background. `last_synced_at` changes when it is done, normally within seconds. This is rarely needed: providers report changes within seconds, and every calendar is synced every 15 minutes. If the provider is throttling or unreachable, the sync waits. A connection that is not `active` answers 409.',
   params: idParams('cal'),
   query: none,
   body: undefined,
   answers: {
-    202: { description: 'The calendar connection, as it is before the pass.', schema: CalendarConnectionBody },
+    202: { description: 'The calendar connection before the sync.', schema: CalendarConnectionBody },
   },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { idOf } from '#shared/core/ids';
-import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
-import { accountKey, listOf, resourceKey } from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
+import type { AccountHolder } from '#shared/commands/changes';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { keptOf } from '#shared/core/page';
+import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { entity } from '#shared/dynamodb/entity';
+import { accountKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
-import { rowsOf } from '#shared/dynamodb/rows-of';
-import type { Expression, Table, Write } from '#shared/dynamodb/table';
-import type { AccountHolder } from '#shared/events/ports/changes';
-import type { Saved } from '#shared/core/store';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
 
 const identity = {
@@ -45,8 +43,29 @@ const ConnectionRow: v.GenericSchema<unknown, CalendarConnection> = v.variant('s
 
 const Find = v.object({ mem: v.string(), st: v.string() });
 
+/** Calendars that members connected. The sync of a connection has rows of its own: shared/calendars/sync. */
+export const calendarConnections = entity<CalendarConnection>({
+  noun: 'calendar connection',
+  type: 'calendar_connection',
+  prefix: 'cal',
+  list: 'CAL',
+  attributes: ({ memberId, status }) => ({ find: { mem: memberId, st: status } }),
+  schema: ConnectionRow,
+  dependents: accountRow,
+  notes: {
+    rows: {
+      '`W#ACCOUNT#google#h`, `.`': 'Account of a provider → connection',
+      '`cal_`, `SYNC`':
+        'Its sync: sealed grant, cursor, watch, claim; list `GRANT#google#h`, due: next pass, or the end of its claim',
+      '`cal_`, `SRC#h`': "A provider's own id of an event → calendar event; kept 62 days after its start",
+      '`cal_`, `SEEN#nnnnn`': 'What a page of a full sync had, two days',
+      '`CHANNEL#h`, `.`': 'Watch at a provider → connection',
+    },
+  },
+});
+
 export const calendarConnectionStore = (table: Table): CalendarConnectionStore => ({
-  find: async (connection) => loaded(ConnectionRow, await table.get(resourceKey(connection))),
+  find: (connection) => calendarConnections.find(table, connection),
 
   async idOfAccount(account) {
     const item = await table.get(keyOf(account));
@@ -54,31 +73,17 @@ export const calendarConnectionStore = (table: Table): CalendarConnectionStore =
   },
 
   async page({ workspaceId, memberId, status }, request) {
-    const keep = (item: { readonly find?: unknown }) => {
-      const find = v.parse(Find, item.find);
+    const keep = (entry: Item) => {
+      const find = v.parse(Find, entry.find);
       return (!memberId || find.mem === memberId) && (!status || find.st === status);
     };
     const filtered = memberId !== undefined || status !== undefined;
-    const question = { index: 'list', partition: listOf.connections(workspaceId), ...(filtered && { keep }) } as const;
-    const keys = await pageOfKeys(table, question, request);
-    return rowsOf(table, keys, ConnectionRow, (connection) => !status || connection.status === status);
+    const page = await calendarConnections.list(table, workspaceId, request, filtered ? keep : undefined);
+    return keptOf(page, (connection) => (!status || connection.status === status ? connection : undefined));
   },
 });
 
-export const putCalendarConnection = ({ before, after }: Saved<CalendarConnection>): Write => ({
-  put: {
-    ...resourceKey(after.id),
-    type: 'calendar_connection',
-    revision: (before?.revision ?? 0) + 1,
-    state: JSON.stringify(after),
-    list_pk: listOf.connections(after.workspaceId),
-    list_sk: after.id,
-    find: { mem: after.memberId, st: after.status },
-  },
-  when: unlessSavedSince(before?.revision ?? 0),
-});
-
-/** Whose an account is. Refused where somebody else got it meanwhile. */
+/** The connection that an account leads to; refused where another connection got the account in between. */
 export function moveAccount({ before, after, ...account }: AccountHolder): Write {
   const when: Expression = before ? { text: 'connection_id = :before', values: { ':before': before } } : unlessThere;
   return after
@@ -87,3 +92,12 @@ export function moveAccount({ before, after, ...account }: AccountHolder): Write
 }
 
 const keyOf = ({ workspaceId, provider, email }: CalendarAccount) => accountKey(workspaceId, provider, email);
+
+const Connected = v.object({ provider: v.string(), accountEmail: v.string() });
+
+async function accountRow(_table: Table, workspace: WorkspaceId, state: unknown): Promise<readonly (readonly Key[])[]> {
+  const connected = v.safeParse(Connected, state);
+  if (!connected.success) return [];
+  const { provider, accountEmail } = connected.output;
+  return [[accountKey(workspace, provider, accountEmail)]];
+}

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { ConsentAttemptStore } from '#shared/calendars/consent/ports/connect-links';
 import type { ConsentAttempt } from '#shared/calendars/consent/rules/consent-attempt';
+import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { consentKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { Table } from '#shared/dynamodb/table';
 
 const AttemptRow: v.GenericSchema<unknown, ConsentAttempt> = v.object({
   linkId: id('ccl'),

@@ -7,9 +7,10 @@ export const createConnectLinkContract = contract({
   method: 'POST',
   path: '/calendar_connect_links',
   group: 'calendar-connections',
+  access: 'participate',
   summary: 'Create a calendar connect link',
   description:
-    'A page of ours on which one person lets a calendar be read: good for one connection, within 24 hours. Give its `url`, which is shown here and never again, to that person alone. For a member who is there, `member_id`; `member_data` makes one when the person consents, or finds the one who has the email. Afterwards the browser returns to `return_url` with `member_id`, `calendar_connection_id`, `status=connected` and your `state` in its query; or with `error=connect_failed` and your `state`.',
+    'Creates a link to a hosted consent page on which one person connects one calendar, within 24 hours. `url` is shown in this response only: give it to that person alone. Send `member_id` for an existing member. Send `member_data` to create the member when the person consents, or to find the member with that email. Afterwards the browser returns to `return_url` with `member_id`, `calendar_connection_id`, `status=connected` and your `state` in the query, or with `error=connect_failed` and your `state`.',
   params: none,
   query: none,
   body: linkBody,

@@ -43,7 +43,7 @@ const returnUrlField = documented(
     format: 'uri',
     maxLength: 2_048,
     pattern: '^[hH][tT][tT][pP]',
-    description: 'https; its query and its fragment come back as they are. A local stack also takes http on localhost.',
+    description: 'An https URL. Its query and fragment are kept. A local stack also accepts http on localhost.',
   },
 ) as v.GenericSchema<string, string>;
 
@@ -62,7 +62,7 @@ const memberDataField = alsoDocumented(
     MemberData,
     rule<v.InferOutput<typeof MemberData>>(
       'email',
-      '[missing] is missing: a member has a name, an email or both.',
+      '[missing] is missing: a member needs a name, an email or both.',
       ({ name, email }) => name !== null || email !== null,
     ),
   ),
@@ -94,7 +94,7 @@ export const linkBody: v.GenericSchema<unknown, SentLink> = alsoDocumented(
     ),
     rule<Fields>(
       'member_data',
-      '[invalid] cannot be sent beside member_id: send one of the two.',
+      '[invalid] cannot be combined with member_id: send one of the two.',
       ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
     ),
   ),

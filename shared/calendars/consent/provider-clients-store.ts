@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ProviderClients } from '#shared/calendars/consent/ports/provider-clients';
 import type { Sealer } from '#shared/core/sealer';
+import type { Table } from '#shared/core/table';
 import { providerClientKey } from '#shared/dynamodb/keys';
-import type { Table } from '#shared/dynamodb/table';
 
 /** Nobody's workspace: the client is the deployment's. */
 const CONTEXT = { workspace: '-', resource: 'provider-client' };

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
-import { idOf } from '#shared/core/ids';
+import type { WatchChannel } from '#shared/commands/changes';
+import { type CalendarConnectionId, idOf } from '#shared/core/ids';
+import type { Loaded, Saved } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
-import type { WatchChannel } from '#shared/events/ports/changes';
-import type { Loaded, Saved } from '#shared/core/store';
 
-/** One account in more workspaces than that: who asks only wants to know whether there is another. */
-const MOST_OF_AN_ACCOUNT = 10;
+/** Callers only ask whether another connection has the account. */
+const MAX_PER_ACCOUNT = 10;
 
 const window = v.object({ from: instant, to: instant });
 
@@ -44,8 +44,37 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
   askedAgain: v.boolean(),
 });
 
+/**
+ * The sync of a connection, one row each. `due_at` is moved on by the sweeper until a run is started; `dueAt` of the
+ * state is the time that was decided.
+ */
+export const calendarSyncs = {
+  /** Strongly consistent. */
+  find: async (table: Table, id: CalendarConnectionId): Promise<Loaded<CalendarSync> | undefined> =>
+    loaded(SyncRow, await table.get(calendarSyncKey(id))),
+
+  put: (before: Loaded<CalendarSync> | undefined, after: CalendarSync): readonly Write[] => [
+    {
+      put: {
+        ...calendarSyncKey(after.connectionId),
+        type: 'calendar_sync',
+        revision: (before?.revision ?? 0) + 1,
+        state: JSON.stringify(after),
+        list_pk: syncsOfAccount(after.provider, after.accountEmail),
+        list_sk: after.connectionId,
+        ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
+      },
+      when: unlessSavedSince(before?.revision ?? 0),
+    },
+  ],
+
+  remove: ({ revision, state }: Loaded<CalendarSync>): readonly Write[] => [
+    { remove: calendarSyncKey(state.connectionId), when: unlessSavedSince(revision) },
+  ],
+};
+
 export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
-  find: async (connection) => loaded(SyncRow, await table.get(calendarSyncKey(connection))),
+  find: (connection) => calendarSyncs.find(table, connection),
 
   async source(connectionId, sourceId) {
     const item = await table.get(calendarSourceKey(connectionId, sourceId));
@@ -54,7 +83,7 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
 
   async ofAccount({ provider, email }) {
     const question = { index: 'list', partition: syncsOfAccount(provider, email) } as const;
-    const { items } = await pageOfKeys(table, question, { limit: MOST_OF_AN_ACCOUNT, after: undefined });
+    const { items } = await pageOfKeys(table, question, { limit: MAX_PER_ACCOUNT, after: undefined });
     return items.flatMap(({ pk }) => idOf('cal', pk) ?? []);
   },
 
@@ -70,26 +99,11 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
   forget: (connection) => forgetSync(table, connection),
 });
 
-/** `due_at` is the sweeper's to move on while nobody takes care of it; the moment in the state is what was decided. */
-export const putCalendarSync = ({ before, after }: Saved<CalendarSync>): Write => ({
-  put: {
-    ...calendarSyncKey(after.connectionId),
-    type: 'calendar_sync',
-    revision: (before?.revision ?? 0) + 1,
-    state: JSON.stringify(after),
-    list_pk: syncsOfAccount(after.provider, after.accountEmail),
-    list_sk: after.connectionId,
-    ...(after.dueAt !== null && { due_pk: duePartition(after.connectionId), due_at: after.dueAt }),
-  },
-  when: unlessSavedSince(before?.revision ?? 0),
-});
+/** Of the change store's legacy fields. */
+export const putCalendarSync = ({ before, after }: Saved<CalendarSync>) => calendarSyncs.put(before, after);
+export const removeCalendarSync = calendarSyncs.remove;
 
-export const removeCalendarSync = ({ revision, state }: Loaded<CalendarSync>): Write => ({
-  remove: calendarSyncKey(state.connectionId),
-  when: unlessSavedSince(revision),
-});
-
-/** Outlives the watch by a day, for notifications that come late. */
+/** Leads notifications to their connection. Kept a day longer than the watch, for late notifications. */
 export const putWatchChannel = ({ id: channelId, connectionId, endsAt }: WatchChannel): Write => ({
   put: {
     ...channelKey(channelId),

@@ -1,7 +1,7 @@
 import type { BotId, CalendarConnectionId, DeliveryId, OutboxId, WorkspaceId } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** What stands for an outbox row on the bus and in queues: its key, and no content. */
 export interface OutboxNotice {
@@ -21,7 +21,7 @@ export interface OutboxEvent {
   readonly workspaceId: WorkspaceId;
   readonly at: Instant;
   /** Subscribed at that moment, disabled ones included. */
-  readonly endpoints: readonly EndpointNote[];
+  readonly endpoints: readonly Subscription[];
   readonly snapshot: JsonObject;
   /** Not yet acknowledged from end to end. */
   readonly unfinished: boolean;

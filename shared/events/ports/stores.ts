@@ -18,8 +18,8 @@ import type {
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Instant } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Meeting, MeetingSource } from '#shared/meetings/rules/meeting';
 import type { Phase } from '#shared/meetings/rules/phase';
@@ -28,7 +28,7 @@ import type { Member } from '#shared/members/rules/member';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import type { Choice, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 
 /** Reads by id are strongly consistent; those asked for at the same moment travel as one request. */
 export interface UserStore {
@@ -60,7 +60,7 @@ export interface MemberStore {
 
 export interface MemberByEmail {
   readonly memberId: MemberId;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
 }
 
 export interface MeetingFilter {
@@ -159,32 +159,14 @@ export interface SettingsStore {
 
 export interface SummaryTemplateStore {
   find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
-  /** Those of the workspace's own. */
-  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<SummaryTemplate>>;
 }
 
 export interface FileStore {
   find(id: FileId): Promise<Loaded<StoredFile> | undefined>;
 }
 
-/** A kit among those of a workspace, with everybody whom it concerns. */
-export interface ListedKit {
-  readonly id: BrandKitId;
-  readonly workspaceIds: readonly WorkspaceId[];
-}
-
-/** Settings that choose a kit. */
-export interface KitChooser {
-  readonly settingsId: SettingsId;
-  readonly workspaceId: WorkspaceId;
-}
-
 export interface BrandKitStore {
   find(id: BrandKitId): Promise<Loaded<BrandKit> | undefined>;
-  /** The workspace's own and those shared with it. */
-  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<ListedKit>>;
-  /** Some of the settings that choose the kit; none when there are none. */
-  choosers(id: BrandKitId): Promise<readonly KitChooser[]>;
 }
 
 export interface WebhookEndpointStore {

@@ -4,9 +4,9 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
 import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { MemberLeaving } from '#shared/members/rules/member-leaving';
+import type { RemovedMember } from '#shared/members/rules/member';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
-import type { Reach } from '#shared/settings/rules/reach';
+import type { Propagation } from '#shared/settings/rules/propagation';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 
@@ -25,7 +25,7 @@ export const CONNECTION_EVENTS = [
   'calendar_connection.error',
 ] as const;
 
-/** Everything an endpoint can subscribe to (service-api.md, Events). */
+/** Every event type that a webhook endpoint can subscribe to. */
 export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EVENTS] as const;
 
 export type MeetingEventType = (typeof MEETING_EVENTS)[number];
@@ -55,13 +55,13 @@ export type Job =
   /** Somebody asked for many, of one endpoint: each becomes an asking of its own. */
   | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
   /** What decides about meetings changed: upcoming ones are to follow. */
-  | { readonly type: 'job.reach'; readonly content: Reach }
+  | { readonly type: 'job.reach'; readonly content: Propagation }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
   | { readonly type: 'job.event_endings'; readonly content: EventEndings }
   /** A connection was disconnected: its watch and its grant are to be given back, its private rows to go. */
   | { readonly type: 'job.connection_ending'; readonly content: ConnectionEnding }
   /** A member was removed: what was theirs is to end. */
-  | { readonly type: 'job.member_leaving'; readonly content: MemberLeaving }
+  | { readonly type: 'job.member_leaving'; readonly content: RemovedMember }
   /** A member appeared or went: persons on meetings are to say so. */
   | { readonly type: 'job.person_naming'; readonly content: PersonNaming }
   /** A workspace was archived: what goes on in it is to end. */

@@ -1,38 +1,28 @@
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import type { ChangeStore } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileContext } from '#shared/files/ports/file-storage';
 import { fileNameFor } from '#shared/files/rules/file-name';
 import { imageTypeOf } from '#shared/files/rules/image-type';
 import { fileKeyOf, LARGEST_FILE, type StoredFile } from '#shared/files/rules/stored-file';
-
-interface Needs {
-  readonly files: FileStorage;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-}
+import { files as fileRows } from '#shared/files/store';
 
 interface SentFile {
   readonly bytes: Uint8Array;
   readonly filename: string | undefined;
 }
 
-/** Keeps an image. The bytes come first: a crash after them leaves what nobody sees and a purge takes along. */
+/** Stores an image. The bytes come first: bytes that a crash leaves without a row are deleted by the workspace purge. */
 export const addFile =
-  ({ files, changes, ids, clock }: Needs) =>
-  async (
-    workspaceId: WorkspaceId,
-    { bytes, filename }: SentFile,
-    keep: Keep<StoredFile> = keepNothing,
-  ): Promise<StoredFile> => {
+  ({ files, changes, ids, clock }: FileContext) =>
+  async (workspaceId: WorkspaceId, { bytes, filename }: SentFile): Promise<StoredFile> => {
     if (bytes.length > LARGEST_FILE) throw unprocessable('file', 'too_long', 'file is larger than 4 MB.');
     const contentType = imageTypeOf(bytes);
     if (!contentType)
-      throw unprocessable('file', 'invalid_format', 'file must be a PNG, JPEG, GIF, WebP or SVG image by its bytes.');
+      throw unprocessable(
+        'file',
+        'invalid_format',
+        'file must be a PNG, JPEG, GIF, WebP or SVG image; its type is read from the bytes.',
+      );
     const at = clock.now();
     const file: StoredFile = {
       id: ids.make('file'),
@@ -44,6 +34,6 @@ export const addFile =
       createdAt: at,
     };
     await files.put(fileKeyOf(file), bytes, contentType);
-    await changes.save({ at, files: [file], answer: await keep(file) });
+    await changes.save({ at, writes: [fileRows.put(undefined, file)], result: file });
     return file;
   };

@@ -1,6 +1,6 @@
 import { isSvg } from '#shared/files/rules/is-svg';
 
-/** What may be uploaded (service-api.md, File). */
+/** The image types that may be uploaded: docs/limits-and-rules.md#sizes. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 

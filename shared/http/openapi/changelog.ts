@@ -1,20 +1,20 @@
-import type { Contract } from '#shared/http/contract';
+import { type Contract, nameOf } from '#shared/http/contract';
 import type { Release } from '#shared/versions/version-change';
 
 /** What is told of a release that changed nothing in what this deployment serves. */
-const NOTHING = 'Nothing in what is served changed its shape.';
+const NOTHING = 'No response changed its shape.';
 
 /** The changelog as Markdown: each release under its date, newest first, with the sentence of each of its changes. */
 export function changelog(releases: readonly Release[], base: string, contracts: readonly Contract[]): string {
   const told = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
   const sections = [
     ...told,
-    [base, 'What every earlier date is served.'] as const,
+    [base, 'Served for every earlier date.'] as const,
     ['Deprecated', deprecatedIn(contracts)] as const,
   ];
   return [
     '# Changelog',
-    'What an existing integration could notice, by version. A request is served at the version in its `Service-Version` header, else at the pin of its key. Additions reach every version and are not listed.',
+    'Changes that an existing integration could notice, by version. A request is served at the version in its `Service-Version` header, else at the pin of its key. Additions reach every version and are not listed.',
     ...sections.flatMap(([date, text]) => [`## ${date}`, text]),
   ]
     .join('\n\n')
@@ -27,7 +27,7 @@ const deprecatedIn = (contracts: readonly Contract[]): string =>
     .flatMap(({ method, path, deprecated }) =>
       deprecated
         ? [
-            `- \`${method} ${path.replace(/\{id:(\w+)\}/, '{$1_…}')}\`, since ${deprecated.on}: use \`${deprecated.use}\`.`,
+            `- \`${method} ${path.replace(/\{id:(\w+)\}/, '{$1_…}')}\`, since ${deprecated.on}: use \`${nameOf(deprecated.use)}\`.`,
           ]
         : [],
     )

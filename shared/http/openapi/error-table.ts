@@ -14,7 +14,7 @@ const errorTable = (): string =>
       ({ status, code, meaning }) => `| ${status} | \`${code}\` | ${meaning} |`,
     ),
     '',
-    `Set aside for later, sent by nothing yet: ${ERROR_CODES.filter(({ reserved }) => reserved)
+    `Reserved, not used yet: ${ERROR_CODES.filter(({ reserved }) => reserved)
       .map(({ code }) => `\`${code}\``)
       .join(', ')}.`,
   ].join('\n');

@@ -24,7 +24,7 @@ export function openapi(contracts: readonly Contract[], baseUrl: string): JsonOb
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    externalDocs: { description: 'The reference and the guides, to be read.', url: `${baseUrl}/docs` },
+    externalDocs: { description: 'The reference and the guides.', url: `${baseUrl}/docs` },
     security: [{ apiKey: [] }],
     tags: tagsOf(contracts),
     paths,
@@ -56,26 +56,25 @@ const resourceExamples = (
 
 const ABOUT: readonly string[] = [
   'Meetings, notetaker bots, transcripts and signed webhooks.',
-  'Every request carries a personal API key in `Authorization`. Requests take camelCase and snake_case, JSON and forms; unknown fields are refused by name.',
-  'Every refusal has an `errors` array: branch on `code`, show `message`, look at `field`. An unknown code is handled by its status. Far too many requests from one address are refused with 429 in plain text by what stands in front of the API.',
-  'A page of a list may hold fewer than `limit`, even none, while `has_more` is true: follow `_links.next.url` until it is absent. A list may lag by about a second behind a write; a read by id never does.',
-  'A POST with an `Idempotency-Key` can be sent again: within 24 hours it runs once and answers the same.',
-  'Each request is served at one version: that of its `Service-Version` header, else the pin of its key, which is the version current when the key first called.',
+  'Every request carries a personal API key in the `Authorization` header. Request bodies may be JSON or forms, in snake_case or camelCase; unknown fields are refused by name.',
+  'Every error response has an `errors` array: branch on `code`, show `message`, see `field`. Handle an unknown code by its status. A flood of requests from one address is refused in front of the API, with 429 in plain text.',
+  'A page of a list may have fewer items than `limit`, even none, while `has_more` is true: follow `_links.next.url` until it is absent. A list may lag behind a write by about a second; a read by id does not.',
+  'A POST with an `Idempotency-Key` can be repeated: within 24 hours it runs once, and a repeat gets the same response.',
+  'Each request is served at one API version: that of its `Service-Version` header, else the pin of its key. The pin is the version that was current when the key was first used.',
 ];
 
 const API_KEY: JsonObject = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: 'The personal key, bare or after `Bearer`.',
+  description: 'The personal API key, bare or after `Bearer`.',
 };
 
 const SERVICE_VERSION: JsonObject = {
   name: 'Service-Version',
   in: 'header',
   required: false,
-  description:
-    'Serves this one request as of the newest version on or before the date. Without it: at the pin of the key.',
+  description: 'Serves this request at the newest version on or before this date. Default: the pin of the key.',
   schema: { type: 'string', format: 'date', examples: [NEWEST_VERSION] },
 };
 
@@ -84,7 +83,7 @@ const IDEMPOTENCY_KEY: JsonObject = {
   in: 'header',
   required: false,
   description:
-    'Any text of yours for this one intent: sent again within 24 hours, the request is not run again but answered as before, with `Idempotent-Replayed: true`. 401, 429 and 5xx are not kept.',
+    'A string of your choice that identifies this operation. If the request is sent again within 24 hours, it does not run again: the first response is returned with `Idempotent-Replayed: true`. Responses with 401, 429 or 5xx are not stored.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', examples: ['order-4711-bot'] },
 };
 
@@ -93,19 +92,19 @@ const HEADERS: JsonObject = {
     description: 'The version that served the request.',
     schema: { type: 'string', format: 'date' },
   },
-  RequestId: { description: 'Names this request in our logs.', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies the request in our logs.', schema: { type: 'string' } },
   Link: {
-    description: 'To callers of older versions: the next breaking change, as `rel="successor-version"`.',
+    description: 'For callers at an older version: the next breaking change, as `rel="successor-version"`.',
     schema: { type: 'string' },
   },
   IdempotentReplayed: {
-    description: 'Present where an `Idempotency-Key` was sent before: this is the answer of then.',
+    description: 'Present if the `Idempotency-Key` was used before: this is the first response.',
     schema: { type: 'string', enum: ['true'] },
   },
   Location: {
-    description: 'Where what was made is read. Not every endpoint says it: the id always does.',
+    description: 'The URL of the created resource. Not every endpoint sends it; the body always has the id.',
     schema: { type: 'string', format: 'uri' },
   },
-  Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
+  Allow: { description: 'The methods that the path supports.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };

@@ -38,7 +38,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
   responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
   ...(contract.deprecated && { deprecated: true }),
-  ...(contract.open && { security: [] }),
+  ...(contract.access === 'open' && { security: [] }),
 });
 
 /** `listMeetings` of "List meetings"; articles and possessives are left out. */
@@ -82,7 +82,7 @@ const answersOf = (contract: Contract, print: Print): JsonObject =>
 
 /** RFC 9745. */
 const DEPRECATION: JsonObject = {
-  description: 'Since when the endpoint is deprecated, in Unix seconds behind an `@`.',
+  description: 'When the endpoint was deprecated: `@` and Unix seconds.',
   schema: { type: 'string', pattern: '^@\\d+$' },
 };
 

@@ -5,18 +5,18 @@ import { isKept } from '#shared/http/openapi/kept';
 import { codeWithout } from '#shared/settings/rules/deployment';
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  400: 'The request cannot be read, or lacks something it needs.',
-  401: 'The key is missing or wrong, or may not do this.',
-  403: 'This is for owners and admins of the workspace.',
-  404: 'There is no such thing, or it is not visible to this key.',
-  405: 'The path takes other methods: `Allow` lists them.',
+  400: 'The request cannot be parsed, or a required part is missing.',
+  401: 'The key is missing, invalid or not allowed to do this.',
+  403: 'Only owners and admins may do this, or the feature is turned off.',
+  404: 'The resource does not exist or is not visible to this key.',
+  405: 'The path does not support this method. `Allow` lists those it supports.',
   406: 'Only JSON is served.',
-  409: 'The state it is in does not allow this.',
-  422: 'A field is not as it should be: one error for each.',
-  429: 'Too many: wait for `retry_in_seconds`.',
-  500: 'Something went wrong on our side.',
-  502: 'A provider broke.',
-  503: 'The service is busy or out of reach: try again.',
+  409: 'The current state does not allow this.',
+  422: 'A field is invalid: one error for each field.',
+  429: 'Too many requests: wait for `retry_in_seconds`.',
+  500: 'An internal error.',
+  502: 'A recorder or calendar provider failed.',
+  503: 'The service is temporarily unavailable: try again.',
 };
 
 /** The body of every refusal. */
@@ -32,12 +32,12 @@ export const ERRORS: JsonObject = {
         required: ['code', 'message'],
         properties: {
           code: { type: 'string', description: 'Stable: branch on it.' },
-          message: { type: 'string', description: 'A sentence for a person; it may be reworded.' },
-          field: { type: 'string', description: 'Dotted path of the field at fault, when it is one field.' },
+          message: { type: 'string', description: 'A sentence for people. It may be reworded.' },
+          field: { type: 'string', description: 'Dotted path of the invalid field, if the error concerns one field.' },
         },
       },
     },
-    retry_in_seconds: { type: 'integer', description: 'As `Retry-After`.' },
+    retry_in_seconds: { type: 'integer', description: 'Same as `Retry-After`.' },
   },
 };
 
@@ -52,7 +52,8 @@ export function refusalsOf(contract: Contract): JsonObject {
 
 /** What can happen to a request whatever the endpoint does with it. */
 function shared(contract: Contract): Readonly<Record<string, readonly string[]>> {
-  const { open, path, body, unknownFieldsAre } = contract;
+  const { path, body, unknownFieldsAre } = contract;
+  const open = contract.access === 'open';
   return {
     400: ['bad_request', 'invalid_api_version', ...(body ? ['invalid_json'] : [])],
     401: open ? [] : ['missing_api_key', 'invalid_api_key'],

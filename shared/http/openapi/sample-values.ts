@@ -45,7 +45,7 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   is_human_transcription_allowed: false,
   is_human_translation_allowed: false,
   idp_company_names: ['Acme'],
-  instructions: 'What was decided, and who does what until when.',
+  instructions: 'What was decided, and who does what by when.',
   language: 'en',
   last_synced_at: '2026-11-02T10:31:12.000Z',
   markdown: 'The beta launches on Friday.',

@@ -3,21 +3,21 @@ import type { Contract } from '#shared/http/contract';
 
 /** What each group of endpoints is about, in the order in which a partner meets them. */
 const ABOUT: Readonly<Record<string, string>> = {
-  workspaces: 'Normally one for each of your customers. Everything else lives in one.',
+  workspaces: 'Normally one for each of your customers. Every other resource belongs to one.',
   members: 'Your end users inside a workspace. They never sign in.',
-  meetings: 'Each real occurrence, once: its schedule, its people, what was recorded, what came of it.',
-  bots: 'Notetakers that are sent to calls.',
-  'calendar-events': 'Occurrences as your own calendar sync saw them.',
-  'calendar-connections': 'Calendars that members connected by hosted consent, and that are kept in sync.',
-  settings: 'What is recorded and how, and to whom it is assigned.',
-  policies: 'The settings that are in effect for a member or a workspace, with the reason of each.',
-  'summary-templates': 'What a summary tells and in which sections.',
-  'brand-kits': 'How the notetaker and the summary email look.',
+  meetings: 'One for each real-world occurrence: its schedule, people, recordings and results.',
+  bots: 'Notetakers sent to calls.',
+  'calendar-events': 'Occurrences that you push from your own calendar sync.',
+  'calendar-connections': 'Calendars that members connect on a hosted consent page, kept in sync.',
+  settings: 'What is recorded and how, and the scopes this is assigned to.',
+  policies: 'The effective settings of a member or a workspace, with the reason of each value.',
+  'summary-templates': 'The sections of a summary and what they contain.',
+  'brand-kits': 'The look of the notetaker and of the summary email.',
   files: 'Images for brand kits.',
-  'webhook-endpoints': 'Where signed events are sent.',
-  'webhook-events': 'What was sent, every attempt of it, and sending it again.',
-  'agent-sessions': 'The handoff of a key to an agent, by a code that its user pasted.',
-  documents: 'What describes this API.',
+  'webhook-endpoints': 'URLs that receive signed events.',
+  'webhook-events': 'The events that were sent, with every attempt, and redelivery.',
+  'agent-sessions': 'Hands an API key to an agent through a code that the user pastes.',
+  documents: 'The OpenAPI document, the reference, the guides and the changelog.',
 };
 
 /** Of what is sent to endpoints rather than asked. */

@@ -57,23 +57,24 @@ const eventOf = (type: string, object: JsonObject, shown: Json): JsonObject => (
 const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
 const ACKNOWLEDGED =
-  'Acknowledges it, within ten seconds. Anything else is tried again: up to 21 attempts over about 14 hours, at most an hour between two. Events arrive at least once and in no promised order: take each as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` when the endpoint was disabled or deleted.';
+  'Acknowledges the event, within ten seconds. Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` if the endpoint was disabled or deleted.';
 
-/** service-api.md, Event types. */
+/** When each event type is sent. */
 const SENT_WHEN: Readonly<Record<string, string>> = {
   'meeting.created': 'A meeting first appears.',
   'meeting.updated':
-    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not for metadata alone, nor for becoming past by the clock with nothing recorded.",
+    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not sent for metadata alone, nor when a meeting becomes past only because its end time passed and nothing was recorded.",
   'meeting.finished':
-    'Its results as a whole reach `ready` or `failed`. Where nothing was recorded, or nobody spoke, they stay `none` and it is not sent.',
+    'Its results as a whole reach `ready` or `failed`. Not sent if nothing was recorded or there was no speech: the status stays `none`.',
   'bot.recording_started': 'The notetaker is in the call and recording.',
   'bot.recording_completed': 'The call ended and the recording is available.',
   'bot.transcript_ready': "The transcript is ready on the bot's meeting.",
   'bot.summary_ready': 'The summary is ready; the bot is `completed`.',
-  'bot.failed': 'The bot or its transcription failed for good; `reason` says why.',
+  'bot.failed': 'The bot or its transcription failed permanently; `reason` says why.',
   'bot.cancelled': 'The bot was cancelled before completion.',
-  'calendar_connection.connected': 'A member finished consent, a reconnect included.',
-  'calendar_connection.disconnected': 'Disconnected by API, by app, or with its member.',
+  'calendar_connection.connected': 'A member finished consent, or consented again.',
+  'calendar_connection.disconnected':
+    'A calendar was disconnected through the API, in the app, or because its member was removed.',
   'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
 };
 
@@ -89,7 +90,7 @@ const header = (name: string, description: string): JsonObject => ({
 });
 
 const SIGNED: readonly JsonObject[] = [
-  header('X-Service-Event', 'The type of the event.'),
+  header('X-Service-Event', 'The event type.'),
   header(
     'X-Service-Signature',
     '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret. Reject a `t` older than five minutes.',
@@ -98,7 +99,7 @@ const SIGNED: readonly JsonObject[] = [
   {
     ...header(
       'webhook-signature',
-      'With `webhook-id` and `webhook-timestamp`, as Standard Webhooks has it; only where the secret has the generated form.',
+      'With `webhook-id` and `webhook-timestamp`, as Standard Webhooks defines it. Sent only if the secret has the generated form.',
     ),
     required: false,
   },

@@ -24,7 +24,7 @@ export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   return unusable.length > 0 ? new Refusal('malformed', unusable) : new Refusal('unprocessable', faults);
 }
 
-/** A query is refused as a whole, with 400: an unknown filter is named (decisions.md §4). */
+/** A query error refuses the whole request with 400 and names an unknown filter: docs/limits-and-rules.md#lists. */
 export function queryRefusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const faults = issues.map((issue) => {
     const fault = faultOf(issue);
@@ -34,7 +34,7 @@ export function queryRefusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusa
   return new Refusal('malformed', onePerField(faults));
 }
 
-/** A workspace that is not named is its own mistake (decisions.md §13). */
+/** An absent `workspace_id` has a code of its own, `bad_request` (docs/api/errors.md). */
 const codeOfAbsent = (field: string): string => (field === 'workspace_id' ? 'bad_request' : 'missing');
 
 const isAbsent = (issue: v.BaseIssue<unknown>): boolean => issue.kind === 'schema' && issue.received === 'undefined';

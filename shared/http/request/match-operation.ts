@@ -13,14 +13,16 @@ type Described = Pick<Contract, 'method' | 'path'>;
 const noSuchPath = () => new Refusal('not_found', [{ code: 'not_found', message: 'There is no such endpoint.' }]);
 
 const otherFormat = () =>
-  new Refusal('not_acceptable', [
-    { code: 'not_acceptable', message: 'Only JSON is served: ask without an extension.' },
-  ]);
+  new Refusal('not_acceptable', [{ code: 'not_acceptable', message: 'Only JSON is served: leave the extension out.' }]);
 
 const wrongMethod = (allow: readonly string[]) =>
-  new Refusal('method_not_allowed', [{ code: 'method_not_allowed', message: `This path takes ${allow.join(', ')}.` }], {
-    allow,
-  });
+  new Refusal(
+    'method_not_allowed',
+    [{ code: 'method_not_allowed', message: `This path supports ${allow.join(', ')}.` }],
+    {
+      allow,
+    },
+  );
 
 /** Finds the route of a request: unknown 404, wrong method 405 with what is allowed; a trailing slash changes nothing. */
 export function matcher<Route>(routes: readonly Route[], describe: (route: Route) => Described) {

@@ -73,7 +73,7 @@ function partIn(part: Buffer): Part {
     .flatMap((line) => /^content-disposition[ \t]*:[ \t]*form-data(?=[ \t;]|$)(.*)$/is.exec(line)?.[1] ?? []);
   const fields = new Map<string, string>();
   for (const [name, value] of parametersIn(dispositions[0] ?? '')) {
-    if (fields.has(name)) throw broken(`a part has two of ${name}`);
+    if (fields.has(name)) throw broken(`a part has ${name} twice`);
     fields.set(name, value);
   }
   const name = fields.get('name');

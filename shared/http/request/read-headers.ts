@@ -31,7 +31,10 @@ export function requireJsonAccepted(header: string | undefined, { answers }: Con
   const ranges = header.split(',').map(readRange);
   if (!served.some((type) => isAllowed(type, ranges)))
     throw new Refusal('not_acceptable', [
-      { code: 'not_acceptable', message: 'Only JSON is served: send Accept: application/json, or leave it out.' },
+      {
+        code: 'not_acceptable',
+        message: 'Only JSON is served: send Accept: application/json, or leave the header out.',
+      },
     ]);
 }
 

@@ -23,7 +23,7 @@ export function readQuery<Schema extends v.GenericSchema>(
   for (const name of ['page', 'per_page'])
     if (name in query)
       throw badRequest(
-        `The parameter ${name} is not taken: lists go on at _links.next.url, with limit for the size.`,
+        `The parameter ${name} is not supported: follow _links.next.url to the next page, and set its size with limit.`,
         name,
       );
   const read = v.safeParse(schema, query);

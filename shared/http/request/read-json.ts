@@ -15,7 +15,7 @@ export const invalidJson = (message: string): Refusal => new Refusal('malformed'
 /** What JavaScript makes of an object that is joined to a text. */
 const STRINGIFIED_OBJECT = /^"?\[object [A-Za-z]{1,40}\]"?$/;
 const STRINGIFIED =
-  'The body is the text of a stringified object, such as "[object Object]": pass the object through JSON.stringify before sending it.';
+  'The body is a stringified object, such as "[object Object]": pass the object through JSON.stringify before sending it.';
 
 function parse(text: string): unknown {
   try {

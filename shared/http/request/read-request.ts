@@ -1,7 +1,7 @@
 import { badRequest } from '#shared/core/refusal';
-import { type Contract, lastingNameOf } from '#shared/http/contract';
-import type { OpenEdge } from '#shared/http/edge';
-import type { Input, Operation } from '#shared/http/operation';
+import { type Contract, currentContract, nameOf } from '#shared/http/contract';
+import type { Endpoint, Input } from '#shared/http/endpoint';
+import type { HttpContext } from '#shared/http/ports/app-context';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';
@@ -18,9 +18,9 @@ export type AnyInput = Input<unknown, unknown, unknown>;
 
 /** The request as its contract reads it, lifted from the version it is written for. */
 export function readInput(
-  { route, params }: Matched<Operation>,
+  { route, params }: Matched<Endpoint>,
   incoming: Incoming,
-  edge: OpenEdge,
+  edge: HttpContext,
   version: string,
 ): AnyInput {
   const { contract } = route;
@@ -35,10 +35,10 @@ export function readInput(
   };
 }
 
-function readBodyOf({ contract }: Operation, incoming: Incoming, version: string): unknown {
+function readBodyOf({ contract }: Endpoint, incoming: Incoming, version: string): unknown {
   if (contract.body === undefined) return undefined;
   const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
-  const newest = requestAsOf(version, releases, lastingNameOf(contract), inSnakeCase(sent?.fields));
+  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), inSnakeCase(sent?.fields));
   return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
 }
 
@@ -58,7 +58,8 @@ function queryOf(pairs: readonly (readonly [string, string])[]): Readonly<Record
 }
 
 /** What one of a group is called, in refusals. */
-const nounOf = ({ group, path }: Contract): string => {
+export const nounOf = (contract: Contract): string => {
+  const { group, path } = currentContract(contract);
   if (path.startsWith('/settings_assignments')) return 'settings assignment';
   if (group === 'settings') return 'settings object';
   return group.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');

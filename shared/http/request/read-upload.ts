@@ -13,7 +13,7 @@ const FILE = 'file';
 export function readUpload({ body = '', isBase64Encoded, headers }: BodyEvent): RequestBody {
   const contentType = headers['content-type'] ?? '';
   if (!/^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType))
-    throw badRequest('Send multipart/form-data with a boundary, in the parts file, purpose and workspace_id.');
+    throw badRequest('Send multipart/form-data with a boundary and the parts file, purpose and workspace_id.');
   // Text of a gateway is UTF-8: a file that came so has been altered on the way, unless it is text.
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const fields = new Map<string, unknown>();

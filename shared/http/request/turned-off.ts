@@ -6,7 +6,7 @@ import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-
 /** Refuses an endpoint whose whole feature is turned off here, whatever was sent. */
 export function refuseWithoutFeature({ feature }: Contract, { off }: Deployment): void {
   if (feature && off.includes(feature))
-    throw forbidden(codeWithout(feature), 'This is turned off in this deployment: ask whoever runs it.');
+    throw forbidden(codeWithout(feature), 'This feature is turned off in this deployment.');
 }
 
 /** Refuses choices that nobody makes here, one error for each. */

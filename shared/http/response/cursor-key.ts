@@ -1,6 +1,6 @@
 import type { Sealer } from '#shared/core/sealer';
+import type { Table } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
-import type { Table } from '#shared/dynamodb/table';
 
 const KEY = { pk: 'SYSTEM', sk: 'CURSOR_KEY' };
 /** Nobody's workspace: the key is the deployment's. */

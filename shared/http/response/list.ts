@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
-import type { Asked } from '#shared/http/operation';
+import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
@@ -20,7 +20,7 @@ export async function presentList<Item>(
   };
 }
 
-/** A Lambda answers with at most 6 MB, its own spelling of ours included: a page ends below this (decisions.md §4). */
+/** Bytes of a page. A Lambda response holds 6 MB, its escaping of the body included: docs/limits-and-rules.md#lists. */
 const LARGEST_PAGE = 4_000_000;
 
 /** As many of the items as one answer holds, one at least, and where the list goes on behind them. */
@@ -43,10 +43,7 @@ export async function pageAsked(limit: number, asked: Asked, seal: CursorSeal): 
   if (cursor === undefined) return { limit, after: undefined };
   const after = await seal.open(cursor, contextOf(asked));
   if (after === undefined)
-    throw badRequest(
-      'This cursor is not one of ours, or its filters were changed: follow _links.next.url as it is.',
-      'cursor',
-    );
+    throw badRequest('The cursor is invalid or the filters were changed: follow _links.next.url unchanged.', 'cursor');
   return { limit, after };
 }
 

@@ -1,7 +1,7 @@
 import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import { deprecationHeaders } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
-import { deprecationHeaders } from '#shared/http/deprecated';
 import { successorOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 
@@ -25,16 +25,19 @@ export function asRefusal(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof LostRace)
     return new Refusal('conflict', [
-      { code: 'conflict', message: 'Somebody else changed this at the same moment, again and again: try again.' },
+      { code: 'conflict', message: 'Other requests kept changing this at the same time: try again.' },
     ]);
   if (thrown instanceof TooLarge)
     return new Refusal('unprocessable', [
-      { code: 'too_long', message: 'Each field keeps its limit, but together they are more than one record holds.' },
+      {
+        code: 'too_long',
+        message: 'Each field is within its limit, but together they are larger than a record can be.',
+      },
     ]);
   if (thrown instanceof Throttled)
     return new Refusal(
       'unavailable',
-      [{ code: 'provider_unavailable', message: 'The service is busy for a moment: try again.' }],
+      [{ code: 'provider_unavailable', message: 'The service is temporarily busy: try again.' }],
       { retryInSeconds: 1 },
     );
   return undefined;
@@ -63,7 +66,7 @@ export function renderRefusal({ kind, faults, extras }: Refusal): Rendered {
 
 export const renderDefect = (): Rendered => ({
   status: 500,
-  body: { errors: [{ code: 'internal_error', message: 'Something went wrong on our side; it was noted.' }] },
+  body: { errors: [{ code: 'internal_error', message: 'An internal error occurred and was logged.' }] },
   headers: {},
 });
 

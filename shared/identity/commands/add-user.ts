@@ -1,7 +1,7 @@
+import type { ChangeStore, Changes } from '#shared/commands/changes';
 import type { Clock } from '#shared/core/clock';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import { comparableEmail } from '#shared/members/rules/member';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';

@@ -1,10 +1,10 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UserId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { forbidden } from '#shared/core/refusal';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import { withoutKey } from '#shared/identity/commands/add-user';
 import type { Directory } from '#shared/identity/ports/directory';
 import type { VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
@@ -17,7 +17,7 @@ interface Needs {
   readonly clock: Clock;
   readonly ids: IdMaker;
   readonly newNumber: () => number;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   /** Whether somebody whom we do not know gets a workspace. */
   readonly isOpen: boolean;
 }
@@ -30,7 +30,7 @@ interface Needs {
 export const enter =
   (needs: Needs) =>
   (person: VerifiedPerson): Promise<UserId> =>
-    againAfterLostRace(needs.patience, async () => {
+    withRetry(needs, async () => {
       const { directory, changes, clock } = needs;
       const email = comparableEmail(person.email);
       const [known, ofEmail] = await Promise.all([
@@ -47,7 +47,7 @@ async function welcome(needs: Needs, { subject, email }: VerifiedPerson): Promis
   if (!needs.isOpen)
     throw forbidden(
       'workspace_creation_not_allowed',
-      'You are signed in, and nobody has given you a place here yet: ask whoever runs this deployment to add you.',
+      'You are signed in, but you belong to no workspace: ask the operator of this deployment to add you.',
     );
   const { ids, changes, clock } = needs;
   const userId = ids.make('usr');

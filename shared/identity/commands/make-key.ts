@@ -24,7 +24,7 @@ export const makeKey =
     const isAsSeen = (before?.createdAt ?? null) === seen;
     if (!isAsSeen || !(await users.changeKey(userId, before, digest, clock.now())))
       throw conflict(
-        'Your key is another one than the page told you of: it was made in another tab, or by pressing twice. Nothing was changed now. If you have not kept it, make another.',
+        'Your API key has changed since this page was opened, in another tab or by a double click. Nothing was changed now. If you did not save the new key, create another.',
       );
     return { apiKey: key };
   };

@@ -3,7 +3,7 @@ export const LEAST_CHARACTERS = 12;
 /** Cognito's own bound. */
 const MOST_CHARACTERS = 256;
 
-export const PASSWORD_RULE = `At least ${LEAST_CHARACTERS} characters, with a capital and a small letter, a digit and a sign such as ! or -.`;
+export const PASSWORD_RULE = `At least ${LEAST_CHARACTERS} characters, with an uppercase letter, a lowercase letter, a digit and a symbol.`;
 
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
 
@@ -17,7 +17,7 @@ export const isStrongEnough = (password: string): boolean =>
   KINDS.every((kind) => kind.test(password)) &&
   [...password].some((character) => SIGNS.includes(character));
 
-export const BAD_EMAIL = 'That does not look like an e-mail address.';
+export const BAD_EMAIL = 'Enter a valid email address.';
 
 /** As much as a form can say of an address; whether it is anybody's shows when a code is sent there. */
 export const looksLikeEmail = (text: string): boolean =>

@@ -1,31 +1,36 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { conflict, notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
-import { ownLayerOf, withOwnChoiceOf } from '#shared/settings/commands/own-choice';
-import { type MeetingRead, type ReachNeeds, reach, readAround } from '#shared/settings/commands/reach-meeting';
+import {
+  loadMeetingBots,
+  type MeetingBotsNeeds,
+  type MeetingWithBots,
+  propagateSettings,
+} from '#shared/settings/commands/load-meeting-bots';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
+import { overrideLayer, replaceOverride } from '#shared/settings/rules/meeting-override';
 import type { Settings } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface ChooseNeeds extends ReachNeeds {
+export interface ChooseNeeds extends MeetingBotsNeeds {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A meeting with its bots, and the settings that are its own choice, when it has made one. */
 export interface ChooserRead {
-  readonly read: MeetingRead;
+  readonly read: MeetingWithBots;
   readonly own: Loaded<Settings> | undefined;
 }
 
@@ -36,8 +41,11 @@ export async function readChooser(
 ): Promise<ChooserRead | undefined> {
   const meeting = await reading;
   if (!meeting) return undefined;
-  const layer = ownLayerOf(meeting.state);
-  const [read, own] = await Promise.all([readAround(needs, meeting), layer && needs.settings.find(layer.settingsId)]);
+  const layer = overrideLayer(meeting.state);
+  const [read, own] = await Promise.all([
+    loadMeetingBots(needs, meeting),
+    layer && needs.settings.find(layer.settingsId),
+  ]);
   return { read, own };
 }
 
@@ -45,7 +53,7 @@ export async function readChooser(
 export const chooseForMeeting =
   (needs: ChooseNeeds) =>
   (workspace: Workspace, seen: ChooserRead, change: ValuesChange): Promise<Meeting> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const chooser = round === 0 ? seen : await readChooser(needs, needs.meetings.find(seen.read.meeting.state.id));
       if (!chooser) throw notFound('meeting');
       const { read, own } = chooser;
@@ -58,9 +66,9 @@ export const chooseForMeeting =
       if (isSame(values, chosen)) return meeting;
 
       const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-      const { layers, settings, assignments, removedAssignments } = withOwnChoiceOf(meeting, values, own, fresh);
+      const { layers, settings, assignments, removedAssignments } = replaceOverride(meeting, values, own, fresh);
       const facts = { homeDomains: workspace.emailDomains, newBotId: needs.ids.make('bot'), now };
-      const reached = reach(read, layers, facts);
+      const reached = propagateSettings(read, layers, facts);
       const rows = { settings, assignments, removedAssignments };
       await needs.changes.save({ at: now, ...rows, ...reached, audience: workspace.endpoints });
       return reached.meetings[0]?.after ?? meeting;
@@ -70,7 +78,7 @@ export const chooseForMeeting =
 function refuseWithoutEvent({ calendarEvent }: Meeting, change: ValuesChange): void {
   if (calendarEvent === null && typeof change['recording.enabled'] === 'boolean')
     throw conflict(
-      'The meeting is in nobody’s calendar: a bot comes to it by POST /bots and goes by DELETE /bots/{id}.',
+      'The meeting is on no calendar: send a bot with POST /bots, and cancel it with DELETE /bots/{id}.',
       'no_calendar_event',
     );
 }

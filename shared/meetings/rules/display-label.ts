@@ -12,7 +12,7 @@ export type DisplayLabel =
   | 'Failed'
   | 'Not recorded';
 
-/** What a person is told of a meeting at a glance (service-api.md, Meeting, display labels). */
+/** The label that pages show for a meeting, as docs/api/meetings.md lists them. */
 export function displayLabel(meeting: Meeting, now: Instant): DisplayLabel {
   const phase = phaseOf(meeting, now);
   if (phase === 'live') return 'Recording';

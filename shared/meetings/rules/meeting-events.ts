@@ -1,3 +1,4 @@
+import { type Decision, decided } from '#shared/core/decision';
 import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
@@ -5,22 +6,19 @@ import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
 
-/** What to tell about a meeting that changed, and the meeting as it is to be kept. */
-export interface MeetingTold {
-  readonly meeting: Meeting;
-  readonly events: readonly DomainEvent[];
-}
-
 /**
- * The events between two states of one meeting. A change of metadata alone tells nothing, and so does becoming past
- * by the clock, since nothing is written then.
+ * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was sent.
+ * A change of metadata alone causes no event. Neither does becoming past by the clock, since nothing is written then.
  */
-export function tellOf(before: Meeting | undefined, after: Meeting, now: Instant): MeetingTold {
-  if (!before) return { meeting: after, events: [{ type: 'meeting.created', meeting: after }] };
+export function withEvents(before: Meeting | undefined, after: Meeting, now: Instant): Decision<Meeting, DomainEvent> {
+  if (!before) return decided<Meeting, DomainEvent>(after, { type: 'meeting.created', meeting: after });
   const finished = newlyFinishedAs(after);
   const meeting = finished ? { ...after, finishedAs: finished } : after;
   const updated = differs(before, meeting, now) ? [{ type: 'meeting.updated', meeting } as const] : [];
-  return { meeting, events: [...updated, ...(finished ? [{ type: 'meeting.finished', meeting } as const] : [])] };
+  return {
+    state: meeting,
+    events: [...updated, ...(finished ? [{ type: 'meeting.finished', meeting } as const] : [])],
+  };
 }
 
 /** Sent when the whole results reach `ready` or `failed`, and again only where `failed` becomes `ready`. */
@@ -30,7 +28,7 @@ function newlyFinishedAs(meeting: Meeting): 'ready' | 'failed' | null {
   return whole === 'failed' && meeting.finishedAs === null ? 'failed' : null;
 }
 
-/** By what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
+/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
 function differs(before: Meeting, after: Meeting, now: Instant): boolean {
   return !isSame(visible(before, now), visible(after, now));
 }

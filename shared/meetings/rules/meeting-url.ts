@@ -77,14 +77,14 @@ const isPrivateHost = (host: string): boolean =>
 
 const NOT_A_LINK: LinkFault = {
   fault: 'invalid_format',
-  message: 'meeting_url must be one https link, without user info and without a second link behind it.',
+  message: 'meeting_url must be one https link, without user info and without a second link after it.',
 };
 const NOT_HTTP: LinkFault = { fault: 'invalid_format', message: 'meeting_url must be an http or https link.' };
 const TOO_LONG: LinkFault = {
   fault: 'invalid_format',
   message: `meeting_url is longer than ${MEETING_URL_MAX_LENGTH} characters.`,
 };
-const PRIVATE: LinkFault = { fault: 'invalid_format', message: 'meeting_url must not lead to a private host.' };
+const PRIVATE: LinkFault = { fault: 'invalid_format', message: 'meeting_url must not point to a private host.' };
 const NOT_A_CALL: LinkFault = {
   fault: 'invalid',
   message: 'meeting_url must be a link to a Zoom, Google Meet or Microsoft Teams meeting.',

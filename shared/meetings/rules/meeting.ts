@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Person } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import { type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Platform } from '#shared/meetings/rules/platform';
 import type { SettingsBlock } from '#shared/settings/rules/resolve-settings';
 
@@ -26,7 +26,7 @@ export interface Meeting {
   /** The organizer's event if there is one, else the oldest. */
   readonly calendarEvent: CalendarEvent | null;
   /** Every calendar event that carries it. */
-  readonly carriers: readonly Carrier[];
+  readonly carriers: readonly LinkedEvent[];
   /** Members for whom a bot was sent. */
   readonly botMembers: readonly MemberId[];
   /** Each bot sent to it, oldest first. */
@@ -41,7 +41,7 @@ export interface Meeting {
 }
 
 /** What a meeting remembers of each calendar event that carries it. */
-export interface Carrier {
+export interface LinkedEvent {
   readonly eventId: CalendarEventId;
   readonly memberId: MemberId;
   readonly source: 'calendar_connection' | 'calendar_sync';
@@ -69,6 +69,9 @@ export interface Recording {
 /** Everyone on the invite, or named when the bot was sent. */
 export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calendarEvent?.attendees ?? meeting.invited;
 
-/** Where a list places it: its start, or its creation where it has none (decisions.md §4). */
+/** Two meetings with the same link within this span share one bot: docs/limits-and-rules.md#meeting-identity. */
+export const SAME_MEETING_MS = 15 * MINUTE_MS;
+
+/** What lists sort by: its start, or its creation where it has no start (docs/limits-and-rules.md#lists). */
 export const placeInTime = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>
   meeting.startsAt ?? meeting.createdAt;

@@ -6,7 +6,7 @@ export type Phase = 'upcoming' | 'live' | 'past' | 'cancelled';
 
 type Timed = Pick<Meeting, 'carriers' | 'recordings' | 'startsAt' | 'endsAt' | 'createdAt'>;
 
-/** Concerns time only, and is reckoned when read: nothing wakes up to make a meeting past (decisions.md §5). */
+/** Computed when a meeting is read; no job moves a meeting to `past`. docs/limits-and-rules.md#meeting-phase */
 export function phaseOf(meeting: Timed, now: Instant): Phase {
   if (isCancelled(meeting)) return 'cancelled';
   if (isLive(meeting)) return 'live';

@@ -6,6 +6,7 @@ import { phaseOf } from '#shared/meetings/rules/phase';
 /** Nothing can be chosen for a meeting that is live, over or cancelled. */
 export function refuseUnlessUpcoming(meeting: Meeting, now: Instant): void {
   const phase = phaseOf(meeting, now);
-  if (phase === 'live') throw conflict('The meeting is live: its settings stay as they are.', 'meeting_live');
-  if (phase !== 'upcoming') throw conflict(`The meeting is ${phase}, no longer upcoming.`, 'meeting_not_upcoming');
+  if (phase === 'live') throw conflict('The meeting is live: its settings can no longer be changed.', 'meeting_live');
+  if (phase !== 'upcoming')
+    throw conflict(`The meeting is ${phase}: its settings can no longer be changed.`, 'meeting_not_upcoming');
 }

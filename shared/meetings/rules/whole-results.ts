@@ -3,7 +3,7 @@ import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 
 const RANK: Readonly<Record<PartStatus, number>> = { ready: 0, processing: 1, failed: 2, none: 3 };
 
-/** One bot's results as a whole. A failed summary does not hide a transcript (decisions.md §5). */
+/** The whole status of one bot's results: docs/limits-and-rules.md#results. */
 export function wholeStatus({ transcript, summary, media }: BotResults): PartStatus {
   if ([transcript, summary, media].includes('processing')) return 'processing';
   if (transcript === 'failed') return 'failed';

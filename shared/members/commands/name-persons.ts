@@ -1,15 +1,15 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { CalendarEventStore, MeetingStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
-import { tellOf } from '#shared/meetings/rules/meeting-events';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { eventNaming, meetingNaming, type Naming } from '#shared/meetings/rules/name-persons';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
-import type { EndpointNote } from '#shared/workspaces/rules/workspace';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
   readonly members: MemberStore;
@@ -18,7 +18,7 @@ interface Needs {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 const MEETINGS_A_STEP = 50;
@@ -44,27 +44,27 @@ export const namePersons =
   };
 
 /** The meeting last: while its events are not all done, a second run finds what is missing. */
-async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: readonly EndpointNote[]): Promise<void> {
+async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: readonly Subscription[]): Promise<void> {
   const now = needs.clock.now();
   const meeting = await needs.meetings.find(id);
   const events = meeting?.state.carriers ?? [];
   for (let at = 0; at < events.length; at += AT_ONCE)
     await Promise.all(events.slice(at, at + AT_ONCE).map(({ eventId }) => nameOnEvent(needs, eventId, naming, now)));
 
-  await againAfterLostRace(needs.patience, async (round) => {
+  await withRetry(needs, async (round) => {
     const before = round === 0 ? meeting : await needs.meetings.find(id);
     if (!before) return;
     const after = meetingNaming(before.state, naming, now);
     if (after === before.state) return;
-    const told = tellOf(before.state, after, now);
+    const updated = withEvents(before.state, after, now);
     // Who came to know whom since is no news of a meeting that is over.
-    const events = phaseOf(before.state, now) === 'past' ? [] : told.events;
-    await needs.changes.save({ at: now, meetings: [{ before, after: told.meeting }], events, audience });
+    const events = phaseOf(before.state, now) === 'past' ? [] : updated.events;
+    await needs.changes.save({ at: now, meetings: [{ before, after: updated.state }], events, audience });
   });
 }
 
 const nameOnEvent = (needs: Needs, id: CalendarEventId, naming: Naming, now: Instant): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs, async () => {
     const before = await needs.events.find(id);
     if (!before) return;
     const after = eventNaming(before.state, naming, now);

@@ -1,77 +1,66 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
-import type { Clock } from '#shared/core/clock';
-import type { AssignmentId, MemberId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
+import { command } from '#shared/commands/command';
+import type { MemberId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import type { Loaded, Saved } from '#shared/core/store';
-import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { members } from '#shared/members/store';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
-
-export interface RemoveNeeds {
-  readonly members: MemberStore;
-  readonly settings: SettingsStore;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly patience: Patience;
-  readonly markOf: (email: string) => string;
-}
-
-/** A member with the settings that were chosen for them. */
-export interface MemberRead {
-  readonly member: Loaded<Member>;
-  readonly settings: readonly Loaded<Settings>[];
-}
-
-/** One round trip, however many settings there are. */
-export async function readMember(
-  { settings }: Pick<RemoveNeeds, 'settings'>,
-  member: Loaded<Member>,
-): Promise<MemberRead> {
-  const ids = [...new Set(member.state.choices.map(({ settingsId }) => settingsId))];
-  const rows = await Promise.all(ids.map((id) => settings.find(id)));
-  return { member, settings: rows.flatMap((row) => row ?? []) };
-}
+import { removeAssignment, settings } from '#shared/settings/store';
 
 /**
- * Takes a member away, with what was chosen for them; their email is free from then on. Their calendars, events and
- * meetings follow in the background. Answers the member as they were left.
+ * Removes a member with the settings assignments for it; the email is free from then on. Jobs disconnect its calendars,
+ * end its events and update its meetings. Returns the member with its calendars disconnected.
  */
-export const removeMember =
-  (needs: RemoveNeeds) =>
-  (read: MemberRead): Promise<Member> =>
-    againAfterLostRace(needs.patience, async (round) => {
-      const { member, settings } = round === 0 ? read : await readAgain(needs, read.member.state.id);
-      const { id: memberId, workspaceId, choices, connections } = member.state;
-      const now = needs.clock.now();
-      const gone = choices.map(({ assignmentId }) => assignmentId);
-      const standing = connections.filter(({ status }) => status !== 'disconnected');
-      const connectionIds = standing.map(({ id }) => id);
-      await needs.changes.save({
-        at: now,
-        removedMembers: [member],
-        settings: settings.map((one) => without(one, gone, now)),
-        removedAssignments: gone,
-        jobs: [
-          { type: 'job.member_leaving', content: { workspaceId, memberId, connectionIds } },
-          ...personsFollow(member.state, needs.markOf),
-          ...meetingsFollow(workspaceId, [{ owner: { type: 'member', id: memberId } }]),
-        ],
-      } satisfies Changes);
-      return { ...member.state, connections: connections.map((note) => ({ ...note, status: 'disconnected' })) };
-    });
+export const removeMember = command(async (context, id: MemberId): Promise<Member> => {
+  const { table, clock, changes, markOf } = context;
+  const found = await findWithSettings(table, id);
+  if (!found) throw notFound(members.noun);
+  const { member, assigned } = found;
+  const { workspaceId, choices, connections } = member.state;
+  const at = clock.now();
+  const assignments = choices.map(({ assignmentId }) => assignmentId);
+  const connected = connections.filter(({ status }) => status !== 'disconnected');
+  const result: Member = {
+    ...member.state,
+    connections: connections.map((connection) => ({ ...connection, status: 'disconnected' })),
+  };
+  await changes.save({
+    at,
+    writes: [
+      members.remove(member),
+      ...assigned.map((before) => {
+        const rest = before.state.assignments.filter((assignment) => !assignments.includes(assignment.id));
+        return settings.put(before, { ...before.state, assignments: rest, updatedAt: at });
+      }),
+      assignments.map(removeAssignment),
+    ],
+    jobs: [
+      {
+        type: 'job.member_leaving',
+        content: { workspaceId, memberId: id, connectionIds: connected.map((connection) => connection.id) },
+      },
+      ...personsFollow(member.state, markOf),
+      ...propagateToScopes(workspaceId, [{ owner: { type: 'member', id } }]),
+    ],
+    result,
+  });
+  return result;
+});
 
-async function readAgain(needs: RemoveNeeds, id: MemberId): Promise<MemberRead> {
-  const member = await needs.members.find(id);
-  if (!member) throw notFound('member');
-  return readMember(needs, member);
+interface MemberWithSettings {
+  readonly member: Loaded<Member>;
+  /** The settings assigned to the member. */
+  readonly assigned: readonly Loaded<Settings>[];
 }
 
-const without = (before: Loaded<Settings>, gone: readonly AssignmentId[], now: Instant): Saved<Settings> => {
-  const assignments = before.state.assignments.filter(({ id }) => !gone.includes(id));
-  return { before, after: { ...before.state, assignments, updatedAt: now } };
-};
+/** Loads a member, then all settings assigned to it in one round trip. */
+export async function findWithSettings(table: Table, id: MemberId): Promise<MemberWithSettings | undefined> {
+  const member = await members.find(table, id);
+  if (!member) return undefined;
+  const ids = [...new Set(member.state.choices.map(({ settingsId }) => settingsId))];
+  const rows = await Promise.all(ids.map((settingsId) => settings.find(table, settingsId)));
+  return { member, assigned: rows.flatMap((row) => row ?? []) };
+}

@@ -2,10 +2,10 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { Instant } from '#shared/core/time';
 import type { ConnectionNote, Member } from '#shared/members/rules/member';
 
-/** Of calendars that somebody connected and disconnected again, the latest so many stay noted; the list has them all. */
+/** A member holds at most this many disconnected calendars, the latest; the list of connections has all of them. */
 const MOST_DISCONNECTED = 20;
 
-/** The member with its note of this connection brought up to date; a connection new to it comes last. */
+/** Writes the state of a connection to the summary that the member holds; a new connection comes last. */
 export function noteConnection(member: Member, { id, provider, status }: CalendarConnection, at: Instant): Member {
   const note: ConnectionNote = { id, provider, status };
   const known = member.connections.some((one) => one.id === id);

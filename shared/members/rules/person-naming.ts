@@ -2,8 +2,8 @@ import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Member } from '#shared/members/rules/member';
 
 /**
- * A member who appeared or went: persons on meetings are to say so. A type and not an interface, since it is kept as
- * the content of a job; that holds no address, but the mark that lists find it by.
+ * A member who was created or removed: `member_id` of the persons on meetings has to be updated. A type and not an
+ * interface, since it is stored as the content of a job. It holds no email address, only the mark by which lists find it.
  */
 export type PersonNaming = {
   readonly workspaceId: WorkspaceId;
@@ -11,7 +11,7 @@ export type PersonNaming = {
   readonly mark: string;
 };
 
-/** The job that has the meetings follow; none for a member without an email, whom nothing tells from others. */
+/** The job that updates the meetings; none for a member without an email, who cannot be identified on a meeting. */
 export const personsFollow = (
   { id: memberId, workspaceId, email }: Member,
   markOf: (email: string) => string,

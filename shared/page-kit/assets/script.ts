@@ -1,13 +1,13 @@
 /**
- * What pages do beside being read and sent; each works without it.
+ * Progressive enhancement: every page works without this script.
  *
- * - `<time datetime>` is shown in the reader's own time.
- * - `<button data-copies="id" hidden>` appears and copies what the element with that id says.
- * - A form is sent once, however often its button is pressed.
- * - `<ol data-follows="id">` follows the sound of the player with that id: each `<li data-start="seconds">` is marked
- *   `aria-current` in its turn, and its button, which is of no use before, plays from there; arrows go up and down.
- * - `<label data-keeps-up hidden>` with a checkbox appears beside such a list, and says whether the page goes with it.
- * - `<input data-driven>` says whether the browser says that a program drives it (W3C WebDriver).
+ * - `<time datetime>` is converted to the reader's time zone.
+ * - `<button data-copies="id" hidden>` is shown, and copies the text of the element with that id.
+ * - A form is submitted once, however often its button is pressed.
+ * - `<ol data-follows="id">` follows the player with that id: the current `<li data-start="seconds">` is marked
+ *   `aria-current`, its button is enabled and plays from there, and arrow keys move between the buttons.
+ * - `<label data-keeps-up hidden>` with a checkbox is shown; the page scrolls with the player while it is checked.
+ * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
 export const SCRIPT_TEXT = `
 for (const time of document.querySelectorAll('time[datetime]')) {
@@ -17,12 +17,12 @@ for (const time of document.querySelectorAll('time[datetime]')) {
 }
 
 for (const button of document.querySelectorAll('[data-copies]')) {
-  const words = button.textContent;
+  const label = button.textContent;
   button.hidden = !navigator.clipboard;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
     button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = words; }, 2000);
+    setTimeout(() => { button.textContent = label; }, 2000);
   });
 }
 

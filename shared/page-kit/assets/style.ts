@@ -1,4 +1,4 @@
-/** By day and by night, on a phone and on a desk, by mouse and by keyboard. */
+/** For light and dark mode, narrow and wide screens, mouse and keyboard. */
 export const STYLE_TEXT = `
 :root {
   color-scheme: light dark;

@@ -7,14 +7,14 @@ export interface Tempo {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
-  readonly giveUp: number;
-  /** From being let in to the request to record, if recording starts on command. */
+  readonly backoff: number;
+  /** From being let in to somebody asking for the recording, where it starts on command. */
   readonly untilAsked: number;
   /** From the first second of the recorded meeting to its last. */
   readonly playing: number;
 }
 
-/** What happens to a bot without further commands. A bot that records may still fail; one that never records always fails. */
+/** What happens to a bot when nobody interferes. One that records may yet fail; one that never does always fails. */
 export type Plot =
   | {
       readonly recordsAt: Instant;
@@ -36,7 +36,7 @@ interface Sent {
   readonly sentAt: Instant;
 }
 
-/** Only the meeting code decides: in `wait` no recording is requested, whatever the order says about its start. */
+/** The meeting code decides alone: in `wait` nobody asks for the recording, whatever the order says of its start. */
 export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
   const letInAt = later(sentAt, Math.round(tempo.lobby));
   const recordsAt = start === 'on_command' ? later(letInAt, Math.round(tempo.untilAsked)) : letInAt;
@@ -45,9 +45,17 @@ export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
     case 'nour':
       return neverRecording(sentAt, 'invalid_link', 'The link leads to no meeting.');
     case 'lobb':
-      return neverRecording(later(sentAt, Math.round(tempo.giveUp)), 'not_admitted', 'The bot was not let in.');
+      return neverRecording(
+        later(sentAt, Math.round(tempo.backoff)),
+        'not_admitted',
+        'The bot was not admitted to the call.',
+      );
     case 'wait':
-      return neverRecording(later(letInAt, Math.round(tempo.giveUp)), 'not_admitted', 'No recording was requested.');
+      return neverRecording(
+        later(letInAt, Math.round(tempo.backoff)),
+        'not_admitted',
+        'The recording was never started.',
+      );
     case 'dead': {
       const failure = { failure: 'crashed', detail: 'The recorder crashed during the call.' } as const;
       return { recordsAt, endsAt: later(recordsAt, Math.round(tempo.playing / 2)), playedAt, failure };

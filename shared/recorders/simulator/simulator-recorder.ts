@@ -20,13 +20,13 @@ interface Needs {
   readonly meetings: RecordedMeetings;
 }
 
-/** Durations of the simulation. `--time-scale` changes them, and the duration of the meeting with them. */
+/** Durations that the simulator chooses; `--time-scale` changes them, and the playing of the meeting with them. */
 const LOBBY_MS = 5 * SECOND_MS;
-const GIVE_UP_MS = 60 * SECOND_MS;
+const PATIENCE_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
 
-/** The state of a bot: its scene, the meeting it plays, and the recorded seconds of that meeting. */
-interface BotState {
+/** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
+interface Look {
   readonly bot: StoredBot;
   readonly scene: Scene;
   readonly meeting: RecordedMeeting;
@@ -34,23 +34,23 @@ interface BotState {
 }
 
 /**
- * A recorder that joins no call: it plays a recorded meeting through the life cycle of a bot, in the scenario that the
- * meeting code selects (`scenario.ts`). It does no work between two calls of its methods.
+ * A recorder that sits in no call: it plays a recorded meeting through the whole life of a bot, as the meeting code
+ * says (`scenario.ts`). Nothing of it runs between two calls.
  *
- * `durationSeconds` counts seconds of the recording, like its media and its transcript; `startedAt` and `endedAt` are
- * times of the clock. At a time scale of 0.1 they are five seconds apart for a meeting of 50 seconds. When a bot leaves
- * early, the recording is as long as it was played, and its video is rounded up to a whole second.
+ * `durationSeconds` counts seconds of the recording, as its media and its transcript do, whereas `startedAt` and
+ * `endedAt` are moments of the clock: at a time scale of 0.1 a meeting of 50 seconds lies between two moments that are
+ * five seconds apart. A recording that was left early is as long as it was played; its video ends on a whole second.
  */
 export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Recorder {
   const bots = storedBots(files);
 
-  const stateOf = async (botId: BotId): Promise<BotState | undefined> => {
+  const look = async (botId: BotId): Promise<Look | undefined> => {
     const bot = await bots.find(botId);
     if (!bot) return undefined;
     const meeting = await meetings(bot.scenario === 'mute' ? 'silent' : 'spoken');
     const plot = plotOf(bot, {
       lobby: pace.scaled(LOBBY_MS),
-      giveUp: pace.scaled(GIVE_UP_MS),
+      backoff: pace.scaled(PATIENCE_MS),
       untilAsked: pace.scaled(UNTIL_ASKED_MS),
       playing: pace.scaled(meeting.durationSeconds * SECOND_MS),
     });
@@ -66,25 +66,25 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
     cancel: (botId) => bots.saveCancel(botId, clock.now()),
 
     async observe(botId) {
-      const found = await stateOf(botId);
+      const found = await look(botId);
       return found && observationOf(found);
     },
 
     async download(botId, { name }) {
-      const found = await stateOf(botId);
+      const found = await look(botId);
       const media = found && mediaOf(found).find((file) => file.name === name);
       if (!media) throw new Error(`The simulator has no file ${name} of ${botId}.`);
       return media.bytes;
     },
 
     async transcript(botId) {
-      const found = await stateOf(botId);
+      const found = await look(botId);
       return found && transcriptOf(found);
     },
   };
 }
 
-function observationOf(found: BotState): RecorderObservation {
+function observationOf(found: Look): RecorderObservation {
   const { scene } = found;
   switch (scene.state) {
     case 'joining':
@@ -100,7 +100,7 @@ function observationOf(found: BotState): RecorderObservation {
   }
 }
 
-function mediaOf({ bot, scene, meeting, recordedSeconds }: BotState): RecordedMedia[] {
+function mediaOf({ bot, scene, meeting, recordedSeconds }: Look): RecordedMedia[] {
   if (scene.state !== 'ended') return [];
   const wanted = meeting.files.filter((file) => bot.mode === 'audio_and_video' || file.kind === 'audio');
   if (scene.playedShare >= 1) return wanted;
@@ -117,8 +117,8 @@ const withoutBytes = ({ name, kind, contentType, sizeBytes }: RecordedMedia): Re
   sizeBytes,
 });
 
-/** In the scenario `noai` the speech recognition of the recorder fails. */
-function transcriptOf({ bot, scene, meeting, recordedSeconds }: BotState): string | undefined {
+/** In `noai` the recorder's own speech recognition is what fails. */
+function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): string | undefined {
   if (scene.state !== 'ended' || bot.scenario === 'noai') return undefined;
   const whole = parseWebVtt(meeting.script);
   if (scene.playedShare >= 1 || !whole) return meeting.script;

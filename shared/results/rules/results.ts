@@ -1,4 +1,4 @@
-/** Content of a meeting's results, as stored. Times are seconds from the recording's start (decisions.md §6). */
+/** Content of a meeting's results, as stored. Times are seconds from the start of the recording. */
 export interface Transcript {
   /** Language tag, or null when nobody could tell. */
   readonly language: string | null;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
 import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
-import { scopeField } from '#shared/settings/choice-fields';
 import { AssignmentBody } from '#shared/settings/present';
+import { scopeField } from '#shared/settings/setting-fields';
 
 const group = 'settings';
 
@@ -13,7 +13,7 @@ export const assignSettingsContract = contract({
   group,
   summary: 'Assign settings',
   description:
-    'The entries of `scope` join with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone is the workspace’s; `workspace:` beside another entry says nothing and is dropped. A workspace, a member and a meeting each have at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once, and one that is live or over takes none; the upcoming meetings of a workspace or a member follow within a minute.',
+    'The entries of `scope` are joined with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone applies to the workspace; `workspace:` beside another entry has no effect and is dropped. A workspace, a member or a meeting has at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once; a live or past meeting is refused. The upcoming meetings of a workspace or a member follow within a minute.',
   params: none,
   query: none,
   body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
@@ -48,7 +48,7 @@ export const getAssignmentContract = contract({
   path: '/settings_assignments/{id}',
   group,
   summary: 'Read an assignment of settings',
-  description: 'Which settings it brings to which scope.',
+  description: 'The settings and the scope they are assigned to.',
   params: idParams('asg'),
   query: none,
   body: undefined,
@@ -62,10 +62,10 @@ export const unassignSettingsContract = contract({
   group,
   summary: 'Delete an assignment of settings',
   description:
-    'The settings stay, with their other assignments. Upcoming meetings that it reached follow within a minute; what is live or over keeps what it had.',
+    'The settings and their other assignments stay. Upcoming meetings in the scope follow within a minute; live and past meetings keep their settings.',
   params: idParams('asg'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The assignment as it was left.', schema: AssignmentBody } },
+  answers: { 200: { description: 'The deleted assignment.', schema: AssignmentBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -1,11 +1,11 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
 import type { SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import {
   choose,
@@ -14,7 +14,7 @@ import {
   readOwner,
   scopeFor,
   withoutGone,
-} from '#shared/settings/commands/scope-owner';
+} from '#shared/settings/commands/assign-to-scope';
 import { assigned } from '#shared/settings/rules/assign';
 import type { SentScope } from '#shared/settings/rules/read-scope';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
@@ -26,7 +26,7 @@ interface Needs extends OwnerNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 interface Seen {
@@ -39,7 +39,7 @@ interface Seen {
 export const assignSettings =
   (needs: Needs) =>
   (seen: Seen, sent: SentScope, keep: Keep<SettingsAssignment> = keepNothing): Promise<SettingsAssignment> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const { settings, ...ends } = round === 0 ? seen : await seeAgain(needs, seen, sent);
       const scope = scopeFor(sent, ends.workspace.state, ends.owner);

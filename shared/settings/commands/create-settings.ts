@@ -1,12 +1,12 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
+import type { Instant } from '#shared/core/time';
 import type { SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import {
   choose,
@@ -15,7 +15,7 @@ import {
   readOwner,
   scopeFor,
   withoutGone,
-} from '#shared/settings/commands/scope-owner';
+} from '#shared/settings/commands/assign-to-scope';
 import { assigned } from '#shared/settings/rules/assign';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import type { SentScope } from '#shared/settings/rules/read-scope';
@@ -28,7 +28,7 @@ interface Needs extends OwnerNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 export interface SentSettings {
@@ -46,7 +46,7 @@ interface Seen {
 export const createSettings =
   (needs: Needs) =>
   (seen: Seen, sent: SentSettings, keep: Keep<Settings> = keepNothing): Promise<Settings> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const now = needs.clock.now();
       const seenNow = round === 0 ? seen : await seeAgain(needs, seen, sent);
       const decided = decide(needs, await endsOf(needs, seenNow, sent.scope), sent.values, now);

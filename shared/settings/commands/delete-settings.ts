@@ -1,18 +1,18 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
 import type { SettingsStore } from '#shared/events/ports/stores';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
 
 interface Needs {
   readonly settings: SettingsStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** A transaction holds 100 writes: these, the settings, what their brand kit knows of them, and the job. */
@@ -23,9 +23,9 @@ const ASSIGNMENTS_AT_ONCE = 97;
  * readers skip that: the job takes the choices away and has the meetings follow.
  */
 export const deleteSettings =
-  ({ settings, changes, clock, patience }: Needs) =>
+  ({ settings, changes, clock, backoff }: Needs) =>
   async (read: Loaded<Settings>): Promise<Settings> => {
-    const { left, rest } = await againAfterLostRace(patience, async (round) => {
+    const { left, rest } = await withRetry({ backoff }, async (round) => {
       const before = round === 0 ? read : await settings.find(read.state.id);
       if (!before) throw notFound('settings object');
       const { workspaceId, assignments } = before.state;
@@ -35,7 +35,7 @@ export const deleteSettings =
         at: clock.now(),
         removedSettings: [before],
         removedAssignments: ids.slice(0, ASSIGNMENTS_AT_ONCE),
-        jobs: meetingsFollow(
+        jobs: propagateToScopes(
           workspaceId,
           assignments.map(({ scope }) => scope),
           over,
@@ -45,6 +45,6 @@ export const deleteSettings =
     });
     // The job would remove them as well; until then they would still be read.
     if (rest.length > 0)
-      await againAfterLostRace(patience, () => changes.save({ at: clock.now(), removedAssignments: rest }));
+      await withRetry({ backoff }, () => changes.save({ at: clock.now(), removedAssignments: rest }));
     return left;
   };

@@ -1,16 +1,16 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { AssignmentId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { MeetingStore, MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
 import type { Member } from '#shared/members/rules/member';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -21,7 +21,7 @@ export interface UnassignNeeds {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /** An assignment with both its ends. */
@@ -53,7 +53,7 @@ export async function readAssignment(
 export const unassignSettings =
   (needs: UnassignNeeds) =>
   (workspaceSeen: Loaded<Workspace>, seen: AssignmentRead): Promise<SettingsAssignment> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const { id, scope, workspaceId } = seen.assignment;
       const [workspace, read] =
         round === 0
@@ -69,7 +69,7 @@ export const unassignSettings =
         removedAssignments: [id],
         ...withoutEntry(read, at),
         ...withoutChoice(workspace, read, at),
-        jobs: meetingsFollow(workspaceId, [scope]),
+        jobs: propagateToScopes(workspaceId, [scope]),
       });
       return read.assignment;
     });

@@ -1,18 +1,18 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { Patience } from '#shared/core/patience';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
 import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
-import { type PolicyWrite, writtenPolicy } from '#shared/settings/commands/own-policy';
-import { readOwnSettings } from '#shared/settings/commands/own-settings';
-import { meetingsFollow } from '#shared/settings/rules/reach';
+import { findGeneralSettings } from '#shared/settings/commands/general-settings';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
-import type { Choice, Workspace } from '#shared/workspaces/rules/workspace';
+import { type PolicyWrite, writePolicy } from '#shared/settings/rules/write-policy';
+import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Needs {
   readonly workspaces: WorkspaceStore;
@@ -21,7 +21,7 @@ interface Needs {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 export interface PolicyRead {
@@ -36,7 +36,7 @@ export interface PolicyRead {
 export const updatePolicy =
   (needs: Needs) =>
   (seen: PolicyRead, change: Pick<PolicyWrite, 'values' | 'dropped'>): Promise<UpdatedPolicy> =>
-    againAfterLostRace(needs.patience, async (round) => {
+    withRetry(needs, async (round) => {
       const read = round === 0 ? seen : await readAgain(needs, seen);
       const { workspace, member, own } = read;
       const owner = member
@@ -45,17 +45,17 @@ export const updatePolicy =
       const { choices } = (member ?? workspace).state;
       const at = needs.clock.now();
       const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now: at };
-      const written = writtenPolicy({ workspaceId: workspace.state.id, choices, own }, { owner, ...change }, fresh);
+      const written = writePolicy({ workspaceId: workspace.state.id, choices, own }, { owner, ...change }, fresh);
       if (saysTheSame(own?.state, written.own)) return { choices, own: own?.state };
 
       const { own: after, choices: chosen, ...rows } = written;
-      const jobs = meetingsFollow(workspace.state.id, [{ owner }]);
+      const jobs = propagateToScopes(workspace.state.id, [{ owner }]);
       await needs.changes.save({ at, ...rows, ...remembered(read, chosen), jobs });
       return { choices: chosen, own: after };
     });
 
 export interface UpdatedPolicy {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
   readonly own: Settings | undefined;
 }
 
@@ -65,14 +65,14 @@ async function readAgain(needs: Needs, seen: PolicyRead): Promise<PolicyRead> {
     seen.member && needs.members.find(seen.member.state.id),
   ]);
   if (!workspace || (seen.member && !member)) throw notFound('policy');
-  return { workspace, member, own: await readOwnSettings(needs.settings, (member ?? workspace).state.choices) };
+  return { workspace, member, own: await findGeneralSettings(needs.settings, (member ?? workspace).state.choices) };
 }
 
 const saysTheSame = (before: Settings | undefined, after: Settings): boolean =>
   isSame(before?.values ?? {}, after.values) && isSame(before?.dropped ?? {}, after.dropped ?? {});
 
 /** Who remembers its choices is saved only where they are others now. */
-function remembered({ workspace, member }: PolicyRead, choices: readonly Choice[]): Partial<Changes> {
+function remembered({ workspace, member }: PolicyRead, choices: readonly AssignedSettings[]): Partial<Changes> {
   const { state } = member ?? workspace;
   if (state.choices === choices) return {};
   return member

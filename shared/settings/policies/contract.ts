@@ -28,7 +28,7 @@ export const getPolicyContract = contract({
   group: 'policies',
   summary: 'Read a policy',
   description:
-    'The settings that apply to a member or a workspace as such, and where each comes from. Choices about external or internal meetings alone are listed in `assignments` and decide only at a meeting. `own` marks those of the member or workspace itself.',
+    'The effective settings of a member or a workspace, and where each value comes from. Settings for external or internal meetings only are listed in `assignments` and take effect at a meeting. `own` marks the assignments of the member or workspace itself.',
   params: v.object({ id: ownerField }),
   query: none,
   body: undefined,
@@ -43,13 +43,13 @@ export const updatePolicyContract = contract({
   choices: 'settings',
   summary: 'Change a policy',
   description:
-    'Writes the settings of the member or workspace itself, for all its meetings; they are made for it where it has none, and split off where others are assigned to them, too. Only the fields sent are written, at any depth; null takes a choice back. Upcoming meetings follow within a minute, with their bots. A brand kit is for workspaces alone.',
+    'Writes the settings of the member or workspace itself, for all its meetings. They are created if there are none, and split off if they are also assigned elsewhere. Only the fields sent are written, at any depth; null removes a value. Upcoming meetings and their bots follow within a minute. A brand kit can be set for a workspace only.',
   params: v.object({ id: ownerField }),
   query: none,
   body: policyField,
   bodyKept: { behaviour: 'dropped-policy-fields', body: olderPolicyField },
   example: { recording: { enabled: true }, transcription: { language: 'de' } },
-  answers: { 200: { description: 'The policy as it is now.', schema: PolicyBody } },
+  answers: { 200: { description: 'The updated policy.', schema: PolicyBody } },
   refusals: {
     400: ['bad_request'],
     401: ['unauthorized'],

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { Json } from '#shared/core/json';
-import { choiceEntries, choicesIn, group } from '#shared/settings/choice-fields';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
-import { DROPPED_MAX_BYTES, DROPPED_PATHS, type DroppedChoices } from '#shared/settings/rules/dropped-choices';
+import { DROPPED_MAX_BYTES, DROPPED_PATHS, type DroppedFields } from '#shared/settings/rules/dropped-fields';
+import { group, settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 /** What a write of a policy says. */
 export interface PolicyChange {
   readonly values: ValuesChange;
   /** From callers of older versions alone. */
-  readonly dropped: DroppedChoices;
+  readonly dropped: DroppedFields;
 }
 
 type PolicyField = v.GenericSchema<unknown, PolicyChange>;
 
 export const policyField: PolicyField = v.pipe(
-  v.strictObject(choiceEntries),
-  v.transform((groups) => ({ values: choicesIn(groups), dropped: {} })),
+  v.strictObject(settingEntries),
+  v.transform((groups) => ({ values: settingsIn(groups), dropped: {} })),
 );
 
 const dropped = v.optional(
@@ -30,7 +30,7 @@ const dropped = v.optional(
   ),
 );
 
-const { recording, transcription, ...others } = choiceEntries;
+const { recording, transcription, ...others } = settingEntries;
 const bot = recording.wrapped.entries.methods.wrapped.entries.bot.wrapped.entries;
 
 /** With the fields that policies had once, whatever is in them. */
@@ -57,7 +57,7 @@ export const olderPolicyField: PolicyField = v.pipe(
     const [gone, known] = [true, false].map((isGone) =>
       Object.fromEntries(leaves.filter(([path]) => DROPPED_PATHS.includes(path) === isGone)),
     );
-    return { values: known as ValuesChange, dropped: gone as DroppedChoices };
+    return { values: known as ValuesChange, dropped: gone as DroppedFields };
   }),
 );
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { idText } from '#shared/http/response/wire';
 import { EffectiveLayout, presentSources, presentValues, ReachingBody, SourcesBody } from '#shared/settings/present';
-import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
-import type { Layer, Resolved } from '#shared/settings/rules/resolve-settings';
+import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
+import type { Resolved, SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import { type ScopeOwner, scopeEntries } from '#shared/settings/rules/settings';
 
 /** What applies to a member or a workspace as such. */
@@ -17,11 +17,11 @@ export const PolicyBody = v.strictObject({
 
 interface Policy extends Resolved {
   readonly workspaceId: WorkspaceId;
-  readonly workspaceLayers: readonly Layer[];
+  readonly workspaceLayers: readonly SettingsLayer[];
   /** For callers of older versions alone: the chain moves it into place or strips it. */
-  readonly dropped?: DroppedChoices;
+  readonly dropped?: DroppedFields;
   /** Undefined for the workspace's own policy. */
-  readonly member: { readonly id: MemberId; readonly layers: readonly Layer[] } | undefined;
+  readonly member: { readonly id: MemberId; readonly layers: readonly SettingsLayer[] } | undefined;
 }
 
 export const presentPolicy = ({ workspaceId, member, values, sources, workspaceLayers, dropped = {} }: Policy) => ({
@@ -36,7 +36,7 @@ export const presentPolicy = ({ workspaceId, member, values, sources, workspaceL
   legacy: { dropped },
 });
 
-const presentLayers = (layers: readonly Layer[], owner: ScopeOwner, own: boolean) =>
+const presentLayers = (layers: readonly SettingsLayer[], owner: ScopeOwner, own: boolean) =>
   layers.map(({ assignmentId, settingsId, category }) => ({
     id: assignmentId,
     settings_id: settingsId,

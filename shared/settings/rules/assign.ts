@@ -2,27 +2,31 @@ import type { AssignmentId } from '#shared/core/ids';
 import { conflict, unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
-import type { Choice } from '#shared/workspaces/rules/workspace';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-/** Of one settings object (decisions.md §4). */
+/** The most assignments of one settings object: docs/limits-and-rules.md#sizes. */
 export const MOST_ASSIGNMENTS = 100;
 
 export interface Assigned {
   readonly settings: Settings;
   readonly assignment: SettingsAssignment;
   /** What whoever the scope is for remembers of it. */
-  readonly choice: Choice;
+  readonly choice: AssignedSettings;
 }
 
 /** The settings with one more assignment. A brand kit is for workspaces alone. */
 export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now: Instant): Assigned {
   if (settings.assignments.length >= MOST_ASSIGNMENTS)
-    throw unprocessable('settings_id', 'too_long', `These settings have ${MOST_ASSIGNMENTS} assignments already.`);
+    throw unprocessable(
+      'settings_id',
+      'too_long',
+      `These settings already have ${MOST_ASSIGNMENTS} assignments, the maximum.`,
+    );
   if (scope.owner.type !== 'workspace' && settings.values['branding.brand_kit_id'] !== undefined)
     throw unprocessable(
       'scope',
       'unusable_setting',
-      'scope must be of a workspace: these settings choose a brand kit.',
+      'scope must be a workspace scope: these settings set a brand kit.',
     );
   const { id: settingsId, workspaceId } = settings;
   return {
@@ -33,8 +37,11 @@ export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now
 }
 
 /** Refuses a second choice about the same meetings of the same workspace, member or meeting. */
-export function refuseSecond(scope: Scope, taken: readonly Pick<Choice, 'category' | 'assignmentId'>[]): void {
+export function refuseSecond(
+  scope: Scope,
+  taken: readonly Pick<AssignedSettings, 'category' | 'assignmentId'>[],
+): void {
   const first = taken.find(({ category }) => category === scope.category);
   if (first)
-    throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is assigned already, by ${first.assignmentId}.`);
+    throw conflict(`The scope ${scopeEntries(scope).join(' and ')} is already assigned, by ${first.assignmentId}.`);
 }

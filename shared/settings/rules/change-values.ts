@@ -37,12 +37,12 @@ function faultsOf(change: ValuesChange, scopes: readonly Pick<Scope, 'owner'>[])
 
 const NO_INHERITANCE: Fault = {
   code: 'not_supported',
-  message: "recording.enabled takes inherit only in a meeting's own settings; send null to take the choice back.",
+  message: "recording.enabled takes inherit only in a meeting's own settings; send null to remove the value.",
   field: 'recording.enabled',
 };
 
 const MISPLACED_KIT: Fault = {
   code: 'unusable_setting',
-  message: 'branding.brand_kit_id can be chosen for a workspace alone, not for a member or a meeting.',
+  message: 'branding.brand_kit_id can be set for a workspace only, not for a member or a meeting.',
   field: 'branding.brand_kit_id',
 };

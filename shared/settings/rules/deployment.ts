@@ -58,10 +58,10 @@ export interface NamedChoice {
 export const faultsIn = (choices: readonly NamedChoice[], { off, enforced }: Deployment): readonly Fault[] =>
   choices.flatMap(({ setting, field, value }) => {
     if (enforced.includes(setting))
-      return [{ code: 'enforced', message: `${field} is the same for everybody in this deployment.`, field }];
+      return [{ code: 'enforced', message: `${field} cannot be changed in this deployment.`, field }];
     const needed = featureOf(setting, value);
     if (needed === undefined || !off.includes(needed)) return [];
-    return [{ code: 'not_available', message: `${field} takes no such value in this deployment.`, field }];
+    return [{ code: 'not_available', message: `${field} cannot have this value in this deployment.`, field }];
   });
 
 /** What a value needs that is not everywhere. */

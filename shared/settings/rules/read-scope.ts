@@ -16,7 +16,8 @@ export const SCOPE_FORMS = 'workspace:<id>, member:<id>, meeting:<id>, meetings:
 
 /**
  * Entries join with AND, in any order: whom it is for, and at most one category of their meetings. A category alone is
- * the workspace's. Undefined for entries of no known form, and for two that exclude each other (decisions.md §8).
+ * the workspace's. Undefined for entries of no known form, and for two that exclude each other.
+ * docs/limits-and-rules.md#settings-precedence
  */
 export function readScope(entries: readonly string[]): SentScope | undefined {
   const parts = [...new Set(entries)].map(readEntry);

@@ -9,7 +9,7 @@ import {
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
 
 /** One choice with its values, as it reaches a meeting. */
-export interface Layer {
+export interface SettingsLayer {
   readonly assignmentId: AssignmentId;
   readonly settingsId: SettingsId;
   readonly category: MeetingCategory;
@@ -17,14 +17,14 @@ export interface Layer {
 }
 
 /** Every choice that can reach a meeting, by whose it is. */
-export interface Layers {
-  readonly own: readonly Layer[];
-  readonly workspace: readonly Layer[];
+export interface SettingsLayers {
+  readonly own: readonly SettingsLayer[];
+  readonly workspace: readonly SettingsLayer[];
   /** By member id. */
-  readonly members: Readonly<Record<string, readonly Layer[]>>;
+  readonly members: Readonly<Record<string, readonly SettingsLayer[]>>;
 }
 
-export const NO_LAYERS: Layers = { own: [], workspace: [], members: {} };
+export const NO_LAYERS: SettingsLayers = { own: [], workspace: [], members: {} };
 
 /** What else decides, beside the choices. */
 export interface SettingsFacts {
@@ -51,7 +51,7 @@ export interface Resolved {
 
 /** The effective settings of a meeting, with all that they were reckoned from. */
 export interface SettingsBlock extends Resolved {
-  readonly layers: Layers;
+  readonly layers: SettingsLayers;
   /** Whether choices about external meetings apply, rather than those about internal ones. */
   readonly external: boolean;
 }
@@ -73,15 +73,15 @@ interface Found {
 }
 
 /**
- * Who wins, each field on its own (decisions.md §8): the meeting's own choice; else each member on it who has not
- * declined, resolved alone; a recording happens when any of them wants it, the rest comes from the first of them.
+ * Resolves each field (docs/limits-and-rules.md#settings-precedence): the meeting's own choice; else each member on it
+ * who has not declined, resolved alone; it is recorded when any of them has true, the rest comes from the first.
  */
-export function resolveSettings(layers: Layers, facts: SettingsFacts): Resolved {
+export function resolveSettings(layers: SettingsLayers, facts: SettingsFacts): Resolved {
   return resolvedFrom((path) => resolveOne(path, layers, facts));
 }
 
 /** What applies to a member or a workspace as such: with no meeting at hand, the choices about all meetings alone. */
-export function resolveForScope(closestFirst: readonly Layer[]): Resolved {
+export function resolveForScope(closestFirst: readonly SettingsLayer[]): Resolved {
   const general = closestFirst.filter((layer) => layer.category === 'always');
   return resolvedFrom((path) => firstChoice(path, general) ?? byDefault(path));
 }
@@ -102,13 +102,13 @@ const byDefault = (path: SettingPath): Found => ({
 const forEachPath = <Value>(of: (path: SettingPath) => Value): Record<SettingPath, Value> =>
   Object.fromEntries(SETTING_PATHS.map((path) => [path, of(path)])) as Record<SettingPath, Value>;
 
-function resolveOne(path: SettingPath, layers: Layers, facts: SettingsFacts): Found {
+function resolveOne(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
   const chosen = chosenFor(path, layers, facts);
   const impossible = path === 'recording.enabled' && chosen.value === true && facts.unreachable !== null;
   return impossible ? { value: false, source: { assignmentId: null, reason: facts.unreachable } } : chosen;
 }
 
-function chosenFor(path: SettingPath, layers: Layers, facts: SettingsFacts): Found {
+function chosenFor(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
   const own = firstChoice(path, byCloseness(layers.own, facts));
   if (own) return own;
   if (path === 'recording.enabled' && facts.allDeclined)
@@ -120,12 +120,17 @@ function chosenFor(path: SettingPath, layers: Layers, facts: SettingsFacts): Fou
 }
 
 /** One member's view: their choice by category, theirs, the workspace's by category, the workspace's, the default. */
-function viewOf(path: SettingPath, member: readonly Layer[], layers: Layers, facts: SettingsFacts): Found {
+function viewOf(
+  path: SettingPath,
+  member: readonly SettingsLayer[],
+  layers: SettingsLayers,
+  facts: SettingsFacts,
+): Found {
   const stack = [...byCloseness(member, facts), ...byCloseness(layers.workspace, facts)];
   return firstChoice(path, stack) ?? byDefault(path);
 }
 
-function firstChoice(path: SettingPath, stack: readonly Layer[]): Found | undefined {
+function firstChoice(path: SettingPath, stack: readonly SettingsLayer[]): Found | undefined {
   for (const { values, assignmentId } of stack) {
     const value = values[path];
     if (value !== undefined && value !== 'inherit') return { value, source: { assignmentId } };
@@ -134,7 +139,10 @@ function firstChoice(path: SettingPath, stack: readonly Layer[]): Found | undefi
 }
 
 /** The layers that are about this meeting, the category's before the general. */
-export function byCloseness(layers: readonly Layer[], { external }: Pick<SettingsFacts, 'external'>): readonly Layer[] {
+export function byCloseness(
+  layers: readonly SettingsLayer[],
+  { external }: Pick<SettingsFacts, 'external'>,
+): readonly SettingsLayer[] {
   const category: MeetingCategory = external ? 'external' : 'internal';
   return [
     ...layers.filter((layer) => layer.category === category),

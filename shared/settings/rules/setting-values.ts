@@ -18,7 +18,7 @@ export type SettingValues = {
     | (Path extends 'recording.methods.bot.mode' ? 'inherit' : never);
 };
 
-/** What applies where nobody chose (decisions.md §8). */
+/** What applies where no settings choose: docs/limits-and-rules.md#settings-precedence. */
 export const SERVICE_DEFAULTS: EffectiveValues = {
   'recording.enabled': false,
   'recording.methods.bot.start': 'on_join',

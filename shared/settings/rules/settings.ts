@@ -1,6 +1,6 @@
 import type { AssignmentId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { DroppedChoices } from '#shared/settings/rules/dropped-choices';
+import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { SettingValues } from '#shared/settings/rules/setting-values';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
 
@@ -9,8 +9,8 @@ export interface Settings {
   readonly id: SettingsId;
   readonly workspaceId: WorkspaceId;
   readonly values: SettingValues;
-  readonly dropped?: DroppedChoices;
-  /** At most 100 (decisions.md §4). */
+  readonly dropped?: DroppedFields;
+  /** At most 100: docs/limits-and-rules.md#sizes. */
   readonly assignments: readonly { readonly id: AssignmentId; readonly scope: Scope }[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

@@ -19,15 +19,21 @@ export interface SummaryTemplate {
   readonly updatedAt: Instant;
 }
 
-/** What a request writes; undefined leaves it as it is, sections are replaced as a whole. */
+export type NewTemplate = Pick<SummaryTemplate, 'workspaceId' | 'name' | 'instructions' | 'sections'>;
+
+export const createTemplate = (id: TemplateId, now: Instant, template: NewTemplate): SummaryTemplate => ({
+  id,
+  ...template,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** What a request writes; undefined leaves a field as it is, sections are replaced as a whole. */
 export type TemplatePatch = {
-  readonly [Field in 'name' | 'instructions' | 'sections']: SummaryTemplate[Field] | undefined;
+  readonly [Field in 'name' | 'instructions' | 'sections']?: SummaryTemplate[Field] | undefined;
 };
 
-export const templateAfter = (
-  template: SummaryTemplate,
-  { name, instructions, sections }: TemplatePatch,
-): SummaryTemplate => ({
+export const updateTemplate = (template: SummaryTemplate, { name, instructions, sections }: TemplatePatch) => ({
   ...template,
   ...(name !== undefined && { name }),
   ...(instructions !== undefined && { instructions }),

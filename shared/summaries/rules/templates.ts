@@ -1,6 +1,6 @@
 /** What a summary made by a template consists of, in the order in which it is shown. */
 export interface BuiltInTemplate {
-  /** The slug, as settings name it (decisions.md §8). */
+  /** The slug by which settings name the template. */
   readonly id: string;
   readonly title: string;
   readonly sections: readonly TemplateSection[];
@@ -24,7 +24,7 @@ const DECISIONS = section('decisions', 'Decisions', 'What was decided or agreed,
 const ACTION_ITEMS = section(
   'action_items',
   'Action items',
-  'What somebody has to do, who and until when where it was said.',
+  'What has to be done, by whom and by when, where it was said.',
 );
 const NEXT_STEPS = section(
   'next_steps',

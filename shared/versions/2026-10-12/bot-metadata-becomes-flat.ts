@@ -2,7 +2,7 @@ import type { VersionChange } from '#shared/versions/version-change';
 
 export const botMetadataBecomesFlat: VersionChange = {
   summary:
-    'Bot `metadata` is a flat map of strings: `PATCH /bots/{id}` merges it, and nested values are refused with 422. Earlier pins keep any JSON object up to 16 KB, replaced on patch and returned as stored; what they nested is read here as its JSON text, cut at 500 characters.',
+    'Bot `metadata` is a flat map of strings: `PATCH /bots/{id}` merges it, and nested values are refused with 422. Earlier pins keep any JSON object up to 16 KB, replaced on patch and returned as stored. At this version, a nested value reads as its JSON text, cut at 500 characters.',
   behaviours: ['nested-bot-metadata'],
   answers: {
     bot: ({ legacy, ...bot }) => {

@@ -1,12 +1,12 @@
 import type { Shape, VersionChange } from '#shared/versions/version-change';
 
-/** By their older names at the top; the kit had a `name` of its own there already. */
+/** Older names at the top to names in `bot`; the kit already had a `name` at the top. */
 const OF_BOT: Readonly<Record<string, string>> = { bot_name: 'name', tile: 'tile', chat: 'chat' };
 const OF_BRANDED: readonly string[] = ['color', 'website', 'description', 'logo', 'cta'];
 
 export const brandKitsAreGrouped: VersionChange = {
   summary:
-    'Brand kits are grouped into `bot` and `email`. Earlier pins read and write the fields of `bot` and of `email.branded` at the top, `bot.name` as `bot_name` and `email.type` as `email_type`.',
+    'Brand kits are grouped into `bot` and `email`. Earlier pins read and write the fields of `bot` and of `email.branded` at the top level, `bot.name` as `bot_name` and `email.type` as `email_type`.',
   answers: { brand_kit: (kit) => atTheTop(kit) },
   requests: { 'POST /brand_kits': (body) => grouped(body), 'PATCH /brand_kits/{id}': (body) => grouped(body) },
 };
@@ -17,7 +17,7 @@ function atTheTop({ bot, email, ...kit }: Shape): Shape {
   return { ...kit, ...Object.fromEntries(ofBot), email_type: type, ...shapeOf(branded) };
 }
 
-/** What is not of the older shape stays where it is: if it is a field at all, it is one of the newest. */
+/** Fields that are not of the older shape stay where they are: validation at the newest shape decides about them. */
 function grouped(body: Shape): Shape {
   const ofBot = Object.entries(OF_BOT).flatMap(([older, newer]) => (older in body ? [[newer, body[older]]] : []));
   const branded = OF_BRANDED.flatMap((name) => (name in body ? [[name, body[name]]] : []));

@@ -12,12 +12,12 @@ const DROPPED: readonly string[] = [
 
 export const policiesDropFields: VersionChange = {
   summary:
-    'Policies drop `transcription.model`, `transcription.glossary_ids`, `access`, `summary_email`, `storage`, `recording.methods.bot.silence_detection.automatic_leave` and `recording.methods.bot.join_at_scheduled_start`: writes naming them are refused with 422 `unknown_field`. Earlier pins write and read them as before, though they decide nothing; null is what nobody wrote. Bots keep joining 3 minutes before the scheduled start.',
+    'Policies drop `transcription.model`, `transcription.glossary_ids`, `access`, `summary_email`, `storage`, `recording.methods.bot.silence_detection.automatic_leave` and `recording.methods.bot.join_at_scheduled_start`: writes naming them are refused with 422 `unknown_field`. Earlier pins write and read them as before, but they have no effect; a field that was never written reads null. Bots still join 3 minutes before the scheduled start.',
   behaviours: ['dropped-policy-fields'],
   opaque: ['dropped', ...DROPPED.map((path) => path.slice(path.lastIndexOf('.') + 1))],
   answers: {
     policy: (policy) => ({ ...policy, settings: withDropped(policy['settings'], policy['legacy']) }),
-    // Listed before `membersDropPolicy`, so that walking back finds the policy in its place.
+    // Listed before `membersDropPolicy`, so that the policy is present when this change is applied.
     member: (member) => ({ ...member, policy: withDropped(member['policy'], member['legacy']) }),
   },
 };

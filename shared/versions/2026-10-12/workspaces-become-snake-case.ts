@@ -5,7 +5,7 @@ const TIMES: readonly string[] = ['created_at', 'updated_at', 'archived_at'];
 
 export const workspacesBecomeSnakeCase: VersionChange = {
   summary:
-    "Workspaces are answered in snake_case, with timestamps in UTC and a `Z`. Earlier pins keep camelCase and the server's offset, such as `+00:00`; milliseconds stay.",
+    "Workspaces have snake_case fields, and timestamps in UTC with a `Z`. Earlier pins keep camelCase and the server's offset, such as `+00:00`; milliseconds stay.",
   answers: { workspace: (workspace, server) => renamed(workspace, server) },
 };
 

@@ -6,14 +6,23 @@ import { listOf } from '#shared/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
 const group = 'webhook-events';
+const access = 'administer';
+
+/** Webhooks may carry what lesser roles cannot read. */
+export const ONLY_ADMINISTRATORS_READ_WEBHOOKS = {
+  code: 'workspace_access_not_allowed',
+  message: 'Only owners and admins of the workspace can read its webhooks.',
+};
 
 export const listWebhookEventsContract = contract({
   method: 'GET',
   path: '/webhook_events',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook events',
   description:
-    'One for each event and endpoint, newest first, kept 30 days. `delivery_status=failed` finds what a receiver missed. `workspace_id` may be left out by a key that belongs to one workspace.',
+    'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed. A key that belongs to exactly one workspace may leave out `workspace_id`.',
   params: none,
   query: v.strictObject({
     workspace_id: v.optional(workspaceField),
@@ -33,8 +42,10 @@ export const getWebhookEventContract = contract({
   method: 'GET',
   path: '/webhook_events/{id}',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'Read a webhook event',
-  description: 'With `data` as it was sent, and every attempt with what the receiver answered.',
+  description: 'Includes `data` as it was sent, and every attempt with the response of the receiver.',
   params: idParams('evt'),
   query: none,
   body: undefined,
@@ -46,12 +57,13 @@ export const redeliverWebhookEventContract = contract({
   method: 'POST',
   path: '/webhook_events/{id}/redeliver',
   group,
+  access,
   summary: 'Redeliver a webhook event',
   description:
-    'One manual attempt within seconds: the same `id` and `data` with a new timestamp. It neither uses up nor restarts the schedule of retries.',
+    'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change.',
   params: idParams('evt'),
   query: none,
   body: undefined,
-  answers: { 202: { description: 'The event as it is before the attempt.', schema: WebhookEventBody } },
+  answers: { 202: { description: 'The event before the attempt.', schema: WebhookEventBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -2,13 +2,12 @@ import { TypeID } from 'typeid-js';
 import * as v from 'valibot';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
+import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { Item } from '#shared/dynamodb/item';
 import { listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import { type ListQuestion, pageOfKeys } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
 import { rowsOf } from '#shared/dynamodb/rows-of';
-import type { Table } from '#shared/dynamodb/table';
 import type {
   DeliveryFilter,
   DeliveryKeys,

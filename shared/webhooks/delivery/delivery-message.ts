@@ -8,16 +8,16 @@ const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefine
 const outboxId = v.custom<OutboxId>((text) => idOf('out', text) !== undefined);
 
 /**
- * What lies in the queues `deliver-first` and `deliver-retry`: a wake-up for one place in the schedule, or a
- * redelivery that somebody asked for, whose `token` names the asking. Both are hints; the delivery's row decides.
+ * A message of the delivery queues: one attempt of the schedule, or a requested redelivery, whose `token` identifies the
+ * request. Both are hints; the delivery's row decides.
  */
 export const DeliveryMessage = v.union([
   v.object({ deliveryId, attempt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ATTEMPTS)) }),
   v.object({ deliveryId, manual: v.literal(true), token: v.exactOptional(v.string()) }),
 ]);
 
-/** The asking itself, as the bus leaves it in `deliver-retry`: the job's row names it. */
-const AskedFor = v.pipe(
+/** A redelivery job as the bus puts it into `deliver-retry`. */
+const RedeliveryJob = v.pipe(
   v.object({
     'detail-type': v.literal('job.redelivery'),
     detail: v.object({ id: outboxId, subject: deliveryId }),
@@ -25,20 +25,20 @@ const AskedFor = v.pipe(
   v.transform(({ detail }) => ({ deliveryId: detail.subject, manual: true as const, token: detail.id })),
 );
 
-/** A message of ours, or one of the bus, which cannot say whose message it is: `grouped` tells them apart. */
+/** A message of ours, or one of the bus, which cannot set a message group: `grouped` tells them apart. */
 export const QueuedDelivery = v.union([
   v.pipe(
     DeliveryMessage,
     v.transform((message) => ({ message, grouped: true })),
   ),
   v.pipe(
-    AskedFor,
+    RedeliveryJob,
     v.transform((message) => ({ message, grouped: false })),
   ),
 ]);
 
-/** The job behind a redelivery; undefined for a wake-up. */
-export function askingBehind(message: DeliveryMessage): OutboxNotice | undefined {
+/** The outbox row of a redelivery's job; undefined for an attempt of the schedule. */
+export function redeliveryJobOf(message: DeliveryMessage): OutboxNotice | undefined {
   const id = 'manual' in message ? idOf('out', message.token) : undefined;
   return id && { id, type: 'job.redelivery', subject: message.deliveryId };
 }

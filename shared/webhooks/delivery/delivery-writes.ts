@@ -1,17 +1,15 @@
+import type { Loaded } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { sweptAt } from '#shared/core/wake-up';
 import { unlessSavedSince, unlessThere } from '#shared/dynamodb/conditions';
+import type { Attributes } from '#shared/dynamodb/entity';
 import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import type { Write } from '#shared/dynamodb/table';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
-import type { Loaded } from '#shared/core/store';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 
-/**
- * The whole row. `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the
- * statuses that people look for.
- */
+/** The whole row. `due_at` depends on the time of the write, so `deliveries.put` is not enough. */
 export const putDelivery = (delivery: Delivery, revisionRead: number, now: Instant): Write => ({
   put: {
     ...resourceKey(delivery.id),
@@ -20,12 +18,17 @@ export const putDelivery = (delivery: Delivery, revisionRead: number, now: Insta
     state: JSON.stringify(delivery),
     list_pk: listOf.events(delivery.workspaceId),
     list_sk: delivery.id,
-    find: { whe: delivery.endpointId, ty: delivery.type },
-    ...orderEntry(delivery),
+    ...deliveryAttributes(delivery),
     ...(isWaiting(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAt(delivery.dueAt, now) }),
-    ttl: expiryOf(delivery),
   },
   when: unlessSavedSince(revisionRead),
+});
+
+/** `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the statuses that people look for. */
+export const deliveryAttributes = (delivery: Delivery): Attributes => ({
+  find: { whe: delivery.endpointId, ty: delivery.type },
+  ...orderEntry(delivery),
+  ttl: expiryOf(delivery),
 });
 
 function orderEntry({ id, workspaceId, status }: Delivery) {

@@ -1,37 +1,35 @@
-import type { Outbox } from '#shared/events/ports/outbox';
+import type { Table } from '#shared/core/table';
+import { outboxRows } from '#shared/events/outbox-rows';
 import type { Server } from '#shared/versions/version-change';
 import { objectTextAt } from '#shared/webhooks/delivery/envelope';
-import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 
-export interface DetailNeeds {
-  readonly deliveries: DeliveryStore;
-  readonly outbox: Outbox;
+interface Context {
+  readonly table: Table;
   readonly server: Server;
 }
 
 export interface EventDetails {
   readonly attempts: readonly Attempt[];
-  /** The resource as the endpoint's version shows it; undefined where it cannot be rendered. */
+  /** The JSON of the resource at the endpoint's version; undefined if it cannot be rendered. */
   readonly objectText: string | undefined;
 }
 
-/** What was kept when it was sent; of what never was, what would have been. */
-export async function detailsOf(
-  { deliveries, outbox, server }: DetailNeeds,
-  delivery: Delivery,
-): Promise<EventDetails> {
+/** The attempts of a delivery and its stored payload; rendered now if it was never sent. */
+export async function detailsOf({ table, server }: Context, delivery: Delivery): Promise<EventDetails> {
   const { outboxId, type, apiVersion } = delivery;
+  const outbox = outboxRows(table);
   const [attempts, kept, event] = await Promise.all([
-    deliveries.attempts(delivery),
+    deliveryStore(table).attempts(delivery),
     outbox.text(outboxId, apiVersion),
     outbox.read(outboxId, type),
   ]);
   return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
 }
 
-/** A snapshot that cannot be rendered is told of by its attempts, and is no reason to hide them. */
+/** Undefined for a snapshot that cannot be rendered: the attempts, which say so, are shown all the same. */
 function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
   try {
     return objectTextAt(pin, snapshot, server);

@@ -1,5 +1,5 @@
+import type { Table } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
-import type { Table } from '#shared/dynamodb/table';
 import { putJob } from '#shared/events/outbox';
 import type { RedeliveryAskings } from '#shared/webhooks/delivery/ports/redelivery-askings';
 

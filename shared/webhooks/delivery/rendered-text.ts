@@ -2,7 +2,7 @@ import type { Outbox, OutboxEvent } from '#shared/events/ports/outbox';
 import type { Server } from '#shared/versions/version-change';
 import { objectTextAt } from './envelope.ts';
 
-/** A snapshot that a version change cannot cope with, or that is gone. A defect of ours, mended by a deployment. */
+/** A version change failed on the snapshot. A bug of ours, fixed by a deployment. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
@@ -12,7 +12,7 @@ interface Needs {
   readonly server: Server;
 }
 
-/** The kept text of an event at a pin; rendered and kept where there is none yet. Throws `RenderError`. */
+/** The stored payload of an event at a pin; rendered and stored if there is none. Throws `RenderError`. */
 export const renderedText = async ({ outbox, server }: Needs, event: OutboxEvent, pin: string): Promise<string> =>
   (await outbox.text(event.id, pin)) ?? outbox.keepText(event, pin, textOf(event, pin, server));
 

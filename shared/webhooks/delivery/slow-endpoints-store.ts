@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { Throttled } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { Table } from '#shared/dynamodb/table';
-import { Throttled } from '#shared/core/store';
 import type { SlowEndpointList } from '#shared/webhooks/delivery/ports/slow-endpoint-list';
 import type { SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 

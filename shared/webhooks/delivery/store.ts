@@ -1,17 +1,41 @@
-import type { DeliveryId } from '#shared/core/ids';
-import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
-import { loaded, stateOf } from '#shared/dynamodb/rows';
-import type { Table, Write } from '#shared/dynamodb/table';
+import * as v from 'valibot';
+import type { DeliveryId, WorkspaceId } from '#shared/core/ids';
 import { type Loaded, LostRace, Throttled } from '#shared/core/store';
+import type { Key, Table, Write } from '#shared/core/table';
+import { entity } from '#shared/dynamodb/entity';
+import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
+import { partition } from '#shared/dynamodb/partition';
+import { id } from '#shared/dynamodb/row-parts';
+import { stateOf } from '#shared/dynamodb/rows';
 import { deliveryKeys, deliveryPage } from '#shared/webhooks/delivery/delivery-lists';
-import { putAttempt, putDelivery, updateLease } from '#shared/webhooks/delivery/delivery-writes';
+import { deliveryAttributes, putAttempt, putDelivery, updateLease } from '#shared/webhooks/delivery/delivery-writes';
 import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import { AttemptRow, DeliveryRow } from '#shared/webhooks/delivery/row';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
+/** Written by `putDelivery` and `updateLease` alone, since `due_at` depends on the time of the write. */
+export const deliveries = entity<Delivery>({
+  noun: 'webhook event',
+  type: 'delivery',
+  prefix: 'evt',
+  list: 'EVT',
+  schema: DeliveryRow,
+  attributes: deliveryAttributes,
+  dependents: eventRows,
+  notes: {
+    order: '`W#EVT#retrying`, `failed`, `skipped`; id',
+    due: 'next attempt + 2 min',
+    rows: {
+      '`evt_`, `ATTEMPT#nn`': 'Further attempts',
+      '`out_`, `EVENT#`type': 'Outbox row: the event',
+      '`out_`, `BODY#`pin': 'Text of an event at a pin',
+    },
+  },
+});
+
 export const deliveryStore = (table: Table): DeliveryStore => ({
-  find: async (delivery) => loaded(DeliveryRow, await table.get(resourceKey(delivery))),
+  find: (delivery) => deliveries.find(table, delivery),
 
   async create(delivery, now) {
     await table.write(putDelivery(delivery, 0, now));
@@ -88,4 +112,12 @@ async function attemptsAfterTheFirst(table: Table, delivery: DeliveryId): Promis
     after = last;
   } while (after);
   return attempts;
+}
+
+const Delivered = v.object({ outboxId: id('out') });
+
+/** The event and its texts. Another delivery of the same event may have deleted them before. */
+async function eventRows(table: Table, _workspace: WorkspaceId, state: unknown): Promise<readonly (readonly Key[])[]> {
+  const delivered = v.safeParse(Delivered, state);
+  return delivered.success ? [await partition(table, delivered.output.outboxId)] : [];
 }

@@ -4,11 +4,13 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
 import { idParams, instantField, metadataField, none, pageQuery, rule, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
+import { ONLY_ADMINISTRATORS_READ_WEBHOOKS } from '#shared/webhooks/delivery/contract';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { dateField, eventsField, secretField, urlField } from '#shared/webhooks/endpoints/fields';
 import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/webhooks/endpoints/present';
 
 const group = 'webhook-endpoints';
+const access = 'administer';
 
 const SHOWN_SECRET = { secret: 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=' };
 
@@ -16,9 +18,10 @@ export const createWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints',
   group,
+  access,
   summary: 'Create a webhook endpoint',
   description:
-    'Its bodies are rendered at the version of this request, or at `api_version`. A secret that the service generates is shown in this answer and never again. A workspace has at most 20.',
+    'Its events are rendered at the version of this request, or at `api_version`. A signing secret that the service generates is shown in this response only. A workspace has at most 20 endpoints.',
   params: none,
   query: none,
   body: v.strictObject({
@@ -36,7 +39,7 @@ export const createWebhookEndpointContract = contract({
   },
   answers: {
     201: {
-      description: 'The endpoint, with the secret that was generated.',
+      description: 'The endpoint, with the generated secret.',
       schema: WebhookEndpointBody,
       example: SHOWN_SECRET,
     },
@@ -53,8 +56,10 @@ export const listWebhookEndpointsContract = contract({
   method: 'GET',
   path: '/webhook_endpoints',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook endpoints',
-  description: 'Newest first. Owners and admins of the workspace alone see them.',
+  description: 'Newest first. Requires an owner or admin of the workspace.',
   params: none,
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
   body: undefined,
@@ -66,8 +71,10 @@ export const getWebhookEndpointContract = contract({
   method: 'GET',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
+  forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'Read a webhook endpoint',
-  description: 'Without its secret, which is shown once. For owners and admins of the workspace.',
+  description: 'The secret is not included. Requires an owner or admin of the workspace.',
   params: idParams('whe'),
   query: none,
   body: undefined,
@@ -79,9 +86,10 @@ export const updateWebhookEndpointContract = contract({
   method: 'PATCH',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
   summary: 'Change a webhook endpoint',
   description:
-    'A new `url` receives what still waits, too. Once it is `disabled`, events that wait become `skipped` when they are due; `metadata` merges.',
+    'A new `url` also receives the events that are waiting. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
   params: idParams('whe'),
   query: none,
   body: v.strictObject({
@@ -91,7 +99,7 @@ export const updateWebhookEndpointContract = contract({
     metadata: v.optional(metadataField),
   }),
   example: { status: 'disabled' },
-  answers: { 200: { description: 'The endpoint as it is now.', schema: WebhookEndpointBody } },
+  answers: { 200: { description: 'The updated endpoint.', schema: WebhookEndpointBody } },
   refusals: {
     400: ['bad_request'],
     401: ['unauthorized'],
@@ -105,12 +113,13 @@ export const deleteWebhookEndpointContract = contract({
   method: 'DELETE',
   path: '/webhook_endpoints/{id}',
   group,
+  access,
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it: events that wait for it become `skipped` and stay readable.',
+  description: 'No more requests are sent to it. Waiting events become `skipped` and stay readable.',
   params: idParams('whe'),
   query: none,
   body: undefined,
-  answers: { 200: { description: 'The endpoint as it was left.', schema: WebhookEndpointBody } },
+  answers: { 200: { description: 'The deleted endpoint.', schema: WebhookEndpointBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });
 
@@ -118,9 +127,10 @@ export const rotateWebhookSecretContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/rotate_secret',
   group,
+  access,
   summary: 'Rotate a signing secret',
   description:
-    'The old secret signs beside the new one for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first, and `X-Webhook-Signature` the newest alone. The new one is shown in this answer and never again.',
+    'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` uses the newest only. The new secret is shown in this response only.',
   params: idParams('whe'),
   query: none,
   body: undefined,
@@ -135,15 +145,16 @@ export const testWebhookEndpointContract = contract({
   path: '/webhook_endpoints/{id}/test',
   callsOutside: true,
   group,
+  access,
   summary: 'Test a webhook endpoint',
   description:
-    'Sends a sample event with `test: true` in its envelope, once and at once, signed as any other; a disabled endpoint is tried, too. Without a `type` it is one that the endpoint subscribes to. The ids in the sample lead to nothing.',
+    'Sends one sample event at once, signed like any other, with `test: true` in its envelope. A disabled endpoint can be tested, too. Without `type`, the sample has a type that the endpoint subscribes to. The ids in the sample do not exist.',
   params: idParams('whe'),
   query: none,
   body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
   bodyMayBeEmpty: true,
   example: { type: 'meeting.finished' },
-  answers: { 200: { description: 'What the receiver answered, or why it did not.', schema: WebhookTestBody } },
+  answers: { 200: { description: 'The response of the receiver, or why there was none.', schema: WebhookTestBody } },
   refusals: {
     400: ['bad_request'],
     401: ['unauthorized'],
@@ -163,9 +174,10 @@ export const redeliverToWebhookEndpointContract = contract({
   method: 'POST',
   path: '/webhook_endpoints/{id}/redeliver',
   group,
+  access,
   summary: 'Redeliver what an endpoint missed',
   description:
-    'Its events that were made from `since` on and before `until` (left out: now) and that `failed`, or were `skipped` while it was disabled: one manual attempt each, the same `id` and `data`, in the background, oldest first and about 25 a second. `count` says how many. A request takes at most 10,000; where `has_more` is true, go on with `since` set to the `until` of the answer, which may send events of that very millisecond twice. Events are kept 30 days.',
+    'Sends the events again that were created from `since` on and before `until` (default: now) and that are `failed`, or were `skipped` while the endpoint was disabled. Each gets one manual attempt with the same `id` and `data`, in the background, oldest first, about 25 a second. `count` is the number of events, at most 10,000. If `has_more` is true, repeat the request with `since` set to the `until` of the response; events of that exact millisecond may be sent twice. Events are kept for 30 days.',
   params: idParams('whe'),
   query: none,
   body: v.pipe(
@@ -181,7 +193,7 @@ export const redeliverToWebhookEndpointContract = contract({
     ),
   ),
   example: { since: '2026-11-02T10:00:00Z', until: '2026-11-02T16:30:00Z', delivery_status: 'failed' },
-  answers: { 202: { description: 'How many events are being sent once more.', schema: WebhookRedeliveryBody } },
+  answers: { 202: { description: 'The number of events that are being sent again.', schema: WebhookRedeliveryBody } },
   refusals: {
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],

@@ -14,7 +14,7 @@ export const urlField = documented(
     type: 'string',
     format: 'uri',
     maxLength: 2_048,
-    description: 'Public and https; a local stack also takes http on loopback.',
+    description: 'A public https URL. A local stack also accepts http on loopback.',
   },
 ) as v.GenericSchema<string, string>;
 

@@ -3,17 +3,17 @@ import type { DeliveryId } from '#shared/core/ids';
 import { bytesOfGeneratedSecret } from './new-secret.ts';
 
 interface Signable {
-  /** Newest first; two while a rotation runs. */
+  /** Newest first; two during a rotation. */
   readonly secrets: readonly [newest: string, ...older: string[]];
-  /** Unix seconds of the moment of sending: time spent in a queue must not age a signature. */
+  /** Unix seconds of the attempt: time in a queue must not age the signature. */
   readonly timestamp: number;
   readonly type: string;
   readonly id: DeliveryId;
-  /** The exact bytes that go out. Another serialisation of the same object would not verify. */
+  /** The exact bytes that are sent. Another serialisation of the same object would not verify. */
   readonly body: Uint8Array;
 }
 
-/** The headers by which a receiver knows that a request is ours, names in lower case. */
+/** The signature headers of a webhook, names in lower case. */
 export function signatureHeaders(signable: Signable): Record<string, string> {
   const { secrets, timestamp, type, body } = signable;
   const entries = secrets.map((secret) => `v1=${timestampedDigest(secret, timestamp, body)}`);
@@ -25,11 +25,11 @@ export function signatureHeaders(signable: Signable): Record<string, string> {
   };
 }
 
-/** Lower-case hex over `<timestamp>.<body>`, keyed with the secret as it is written, its prefix included. */
+/** Lower-case hex HMAC of `<timestamp>.<body>`, keyed with the whole secret, its prefix included. */
 export const timestampedDigest = (secret: string, timestamp: number, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 
-/** Standard Webhooks keys with the decoded bytes, so only a secret that decodes to 32 of them can have these. */
+/** Standard Webhooks uses the decoded secret as key, so only a generated secret has these headers. */
 function standardHeaders({ secrets, timestamp, id, body }: Signable): Record<string, string> {
   if (!bytesOfGeneratedSecret(secrets[0])) return {};
   const keys = secrets.map(bytesOfGeneratedSecret).filter((key) => key !== undefined);

@@ -8,9 +8,9 @@ import { signatureHeaders } from './signature.ts';
 export type Secrets = readonly [newest: string, ...older: string[]];
 
 /**
- * The secrets in force, newest first: two while a rotation runs. Throws `Unopenable` where the newest does not open; an
- * older one that does not signs no more, so that an owner mends a damaged secret by rotating it. Throws as well when
- * the key service does not answer.
+ * The valid secrets, newest first: two during a rotation. Throws `Unopenable` if the newest does not decrypt. An older
+ * one that does not decrypt is left out, so that an owner repairs a damaged secret by rotating it. Also throws on KMS
+ * errors.
  */
 export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant): Promise<Secrets> {
   const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
@@ -38,11 +38,11 @@ export interface Sendable {
   readonly url: string;
   readonly secrets: Secrets;
   readonly bodyText: string;
-  /** The moment of sending. */
+  /** The time of the attempt. */
   readonly now: Instant;
 }
 
-/** Signs the very bytes that go out, at the moment they do: time spent in a queue must not age the signature. */
+/** Signs the exact bytes that are sent, at the time of the attempt: time in a queue must not age the signature. */
 export function signedRequest({ id, type, url, secrets, bodyText, now }: Sendable): WebhookRequest {
   const body = Buffer.from(bodyText);
   const timestamp = Math.floor(now / SECOND_MS);

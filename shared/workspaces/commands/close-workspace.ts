@@ -1,22 +1,19 @@
 import { botChanges } from '#shared/bots/commands/bot-changes';
 import { cancel } from '#shared/bots/rules/transitions';
-import {
-  type DisconnectNeeds,
-  disconnectCalendar,
-  readConnection,
-} from '#shared/calendars/connections/commands/disconnect-calendar';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
+import type { CommandContext } from '#shared/commands/context';
+import { withRetry } from '#shared/commands/with-retry';
 import type { BotId } from '#shared/core/ids';
-import type { BotStore, MeetingStore, WebhookEndpointStore, WorkspaceStore } from '#shared/events/ports/stores';
-import { updateEndpoint } from '#shared/webhooks/endpoints/commands/update-endpoint';
+import type { BotStore, CalendarConnectionStore, MeetingStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface CloseNeeds extends DisconnectNeeds {
+export interface CloseNeeds extends CommandContext {
+  readonly connections: CalendarConnectionStore;
   readonly workspaces: WorkspaceStore;
   readonly bots: BotStore;
   readonly meetings: MeetingStore;
-  readonly endpoints: WebhookEndpointStore;
 }
 
 const A_STEP = 50;
@@ -35,7 +32,7 @@ export const cancelBots =
   };
 
 const cancelOne = (needs: CloseNeeds, { endpoints: audience }: Workspace, id: BotId): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs, async () => {
     const bot = await needs.bots.find(id);
     const meeting = bot && (await needs.meetings.find(bot.state.meetingId));
     if (!meeting) return;
@@ -55,10 +52,7 @@ export const disconnectCalendars =
     if (!workspace) return undefined;
     const { items, next } = await needs.connections.page({ workspaceId }, { limit: A_STEP, after });
     // One after the other: those of one member share their row.
-    for (const { id, status } of items) {
-      const connection = status === 'disconnected' ? undefined : await needs.connections.find(id);
-      if (connection) await disconnectCalendar(needs)(workspace, await readConnection(needs, connection));
-    }
+    for (const { id, status } of items) if (status !== 'disconnected') await disconnectCalendar(needs)(id);
     return next;
   };
 
@@ -67,10 +61,7 @@ export const disableEndpoints =
   (needs: CloseNeeds) =>
   async ({ workspaceId }: WorkspaceJob): Promise<void> => {
     const standing = (await archivedOne(needs, workspaceId))?.endpoints ?? [];
-    for (const { id } of standing) {
-      const [endpoint, workspace] = await Promise.all([needs.endpoints.find(id), needs.workspaces.find(workspaceId)]);
-      if (endpoint && workspace) await updateEndpoint(needs)({ endpoint, workspace }, DISABLED);
-    }
+    for (const { id } of standing) await updateEndpoint(needs)(id, DISABLED);
   };
 
 const DISABLED = { url: undefined, enabledEvents: undefined, status: 'disabled', metadata: undefined } as const;

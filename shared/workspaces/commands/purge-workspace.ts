@@ -1,18 +1,18 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore, Changes } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Patience } from '#shared/core/patience';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
 import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
-import { purgeBegun, type WorkspaceJob } from '#shared/workspaces/rules/archive';
+import { startPurge, type WorkspaceJob } from '#shared/workspaces/rules/archive';
 
 interface BeginNeeds {
   readonly workspaces: WorkspaceStore;
   readonly changes: ChangeStore;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
 }
 
 /**
@@ -20,12 +20,12 @@ interface BeginNeeds {
  * within a day is begun again; told twice of one moment, the second finds it begun.
  */
 export const beginPurge =
-  ({ workspaces, changes, clock, patience }: BeginNeeds) =>
+  ({ workspaces, changes, clock, backoff }: BeginNeeds) =>
   (workspaceId: WorkspaceId): Promise<void> =>
-    againAfterLostRace(patience, async () => {
+    withRetry({ backoff }, async () => {
       const before = await workspaces.find(workspaceId);
       const now = clock.now();
-      const after = before && purgeBegun(before.state, now);
+      const after = before && startPurge(before.state, now);
       if (!after) return;
       await changes.save({
         at: now,

@@ -2,28 +2,28 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-/** Content is deleted this long after the archive (service-api.md, Limits). */
+/** Content is deleted this long after the archive: docs/limits-and-rules.md#retention. */
 const PURGED_AFTER_MS = 30 * DAY_MS;
 
-/** From the archive to the end of its webhooks: time enough for what the archive itself has to tell. */
+/** Webhook endpoints stay enabled this long after the archive, so that the events of the archive itself are delivered. */
 export const ENDPOINTS_STAY_MS = 10 * MINUTE_MS;
 
-/** What is left of a workspace to be ended, or purged. A type and not an interface, since it is a job's content. */
+/** The content of the jobs that end and purge a workspace. A type and not an interface, since it is stored as JSON. */
 export type WorkspaceJob = { readonly workspaceId: WorkspaceId };
 
-/** Closed for good: nobody acts in it any more, and its content has thirty days to live. */
-export const archived = (workspace: Workspace, now: Instant): Workspace => ({
+/** Archives a workspace permanently: requests that name it are refused, and its content is deleted 30 days later. */
+export const archive = (workspace: Workspace, now: Instant): Workspace => ({
   ...workspace,
   archivedAt: now,
   updatedAt: now,
   purgeAt: later(now, PURGED_AFTER_MS),
 });
 
-/** How long a purge may take before it is begun again. */
+/** A purge that takes longer than this is started again. */
 const PURGE_TAKES_MS = DAY_MS;
 
-/** The workspace with its purge on the way; undefined where the time for it has not come. */
-export function purgeBegun(workspace: Workspace, now: Instant): Workspace | undefined {
+/** The workspace with its purge started; undefined if the purge is not due. */
+export function startPurge(workspace: Workspace, now: Instant): Workspace | undefined {
   const { archivedAt, purgeAt } = workspace;
   if (archivedAt === null || purgeAt === undefined || purgeAt > now) return undefined;
   return { ...workspace, purgeAt: later(now, PURGE_TAKES_MS) };

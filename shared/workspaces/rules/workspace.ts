@@ -2,7 +2,7 @@ import type { AssignmentId, SettingsId, UserId, WebhookEndpointId, WorkspaceId }
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 
-/** What a user may do in a workspace, most first (decisions.md §3). */
+/** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
 export type Role = 'owner' | 'admin' | 'member' | 'guest';
 
 export interface Workspace {
@@ -21,22 +21,22 @@ export interface Workspace {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** The assignments whose scope is the workspace: at most one for each category. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AssignedSettings[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
-  readonly endpoints: readonly EndpointNote[];
+  readonly endpoints: readonly Subscription[];
 }
 
 /** Which meetings a choice is about. */
 export type MeetingCategory = 'always' | 'external' | 'internal';
 
 /** One assignment, seen from the workspace, member or meeting that it is for. */
-export interface Choice {
+export interface AssignedSettings {
   readonly category: MeetingCategory;
   readonly assignmentId: AssignmentId;
   readonly settingsId: SettingsId;
 }
 
-export interface EndpointNote {
+export interface Subscription {
   readonly id: WebhookEndpointId;
   /** Event types, or `*` alone for all of them. */
   readonly types: readonly string[];

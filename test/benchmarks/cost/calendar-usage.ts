@@ -54,13 +54,13 @@ async function aStandingCalendar(meter: Meter) {
   const kms = meter.watch(kmsStandIn(), 'key request', { Decrypt: () => 1, Encrypt: () => 1 });
   const world = aWorld({ sealer: kmsSealer(kms, 'key') }, dynamo);
   const { workspaceId } = await world.anOwner();
-  const { around, clock } = world;
+  const { context, clock } = world;
   const now = clock.now();
   const member: Member = {
-    ...{ id: around.ids.make('mem'), workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: {} },
+    ...{ id: context.ids.make('mem'), workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: {} },
     ...{ choices: [], connections: [], createdAt: now, updatedAt: now },
   };
-  await around.changes.save({ at: now, members: [{ before: undefined, after: member }] });
+  await context.changes.save({ at: now, members: [{ before: undefined, after: member }] });
   const calendar = aCalendar({ pageSize: 250 });
   const work = calendarsAtWork(world, { google: calendar });
   const { id } = await aConnectedCalendar(world, { workspaceId, memberId: member.id });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Stack } from '#bin/stack-file';
+import type { Stack } from '#bin/stack/stack-file';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { type Measured, measureRun } from './measure-run.ts';

@@ -1,7 +1,7 @@
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
-import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
+import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import { configFor } from '#lib/config';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
@@ -112,7 +112,7 @@ export function platform({ draw, random, sender }: Given) {
         sealer: cachingSealer(kmsSealer(kms, 'key'), systemClock),
         sender,
         retry: queue(queues.retry),
-        slowLane: new SlowLane({ list: slowEndpointList(table), queue: queue(queues.slow), clock: systemClock, log }),
+        slowQueue: new SlowQueue({ list: slowEndpointList(table), queue: queue(queues.slow), clock: systemClock, log }),
         visibility: sqsVisibility(
           sqs.client,
           [queues.first, queues.retry, queues.slow].map(({ name }) => sqs.urlOf(name)),

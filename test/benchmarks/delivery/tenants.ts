@@ -3,9 +3,9 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { systemClock } from '#shared/platform/system-clock';
-import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '../random.ts';
 import type { Platform } from './platform.ts';
 import type { Behaviour, Place } from './receivers.ts';
@@ -26,9 +26,9 @@ export type Tenant = Awaited<ReturnType<typeof tenants>>[number];
 /** Workspaces with their endpoints, made before the clock starts. */
 export async function tenants({ platform, random, open, behaviourOf }: Given) {
   const randomBytes = seededBytes(random);
-  const { ids, changes } = workshop({
+  const { ids, changes } = commandContext({
     ...{ table: platform.table, clock: systemClock, randomBytes },
-    patience: { pause: async () => undefined },
+    backoff: { pause: async () => undefined },
   });
   const sealer = kmsSealer(platform.kms, 'key');
 
@@ -58,7 +58,7 @@ export async function tenants({ platform, random, open, behaviourOf }: Given) {
         const at = systemClock.now();
         const connection = aConnection(ids.make('cal'), workspaceId, at);
         const events = [{ type: 'calendar_connection.connected', connection }] as const;
-        await changes.save({ at, events, audience: endpoints.map(noteOf) });
+        await changes.save({ at, events, subscriptions: endpoints.map(subscriptionOf) });
         return connection.id;
       },
     };

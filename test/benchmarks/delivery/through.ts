@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Stack } from '#bin/stack-file';
+import type { Stack } from '#bin/stack/stack-file';
 import { SECOND_MS } from '#shared/core/time';
 import { aPartner, type Partner } from '#test/faults/partner';
 import { seededRandom } from '../random.ts';

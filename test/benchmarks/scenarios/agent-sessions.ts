@@ -6,7 +6,7 @@ export const agentSessions: readonly Scenario[] = [
     operation: 'POST /agent_sessions',
     status: 200,
     async prepare({ world, request, owner }) {
-      return async () => request('POST', '/agent_sessions', { token: (await handOffIn(world.around)(owner)).code });
+      return async () => request('POST', '/agent_sessions', { token: (await handOffIn(world.context)(owner)).code });
     },
   },
 ];

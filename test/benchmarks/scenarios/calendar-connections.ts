@@ -11,15 +11,15 @@ import { always, type Scenario } from '../scenario.ts';
 const path = '/calendar_connections';
 
 /** Another calendar of the member's, as consent leaves it. */
-async function aConnection({ world: { around }, workspaceId, memberId }: Office, nth = 0): Promise<string> {
-  const workspace = await workspaceStore(around.table).find(workspaceId);
+async function aConnection({ world: { context }, workspaceId, memberId }: Office, nth = 0): Promise<string> {
+  const workspace = await workspaceStore(context.table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar({
-    ...around,
-    connections: calendarConnectionStore(around.table),
-    syncs: calendarSyncStore(around.table),
-    links: connectLinkStore(around.table),
-    members: memberStore(around.table),
+    ...context,
+    connections: calendarConnectionStore(context.table),
+    syncs: calendarSyncStore(context.table),
+    links: connectLinkStore(context.table),
+    members: memberStore(context.table),
   });
   const consent = {
     memberId: memberId as MemberId,

@@ -21,8 +21,8 @@ const anEndpoint = async (office: Office): Promise<string> =>
 const EVENTS = 20;
 
 /** Fans out some of what happened in the office, as the relay and the bus would have it done. */
-async function deliveriesIn({ world: { around, dynamo } }: Office): Promise<void> {
-  const { table, clock, server } = around;
+async function deliveriesIn({ world: { context, dynamo } }: Office): Promise<void> {
+  const { table, clock, server } = context;
   const stores = {
     outbox: outboxRows(table),
     deliveries: deliveryStore(table),

@@ -1,10 +1,10 @@
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
-import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
-import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
@@ -36,9 +36,9 @@ export const ourSenderKnowingNames = (scene: Scene): WayToSend =>
 function ourSenderWith(name: string, { port, ca }: Scene, resolve: NameLookup): WayToSend {
   const sender = undiciWebhookSender({
     // Judged as every address is; here alone the verdict does not count.
-    judgeAddress: (address) => ({ public: judgeAddress(address).public || address === LOOPBACK }),
+    isPublicAddress: (address) => isPublicAddress(address) || address === LOOPBACK,
     resolve,
-    judgeUrl: (url) => judgeUrl(url, { ports: [port] }),
+    validateUrl: (url) => validateWebhookUrl(url, { ports: [port] }),
     allowLocalReceivers: false,
     tls: { ca },
   });

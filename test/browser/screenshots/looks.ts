@@ -1,6 +1,6 @@
 export const DESK = { width: 1280, height: 800 };
 
-/** How a page is looked at: by day, by night, on a phone. */
+/** Light mode, dark mode, a phone. */
 export const LOOKS = [
   { name: 'light', colorScheme: 'light', size: DESK },
   { name: 'dark', colorScheme: 'dark', size: DESK },

@@ -1,19 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
-import { startStack } from '#bin/stack';
-import { shownSteps } from '#bin/steps';
+import { printedSteps } from '#bin/cli/progress';
+import { standardOutput } from '#bin/cli/status-line';
+import { startStack } from '#bin/stack/start-stack';
 
 /** npm run screenshots: a picture of each page, by day, by night and on a phone, of a stack of its own or of `STACK_FILE`. */
 
 const LOCAL = resolve(import.meta.dirname, '../../../.local');
 const PICTURES = join(LOCAL, 'screenshots');
 
-const step = shownSteps({
-  write: (text) => process.stdout.write(text),
-  isTerminal: false,
-  now: () => performance.now(),
-});
+const step = printedSteps({ ...standardOutput(), isTerminal: false });
 
 async function onAStackOfItsOwn(shoot: () => Promise<void>): Promise<void> {
   const stateDir = join(LOCAL, 'screenshots-stack');

@@ -8,10 +8,7 @@ const stack = aStack();
 const { app_url, base_url, workspace_id } = stack;
 const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
 
-/**
- * Goes from page to page as people would, and names each where it is to be looked at. A picture is of what stands
- * there at that moment, refusals and empty lists included.
- */
+/** Goes through the pages as users do, and yields a name at each one to look at, errors and empty lists included. */
 export async function* scenes(page: Page): AsyncGenerator<string> {
   yield* newcomer(page);
   const connected = yield* connecting(page);
@@ -23,7 +20,7 @@ export async function* scenes(page: Page): AsyncGenerator<string> {
 async function* newcomer(page: Page): AsyncGenerator<string> {
   await page.goto(`${app_url}/sign-up`);
   yield 'sign-up';
-  await page.getByLabel('E-mail').fill('ada@acme.test');
+  await page.getByLabel('Email').fill('ada@acme.test');
   await page.getByLabel('Password').fill('too-short');
   await page.getByRole('button', { name: 'Sign up' }).click();
   yield 'sign-up-refused';
@@ -39,13 +36,13 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   yield 'key';
   await page.goto(`${app_url}/app/agent_sessions/new`);
   yield 'agent-code';
-  await page.getByRole('radio', { name: /A new one/ }).check();
-  await page.getByRole('checkbox', { name: /I am the person/ }).check();
+  await page.getByRole('radio', { name: /new key/ }).check();
+  await page.getByRole('checkbox', { name: /I am the owner/ }).check();
   await eventually(
     async () => {
-      await page.getByRole('button', { name: 'Show me a code' }).click();
+      await page.getByRole('button', { name: 'Get a code' }).click();
       if ((await page.locator('#code').count()) > 0) return true;
-      await page.getByRole('checkbox', { name: /I am the person/ }).check();
+      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
       return false;
     },
     (isShown) => isShown,
@@ -63,7 +60,7 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   yield 'signed-out';
 }
 
-/** The connection that it made comes back. */
+/** Returns the id of the connection that it creates. */
 async function* connecting(page: Page): AsyncGenerator<string, string> {
   const account = await aTestAccount('google', anAddress('grace'));
   await account.adds('Launch review', new Date(Date.now() + 3_600_000).toISOString(), 'https://zoom.us/j/123456789');
@@ -119,7 +116,7 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'meeting';
   await page.goto(`${workspacePath}/connections`);
   yield 'calendars';
-  await page.getByRole('link', { name: 'Disconnect …' }).first().click();
+  await page.getByRole('link', { name: 'Disconnect…' }).first().click();
   yield 'calendar-disconnect';
   await page.goto(`${workspacePath}/webhooks`);
   yield 'webhooks';

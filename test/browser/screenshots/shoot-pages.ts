@@ -4,7 +4,7 @@ import { aBrowser, aVisitor } from '../a-browser.ts';
 import { DESK, LOOKS } from './looks.ts';
 import { scenes } from './scenes.ts';
 
-/** Each page in each look, whole; how many pictures that makes. */
+/** Takes a full-page screenshot of each page in each look, and returns their number. */
 export async function shootPages(folder: string): Promise<number> {
   const browser = await aBrowser();
   let count = 0;

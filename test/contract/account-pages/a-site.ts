@@ -1,5 +1,4 @@
-import { accountNeeds } from '#functions/pages/account/account-needs';
-import { accountPages } from '#functions/pages/account/pages';
+import { accountPages } from '#functions/pages/account/index';
 import type { Accounts } from '#shared/identity/ports/accounts';
 import {
   SignInFailed,
@@ -11,7 +10,7 @@ import { aBrowser, aPageWorld, type Browser, type PageWorld, type Seen } from '#
 
 export const SIGN_IN_PAGE = 'https://people.example.test';
 
-/** Where people sign in, without its page: a code is whom it stands for. */
+/** An identity provider without its page: a code identifies a person. */
 export function aProvider() {
   const people = new Map<string, VerifiedPerson | SignInFailed>();
   const begun: SignInSecrets[] = [];
@@ -32,8 +31,8 @@ export function aProvider() {
   return { provider, people, begun };
 }
 
-/** A pool of people that remembers what it was asked, and who has an account. */
-export function somePeople() {
+/** A user pool that records its requests and the addresses with accounts. */
+export function aUserPool() {
   const known = new Set<string>();
   const asked: string[] = [];
   const accounts: Accounts = {
@@ -61,27 +60,27 @@ interface Given {
 
 export function aSite({ isOpen = true, world = aPageWorld() }: Given = {}) {
   const { provider, people, begun } = aProvider();
-  const pool = somePeople();
-  const around = isOpen
+  const pool = aUserPool();
+  const context = isOpen
     ? world.pages
     : {
         ...world.pages,
-        edge: { ...world.pages.edge, deployment: { off: ['workspace_creation' as const], enforced: [] } },
+        deployment: { off: ['workspace_creation' as const], enforced: [] },
       };
-  const app = accountPages({ ...accountNeeds(around), provider, accounts: pool.accounts, isLocal: false });
+  const app = accountPages(context, { provider, accounts: pool.accounts, isLocal: false });
   return { ...world, app, people, begun, pool, browser: aBrowser(app) };
 }
 export type Site = ReturnType<typeof aSite>;
 
 export const ada = { subject: 'issuer ada-1', email: 'ada@lovelace.test' };
 
-/** Goes to the sign-in page, comes back as somebody, and says where that led. */
-export async function comeBackAs(site: Site, person: VerifiedPerson, browser: Browser = site.browser): Promise<Seen> {
+/** Signs in as a person, and returns the response to the callback. */
+export async function signInAs(site: Site, person: VerifiedPerson, browser: Browser = site.browser): Promise<Seen> {
   const { location = '' } = await browser.get('/sign-in');
-  return comeBackWith(site, person, location, browser);
+  return callbackAs(site, person, location, browser);
 }
 
-export function comeBackWith(site: Site, person: VerifiedPerson, location: string, browser: Browser): Promise<Seen> {
+export function callbackAs(site: Site, person: VerifiedPerson, location: string, browser: Browser): Promise<Seen> {
   const code = `code-of-${person.subject}`.replaceAll(' ', '-');
   site.people.set(code, person);
   return browser.get(`/sign-in/callback?code=${code}&state=${stateIn(location)}`);
@@ -89,8 +88,8 @@ export function comeBackWith(site: Site, person: VerifiedPerson, location: strin
 
 export const stateIn = (location: string): string => new URL(location).searchParams.get('state') ?? '';
 
-/** Whoever the browser's session belongs to. */
-export async function whoIsIn({ pages }: Site, { jar }: Browser) {
+/** The user of the browser's session. */
+export async function signedInUser({ pages }: Site, { jar }: Browser) {
   const session = await pages.kit.sessions.find(jar.get('__Host-session') ?? '');
   return session?.userId;
 }

@@ -5,10 +5,10 @@ import { SignInFailed } from '#shared/identity/ports/sign-in-provider';
 import { userStore } from '#shared/identity/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
-import { ada, aSite, comeBackAs, comeBackWith, SIGN_IN_PAGE, type Site, stateIn, whoIsIn } from './a-site.ts';
+import { ada, aSite, callbackAs, SIGN_IN_PAGE, type Site, signedInUser, signInAs, stateIn } from './a-site.ts';
 
-const placesOf = async ({ pages }: Site, user: Awaited<ReturnType<typeof whoIsIn>>) => {
-  if (!user) throw new Error('Nobody is signed in.');
+const workspacesOf = async ({ pages }: Site, user: Awaited<ReturnType<typeof signedInUser>>) => {
+  if (!user) throw new Error('No user is signed in.');
   const workspaces = workspaceStore(pages.table);
   const { items } = await workspaces.membershipsOf(user, { limit: 10, after: undefined });
   return Promise.all(
@@ -17,7 +17,7 @@ const placesOf = async ({ pages }: Site, user: Awaited<ReturnType<typeof whoIsIn
 };
 
 describe('signing in', () => {
-  it('leads to the page where people sign in, with secrets that are new each time', async () => {
+  it("redirects to the provider's page, with new secrets each time", async () => {
     const site = aSite();
     const [one, other] = [await site.browser.get('/sign-in'), await site.browser.get('/sign-in')];
     expect(one).toMatchObject({ status: 303, location: expect.stringMatching(`^${SIGN_IN_PAGE}/`) });
@@ -27,60 +27,63 @@ describe('signing in', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('makes somebody new a user with a workspace named after their company', async () => {
+  it('creates a user with a workspace named after their company on the first sign-in', async () => {
     const site = aSite();
-    expect(await comeBackAs(site, ada)).toMatchObject({ status: 303, location: '/app' });
-    const userId = await whoIsIn(site, site.browser);
-    expect(await placesOf(site, userId)).toEqual([{ role: 'owner', name: 'Lovelace' }]);
+    expect(await signInAs(site, ada)).toMatchObject({ status: 303, location: '/app' });
+    const userId = await signedInUser(site, site.browser);
+    expect(await workspacesOf(site, userId)).toEqual([{ role: 'owner', name: 'Lovelace' }]);
     expect(userId && (await userStore(site.pages.table).find(userId))?.state.email).toBe('ada@lovelace.test');
   });
 
-  it('knows them again, also under another address', async () => {
+  it('recognizes a user by their subject, also with another address', async () => {
     const site = aSite();
-    await comeBackAs(site, ada);
-    const first = await whoIsIn(site, site.browser);
+    await signInAs(site, ada);
+    const first = await signedInUser(site, site.browser);
     const elsewhere = aBrowser(site.app);
-    await comeBackAs(site, { ...ada, email: 'ada@elsewhere.test' }, elsewhere);
-    expect(await whoIsIn(site, elsewhere)).toBe(first);
+    await signInAs(site, { ...ada, email: 'ada@elsewhere.test' }, elsewhere);
+    expect(await signedInUser(site, elsewhere)).toBe(first);
   });
 
-  it('is as the user that an operator made for the address', async () => {
+  it('signs in the user that an operator created for the address', async () => {
     const site = aSite();
     const owner = await site.anOwner('Lovelace');
-    await comeBackAs(site, { subject: 'issuer 1', email: 'Owner@Lovelace.test' });
-    expect(await whoIsIn(site, site.browser)).toBe(owner.userId);
-    expect(await placesOf(site, owner.userId)).toHaveLength(1);
+    await signInAs(site, { subject: 'issuer 1', email: 'Owner@Lovelace.test' });
+    expect(await signedInUser(site, site.browser)).toBe(owner.userId);
+    expect(await workspacesOf(site, owner.userId)).toHaveLength(1);
   });
 
-  it('of one person twice at once makes one user', async () => {
+  it('creates one user for several simultaneous first sign-ins of a person', async () => {
     const site = aSite();
     const browsers = Array.from({ length: 8 }, () => aBrowser(site.app));
-    const seen = await Promise.all(browsers.map((browser) => comeBackAs(site, ada, browser)));
+    const seen = await Promise.all(browsers.map((browser) => signInAs(site, ada, browser)));
     expect(seen.map(({ status }) => status)).toEqual(Array(8).fill(303));
-    const users = await Promise.all(browsers.map((browser) => whoIsIn(site, browser)));
+    const users = await Promise.all(browsers.map((browser) => signedInUser(site, browser)));
     expect(new Set(users).size).toBe(1);
-    expect(await placesOf(site, users[0])).toHaveLength(1);
+    expect(await workspacesOf(site, users[0])).toHaveLength(1);
     expect(site.dynamo.items().filter(({ type }) => JSON.stringify(type).includes('"user"'))).toHaveLength(1);
   });
 
-  it('of two people who claim one address makes them one user, and not two', async () => {
+  it('creates one user for two subjects with the same address', async () => {
     const site = aSite();
     const browsers = [aBrowser(site.app), aBrowser(site.app)];
-    await Promise.all(browsers.map((browser, at) => comeBackAs(site, { ...ada, subject: `issuer ${at}` }, browser)));
-    const users = await Promise.all(browsers.map((browser) => whoIsIn(site, browser)));
+    await Promise.all(browsers.map((browser, at) => signInAs(site, { ...ada, subject: `issuer ${at}` }, browser)));
+    const users = await Promise.all(browsers.map((browser) => signedInUser(site, browser)));
     expect(new Set(users).size).toBe(1);
     expect(await directory(site.pages.table).userOfEmail(ada.email)).toBe(users[0]);
   });
 
-  it('gives nobody a workspace where nobody is to make one, and lets in whom an operator added', async () => {
+  it('refuses new users in a deployment without workspace creation, and accepts those that an operator added', async () => {
     const site = aSite({ isOpen: false });
-    expect(await comeBackAs(site, ada)).toMatchObject({ status: 403, heading: 'You may not do that' });
+    expect(await signInAs(site, ada)).toMatchObject({
+      status: 403,
+      heading: 'You do not have permission to do this',
+    });
     expect(site.browser.jar.has('__Host-session')).toBe(false);
     await site.anOwner('Lovelace');
-    expect(await comeBackAs(site, { subject: 's', email: 'owner@lovelace.test' })).toMatchObject({ status: 303 });
+    expect(await signInAs(site, { subject: 's', email: 'owner@lovelace.test' })).toMatchObject({ status: 303 });
   });
 
-  it('goes straight on for who is signed in', async () => {
+  it('redirects to the next page if the user is signed in', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
@@ -91,19 +94,19 @@ describe('signing in', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is good once', async () => {
+describe('the sign-in callback', () => {
+  it('accepts a state once', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
-    await comeBackWith(site, ada, location, site.browser);
+    await callbackAs(site, ada, location, site.browser);
     site.browser.jar.delete('__Host-session');
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({
       status: 400,
-      heading: 'This sign-in could not be finished',
+      heading: 'Sign-in failed',
     });
   });
 
-  it('is good for one of many who bring it at once', async () => {
+  it('accepts a state in exactly one of several simultaneous requests', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     const copies = Array.from({ length: 10 }, () => {
@@ -111,38 +114,38 @@ describe('what comes back', () => {
       for (const [name, value] of site.browser.jar) copy.jar.set(name, value);
       return copy;
     });
-    const seen = await Promise.all(copies.map((copy) => comeBackWith(site, ada, location, copy)));
+    const seen = await Promise.all(copies.map((copy) => callbackAs(site, ada, location, copy)));
     expect(seen.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 
-  it('is worth nothing in another browser: nobody is signed in as somebody else by a link', async () => {
+  it('refuses a state in another browser, so that a link signs no one in as another person', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     const victim = aBrowser(site.app);
     await victim.get('/sign-in');
-    expect(await comeBackWith(site, ada, location, victim)).toMatchObject({ status: 400 });
+    expect(await callbackAs(site, ada, location, victim)).toMatchObject({ status: 400 });
     expect(victim.jar.has('__Host-session')).toBe(false);
   });
 
-  it('is worth nothing after ten minutes, nor with a state that was never given', async () => {
+  it('refuses a state after ten minutes, and an unknown state', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     site.clock.advance(10 * MINUTE_MS);
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({ status: 400 });
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({ status: 400 });
     for (const query of ['', '?state=', `?state=${'x'.repeat(43)}&code=a`, '?code=a'])
       expect(await site.browser.get(`/sign-in/callback${query}`)).toMatchObject({ status: 400 });
   });
 
-  it('begins a session under a new secret, whatever the browser had before', async () => {
+  it('starts a session under a new secret, whatever cookie the browser had', async () => {
     const site = aSite();
     const planted = 'p'.repeat(43);
     site.browser.jar.set('__Host-session', planted);
-    await comeBackAs(site, ada);
+    await signInAs(site, ada);
     expect(site.browser.jar.get('__Host-session')).not.toBe(planted);
     expect(await site.pages.kit.sessions.find(planted)).toBeUndefined();
   });
 
-  it('from who changed their mind, or has not verified their address, says so', async () => {
+  it('shows that the sign-in was cancelled, or that the address is not verified', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     const denied = await site.browser.get(`/sign-in/callback?error=access_denied&state=${stateIn(location)}`);
@@ -150,17 +153,17 @@ describe('what comes back', () => {
     const again = await site.browser.get('/sign-in');
     site.people.set('c', new SignInFailed('unverified'));
     const unverified = await site.browser.get(`/sign-in/callback?code=c&state=${stateIn(again.location ?? '')}`);
-    expect(unverified).toMatchObject({ status: 400, heading: 'Your address is not verified yet' });
+    expect(unverified).toMatchObject({ status: 400, heading: 'Your email address is not verified' });
   });
 
-  it('twice in two tabs leads on, since the first signed the person in', async () => {
+  it('redirects to the start page for a used state, if the user is signed in', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
-    await comeBackWith(site, ada, location, site.browser);
-    expect(await comeBackWith(site, ada, location, site.browser)).toMatchObject({ status: 303, location: '/app' });
+    await callbackAs(site, ada, location, site.browser);
+    expect(await callbackAs(site, ada, location, site.browser)).toMatchObject({ status: 303, location: '/app' });
   });
 
-  it('leaves no secret in the table', async () => {
+  it('stores no secret in the table', async () => {
     const site = aSite();
     const { location = '' } = await site.browser.get('/sign-in');
     const rows = JSON.stringify(site.dynamo.items());
@@ -170,14 +173,14 @@ describe('what comes back', () => {
   });
 });
 
-describe('where it goes on to', () => {
+describe('the page after sign-in', () => {
   const landing = async (next: string) => {
     const site = aSite();
     const { location = '' } = await site.browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
-    return comeBackWith(site, ada, location, site.browser);
+    return callbackAs(site, ada, location, site.browser);
   };
 
-  it('is the page that was asked for', async () => {
+  it('is the requested page', async () => {
     const next = '/app/workspaces/wks_1/webhooks?status=failed';
     expect(await landing(next)).toMatchObject({ status: 303, location: next });
   });
@@ -193,12 +196,12 @@ describe('where it goes on to', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session for everybody who has it, then leads to where the person signed in', async () => {
+  it("ends the session, then redirects to the provider's sign-out page", async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
     const secret = browser.jar.get('__Host-session') ?? '';
-    // Any page has the form; this folder's own know nobody, so the token is read off another form.
+    // The pages of this folder have no sign-out form, so the token of another form is used.
     const { text } = await browser.get('/sign-up');
     const token = /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
     expect(await browser.post('/sign-out', { _token: token })).toMatchObject({
@@ -209,17 +212,17 @@ describe('signing out', () => {
     expect(await site.pages.kit.sessions.find(secret)).toBeUndefined();
   });
 
-  it('is not done by a link, nor by a form of another site', async () => {
+  it('is refused by a link and by a form of another site', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
     expect(await browser.get('/sign-out')).toMatchObject({ status: 404 });
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
     expect(await browser.post('/sign-out', {}, { headers })).toMatchObject({ status: 403 });
-    expect(await whoIsIn(site, browser)).toBe(userId);
+    expect(await signedInUser(site, browser)).toBe(userId);
   });
 
-  it('is nothing to worry about twice, or after the session ended', async () => {
+  it('succeeds after the session has expired', async () => {
     const site = aSite();
     const { text } = await site.browser.get('/sign-up');
     const token = /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';

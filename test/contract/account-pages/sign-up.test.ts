@@ -5,7 +5,7 @@ import { aSite, type Site } from './a-site.ts';
 
 const PASSWORD = 'Correct-horse-1';
 
-/** What a page says, without what differs from one load to the next. */
+/** The text of a page without the parts that differ between requests. */
 const wordsOf = (text: string, email: string): string =>
   text.replaceAll(email, 'EMAIL').replace(/name="_token" value="[^"]*"/g, '');
 
@@ -16,13 +16,13 @@ async function signUp({ app }: Site, email: string, password = PASSWORD) {
 }
 
 describe('signing up', () => {
-  it('has a code sent, and signs in once it was typed', async () => {
+  it('sends a code, and redirects to the sign-in page after its confirmation', async () => {
     const site = aSite();
     await site.browser.get('/sign-up');
     const asked = await site.browser.submit('/sign-up', { email: ' Ada@Lovelace.test ', password: PASSWORD });
-    expect(asked).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(asked).toMatchObject({ status: 200, heading: 'Enter your code' });
     const wrong = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: '000000' });
-    expect(wrong).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(wrong).toMatchObject({ status: 422, heading: 'Enter your code' });
     expect(wrong.text).toContain('aria-invalid="true"');
     const right = await site.browser.submit('/sign-up/confirm', { email: 'ada@lovelace.test', code: ' 123 456 ' });
     expect(right).toMatchObject({ status: 303, location: '/sign-in' });
@@ -33,7 +33,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('takes a code in the browser alone that made the account: nobody confirms the password of somebody else', async () => {
+  it('accepts a code only in the browser that signed up, so that no one confirms the password of another person', async () => {
     const site = aSite();
     const email = 'ada@lovelace.test';
     const [mallory, ada] = [aBrowser(site.app), aBrowser(site.app)];
@@ -41,13 +41,13 @@ describe('signing up', () => {
     await mallory.get('/sign-up');
     await mallory.submit('/sign-up', { email, password: 'Known-to-mallory-1' });
     await ada.get('/sign-up');
-    expect(await ada.submit('/sign-up', { email, password: PASSWORD })).toMatchObject({ heading: 'Type in your code' });
-    expect(await ada.submit('/sign-up/confirm', typed)).toMatchObject({ status: 422, heading: 'Type in your code' });
+    expect(await ada.submit('/sign-up', { email, password: PASSWORD })).toMatchObject({ heading: 'Enter your code' });
+    expect(await ada.submit('/sign-up/confirm', typed)).toMatchObject({ status: 422, heading: 'Enter your code' });
     expect(site.pool.asked).not.toContain(`confirm ${email}`);
     expect(await mallory.submit('/sign-up/confirm', typed)).toMatchObject({ status: 303 });
   });
 
-  it('a second time in the same browser leaves it theirs, for a week', async () => {
+  it('can be repeated in the same browser, which may confirm for a week', async () => {
     const site = aSite();
     const [mine, late] = [{ email: 'ada@lovelace.test' }, { email: 'late@lovelace.test' }];
     for (const { email } of [mine, mine, late]) {
@@ -61,25 +61,25 @@ describe('signing up', () => {
     expect(await site.browser.submit('/sign-up/confirm', { ...late, code: '123456' })).toMatchObject({ status: 422 });
   });
 
-  it('has another code sent, by a second button of the same form', async () => {
+  it('sends a new code, by a second button of the same form', async () => {
     const site = aSite();
     await site.browser.get('/sign-up');
     const page = await site.browser.submit('/sign-up', { email: 'ada@lovelace.test', password: PASSWORD });
     expect(page.text).toContain('formaction="/sign-up/code"');
     const hidden = hiddenFields(page.text, '/sign-up/confirm');
     const send = (email: string) => site.browser.post('/sign-up/code', { ...hidden, email, code: '' });
-    expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(await send('ada@lovelace.test')).toMatchObject({ status: 200, heading: 'Enter your code' });
     expect(await send('ada')).toMatchObject({ status: 422 });
     expect(site.pool.asked).toEqual(['sign up ada@lovelace.test', 'code ada@lovelace.test']);
   });
 
-  it('has no code sent to whoever signed up in another browser, and does not say so', async () => {
+  it('sends no code for an address of another browser, and does not reveal it', async () => {
     const site = aSite();
     await signUp(site, 'ada@lovelace.test');
     const mallory = aBrowser(site.app);
     const { text } = await mallory.get('/sign-up/confirm');
     const fields = { ...hiddenFields(text, '/sign-up/confirm'), email: 'ada@lovelace.test' };
-    expect(await mallory.post('/sign-up/code', fields)).toMatchObject({ status: 200, heading: 'Type in your code' });
+    expect(await mallory.post('/sign-up/code', fields)).toMatchObject({ status: 200, heading: 'Enter your code' });
     expect(site.pool.asked).toEqual(['sign up ada@lovelace.test']);
   });
 
@@ -89,7 +89,7 @@ describe('signing up', () => {
     ['ada@lovelace.test', 'Short-1a'],
     ['ada@lovelace.test', 'alllowercase-1'],
     ['ada@lovelace.test', 'NoSignAtAll1x'],
-  ])('with %s and %s is put right on the page, and nobody is asked', async (email, password) => {
+  ])('422: for %s with %s, without a request to the identity provider', async (email, password) => {
     const site = aSite();
     const seen = await signUp(site, email, password);
     expect(seen).toMatchObject({ status: 422, heading: 'Sign up' });
@@ -97,27 +97,27 @@ describe('signing up', () => {
     expect(site.pool.asked).toEqual([]);
   });
 
-  it('never gives a password back, nor writes it down', async () => {
+  it('neither repeats nor stores a password', async () => {
     const site = aSite();
     const seen = await signUp(site, 'ada@lovelace.test');
     expect(seen.text + JSON.stringify([site.pageLog, site.dynamo.items()])).not.toContain(PASSWORD);
   });
 
-  it('tells nobody that the deployment makes no workspaces for strangers, but that', async () => {
+  it('403: in a deployment without workspace creation', async () => {
     const site = aSite({ isOpen: false });
     expect(await site.browser.get('/sign-up')).toMatchObject({ status: 403 });
     expect(site.pool.asked).toEqual([]);
   });
 });
 
-describe('who has an account', () => {
+describe('whether an address has an account', () => {
   const pages = [
     ['/sign-up', { password: PASSWORD }],
     ['/sign-up/confirm', { code: '999999' }],
     ['/sign-up/code', {}],
   ] as const;
 
-  it.each(pages)('is not told by POST %s', async (path, fields) => {
+  it.each(pages)('is not revealed by POST %s', async (path, fields) => {
     const site = aSite();
     site.pool.known.add('known@x.test');
     const said = async (email: string) => {
@@ -125,23 +125,23 @@ describe('who has an account', () => {
       const form = path === '/sign-up' ? path : '/sign-up/confirm';
       const page = await browser.get(form);
       const { status, text } = await browser.post(path, { ...hiddenFields(page.text, form), email, ...fields });
-      return { status, words: wordsOf(text, email).replace(/name this request.*/, '') };
+      return { status, words: wordsOf(text, email).replace(/Request ID: .*/, '') };
     };
-    expect(await said('known@x.test')).toEqual(await said('nobody@x.test'));
+    expect(await said('known@x.test')).toEqual(await said('unknown@x.test'));
   });
 });
 
-describe('too many tries', () => {
-  it('from one address are refused for the rest of the hour', async () => {
+describe('too many attempts', () => {
+  it('from one IP address are refused for the rest of the hour', async () => {
     const site = aSite();
     for (let at = 0; at < 30; at += 1) expect((await signUp(site, `a${at}@x.test`)).status).toBe(200);
-    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too much at once' });
+    expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 429, heading: 'Too many requests' });
     site.clock.advance(HOUR_MS);
     expect(await signUp(site, 'one-more@x.test')).toMatchObject({ status: 200 });
   });
 });
 
-describe('every page of it', () => {
+describe('every account page', () => {
   it.each(['/sign-up', '/sign-up/confirm', '/sign-in/ended', '/sign-in/nowhere', '/sign-in/callback'])(
     '%s has one heading, a label for each field, and a strict policy',
     async (path) => {

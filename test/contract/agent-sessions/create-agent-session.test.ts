@@ -18,8 +18,8 @@ async function aCode() {
   const world = aWorld();
   const owner = await world.anOwner();
   const { userId, key: apiKey, workspaceId } = owner;
-  const call = callsTo(agentSessions(world.around));
-  const issue = () => handOffIn(world.around)({ userId, apiKey, workspaceId });
+  const call = callsTo(agentSessions(world.context));
+  const issue = () => handOffIn(world.context)({ userId, apiKey, workspaceId });
   const { code, expiresAt } = await issue();
   const exchange = (token: unknown = code, headers: Readonly<Record<string, string>> = NEWEST) =>
     call('POST', '/agent_sessions', { body: { token }, headers });
@@ -33,7 +33,7 @@ describe('POST /agent_sessions', () => {
     const body = expectAnswer(contract, await exchange(), 200);
 
     expect(body).toEqual({ object: 'agent_session', api_key: owner.key, workspace_id: owner.workspaceId });
-    const known = await callsTo(workspaces(world.around))('GET', `/workspaces/${body.workspace_id}`, {
+    const known = await callsTo(workspaces(world.context))('GET', `/workspaces/${body.workspace_id}`, {
       key: body.api_key,
     });
     expect(known.status).toBe(200);
@@ -144,7 +144,7 @@ describe('POST /agent_sessions', () => {
 
   it('401: the key was regenerated since', async () => {
     const { world, owner, exchange } = await aCode();
-    const needs = { ...world.around, users: userStore(world.around.table) };
+    const needs = { ...world.context, users: userStore(world.context.table) };
     await regenerateKey(needs)(owner.userId);
 
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
@@ -154,7 +154,7 @@ describe('POST /agent_sessions', () => {
     const { world, owner, exchange } = await aCode();
     const { workspaceId, userId } = owner;
     const createdAt = world.clock.now();
-    await world.around.changes.save({
+    await world.context.changes.save({
       at: createdAt,
       memberships: [{ userId, workspaceId, role: 'guest', createdAt }],
     });
@@ -164,10 +164,10 @@ describe('POST /agent_sessions', () => {
 
   it('401: the workspace was archived since', async () => {
     const { world, owner, exchange } = await aCode();
-    const before = await workspaceStore(world.around.table).find(owner.workspaceId);
+    const before = await workspaceStore(world.context.table).find(owner.workspaceId);
     if (!before) throw new Error('There is no workspace.');
     const archivedAt = world.clock.now();
-    await world.around.changes.save({
+    await world.context.changes.save({
       at: archivedAt,
       workspaces: [{ before, after: { ...before.state, archivedAt } }],
     });
@@ -190,9 +190,9 @@ describe('handing off', () => {
     const { world, owner } = await aCode();
     const stranger = await world.anOwner('Other');
     const { userId, workspaceId } = owner;
-    const handOff = handOffIn(world.around);
+    const handOff = handOffIn(world.context);
     const ended = owner.key;
-    await regenerateKey({ ...world.around, users: userStore(world.around.table) })(userId);
+    await regenerateKey({ ...world.context, users: userStore(world.context.table) })(userId);
 
     for (const apiKey of [stranger.key, ended, 'rap_nonsense'])
       await expect(handOff({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');
@@ -225,8 +225,8 @@ describe('handing off', () => {
 
   it('429: behind our proxy by the address that it saw, not by what a caller claims', async () => {
     const { world } = await aCode();
-    const { around } = world;
-    const call = callsTo(agentSessions({ ...around, edge: { ...around.edge, proxies: 1 } }));
+    const { context } = world;
+    const call = callsTo(agentSessions({ ...context, proxies: 1 }));
     const tryAs = (claimed: string, real: string) =>
       call('POST', '/agent_sessions', {
         body: { token: 'rah_guess' },

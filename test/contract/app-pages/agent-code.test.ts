@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
-import { anOffice, type Office, PRESSED } from './an-office.ts';
+import { anOffice, BUTTON_PRESS_HEADERS, type Office } from './an-office.ts';
 
 const PATH = '/app/agent_sessions/new';
 
-/** Somebody who has read the page and is about to press. */
+/** A user who has read the page and submits the form next. */
 async function aReader(office?: Office) {
   const there = office ?? (await anOffice());
   const browser = await there.ownersBrowser();
@@ -14,9 +14,9 @@ async function aReader(office?: Office) {
   there.world.clock.advance(5000);
   const filled = { workspace: there.workspaceId, source: 'own', key: there.owner.key, confirmed: 'yes', driven: 'no' };
   const press = (changes: object = {}, headers: object = {}) =>
-    browser.submit(PATH, { ...filled, ...changes }, { headers: { ...PRESSED, ...headers } });
+    browser.submit(PATH, { ...filled, ...changes }, { headers: { ...BUTTON_PRESS_HEADERS, ...headers } });
   const exchange = (token: string) =>
-    callsTo(agentSessions(there.world.around))('POST', '/agent_sessions', { body: { token } });
+    callsTo(agentSessions(there.world.context))('POST', '/agent_sessions', { body: { token } });
   return { ...there, browser, page, press, exchange };
 }
 
@@ -24,26 +24,28 @@ const codeIn = (text: string): string => /<code id="code">([^<]*)<\/code>/.exec(
 const keyIn = (text: string): string => /<code id="key">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
 
 describe('GET /app/agent_sessions/new', () => {
-  it('shows no code, and says what one can do and who must not ask', async () => {
+  it('shows no code, explains what it does and that agents must not request it', async () => {
     const { page, workspaceId } = await aReader();
 
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('rah_');
-    expect(page.text).toContain('If you are an agent, stop here.');
+    expect(page.text).toContain('If you are an AI agent, stop here.');
     expect(page.text).toContain(`<option value="${workspaceId}">Acme</option>`);
   });
 
-  it('offers the workspaces that one can write to, and no others', async () => {
+  it('offers only the workspaces that the user can write to', async () => {
     const { world, browserAs } = await anOffice();
     await world.anOwner('Foreign');
 
-    expect((await (await browserAs('guest')).get(PATH)).text).toContain('no workspace yet that you can write to');
+    expect((await (await browserAs('guest')).get(PATH)).text).toContain(
+      'You do not have a workspace in which you can make changes.',
+    );
     expect((await (await browserAs('member')).get(PATH)).text).not.toContain('Foreign');
   });
 });
 
 describe('POST /app/agent_sessions/new', () => {
-  it('shows a code that an agent exchanges for the key, once, within five minutes of this page', async () => {
+  it('shows a code that an agent can exchange for the key once, within five minutes', async () => {
     const { press, exchange, owner, workspaceId } = await aReader();
 
     const { status, text, headers } = await press();
@@ -66,7 +68,7 @@ describe('POST /app/agent_sessions/new', () => {
     expect(stored).not.toContain(owner.key);
   });
 
-  it('makes a new key where that is wanted, shows it too, and ends the old one', async () => {
+  it('creates a new key on request, shows it, and ends the previous one', async () => {
     const { press, exchange, owner } = await aReader();
 
     const { status, text } = await press({ source: 'new', key: '' });
@@ -77,7 +79,7 @@ describe('POST /app/agent_sessions/new', () => {
     expect(await exchange(codeIn(text))).toMatchObject({ status: 200, body: { api_key: keyIn(text) } });
   });
 
-  it("422: a key that is not the user's own, which the page does not repeat", async () => {
+  it("422: for a key that is not the user's own, which the page does not repeat", async () => {
     const office = await anOffice();
     const { key: foreign } = await office.world.aColleague(office.workspaceId, 'admin');
     const { press } = await aReader(office);
@@ -85,24 +87,24 @@ describe('POST /app/agent_sessions/new', () => {
     for (const key of [foreign, 'rap_nonsense', '']) {
       const { status, text } = await press({ key });
       expect(status).toBe(422);
-      expect(text).toContain('This is not the key that you have now.');
+      expect(text).toContain('This is not your current key.');
       expect(codeIn(text)).toBe('');
       if (key !== '') expect(text).not.toContain(key);
     }
   });
 
   it.each([
-    ['from a script of another page', {}, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['sent by a script of another page', {}, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
     [
-      'without a word of a browser',
+      'without the headers of a browser',
       {},
       { 'sec-fetch-mode': '', 'sec-fetch-dest': '', 'sec-fetch-user': '', 'sec-ch-ua': '' },
     ],
-    ['by a script, without a press', {}, { 'sec-fetch-user': '' }],
-    ['by a browser that says it is driven', { driven: 'yes' }, {}],
-    ['without the tick', { confirmed: '' }, {}],
-    ['with a form whose time was changed', { opened: 'AAAA' }, {}],
-  ])('422: %s it shows none, and says why', async (_how, fields, headers) => {
+    ['sent by a script without user activation', {}, { 'sec-fetch-user': '' }],
+    ['of an automated browser', { driven: 'yes' }, {}],
+    ['without the confirmation', { confirmed: '' }, {}],
+    ['with a changed time', { opened: 'AAAA' }, {}],
+  ])('422: shows no code but the reason for a form %s', async (_how, fields, headers) => {
     const { press } = await aReader();
 
     const { status, text } = await press(fields, headers);
@@ -112,27 +114,27 @@ describe('POST /app/agent_sessions/new', () => {
     expect(text).not.toContain('rah_');
   });
 
-  it('422: sooner than anybody reads, then shows it at the second press', async () => {
+  it('422: within two seconds, then shows the code on the second submission', async () => {
     const office = await anOffice();
     const browser = await office.ownersBrowser();
     await browser.get(PATH);
     const filled = { workspace: office.workspaceId, source: 'own', key: office.owner.key, confirmed: 'yes' };
 
-    const first = await browser.submit(PATH, filled, { headers: PRESSED });
+    const first = await browser.submit(PATH, filled, { headers: BUTTON_PRESS_HEADERS });
     office.world.clock.advance(2000);
-    const second = await browser.submit(PATH, filled, { headers: PRESSED });
+    const second = await browser.submit(PATH, filled, { headers: BUTTON_PRESS_HEADERS });
 
     expect([first.status, second.status]).toEqual([422, 200]);
   });
 
-  it('422: from a page that lay open for half an hour', async () => {
+  it('422: for a page that was open for half an hour', async () => {
     const { press, world } = await aReader();
     world.clock.advance(30 * MINUTE_MS);
 
     expect((await press()).text).toContain('open for too long');
   });
 
-  it('404 and 403: for a workspace of others, and for one where the user only looks on', async () => {
+  it('404: for a workspace of others; no form for a guest', async () => {
     const office = await anOffice();
     const foreign = await office.world.anOwner('Foreign');
     const { press } = await aReader(office);
@@ -145,7 +147,7 @@ describe('POST /app/agent_sessions/new', () => {
     expect((await browser.get(PATH)).text).not.toContain('<form method="post" action="/app/agent_sessions/new">');
   });
 
-  it('429: ten a minute and user', async () => {
+  it('429: after ten codes per minute and user', async () => {
     const { press, browser, world } = await aReader();
     const pressed = async () => {
       await browser.get(PATH);
@@ -156,6 +158,6 @@ describe('POST /app/agent_sessions/new', () => {
 
     const last = await pressed();
     expect(last.status).toBe(429);
-    expect(last.text).toContain('The limit is 10 codes for agents a minute for one user');
+    expect(last.text).toContain('The limit is 10 agent codes a minute for one user');
   });
 });

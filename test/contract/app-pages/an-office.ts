@@ -11,13 +11,13 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox-rows';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaceStore } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
@@ -27,8 +27,8 @@ import { aBrowserOf, aPageWorld } from '#test/support/pages';
 export const HOUR = 3_600_000;
 export const inHours = (hours: number): string => new Date(noon + hours * HOUR).toISOString();
 
-/** What a browser says of itself when somebody presses a button on a page of ours. */
-export const PRESSED = {
+/** The headers of a browser when a user presses the button of a form. */
+export const BUTTON_PRESS_HEADERS = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
   'sec-fetch-user': '?1',
@@ -39,27 +39,27 @@ interface WantedEvent {
   readonly type?: string;
   readonly createdAt?: Instant;
   readonly endpointId?: WebhookEndpointId;
-  /** What its receiver answered, attempt after attempt. */
+  /** The response to each attempt. */
   readonly answers?: readonly Partial<AttemptOutcome>[];
   readonly text?: string;
 }
 
-/** A workspace whose people look at their pages, and what can lie in it. */
-export async function anOffice(overrides: Partial<Surroundings> = {}) {
+/** A workspace with browsers of its users, and builders of its resources. */
+export async function anOffice(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme', ['acme.test']);
   const { key, workspaceId } = owner;
-  const { around, clock, files } = world;
-  const { table } = around;
+  const { context, clock, files } = world;
+  const { table } = context;
   const app = appPages({ ...world.pages, files });
   const [callMembers, callCalendar, callBots, callEndpoints] = [
-    callsTo(members(around)),
-    callsTo(calendarEvents(around)),
-    callsTo(bots(around)),
-    callsTo(webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] })),
+    callsTo(members(context)),
+    callsTo(calendarEvents(context)),
+    callsTo(bots(context)),
+    callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] })),
   ];
   const needs = {
-    ...around,
+    ...context,
     connections: calendarConnectionStore(table),
     members: memberStore(table),
     syncs: calendarSyncStore(table),
@@ -79,13 +79,13 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
     path: (rest: string) => `/app/workspaces/${workspaceId}/${rest}`,
     ownersBrowser: () => browserOf(owner.userId),
     browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
-    /** Of somebody who belongs to another workspace alone. */
+    /** Of a user of another workspace. */
     strangersBrowser: async () => browserOf((await world.anOwner('Other')).userId),
     aMember: async (name = 'Ada', email = `${name.toLowerCase()}@acme.test`): Promise<MemberId> =>
       (await post(callMembers, '/members', { name, email })).id,
     async aConnection(memberId: MemberId, accountEmail = 'ada@gmail.test') {
       const workspace = await workspaceStore(table).find(workspaceId);
-      if (!workspace) throw new Error('The workspace is not there.');
+      if (!workspace) throw new Error('The workspace does not exist.');
       const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
       return connectCalendar(needs)(workspace.state, consent);
     },
@@ -93,9 +93,9 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
-      await around.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
     },
-    /** The id of a meeting that was pushed, an hour ahead unless said otherwise. */
+    /** Pushes a calendar event, one hour ahead by default, and returns the id of its meeting. */
     async aMeeting(event: object = {}): Promise<string> {
       pushed += 1;
       const body = await post(callCalendar, '/calendar_events', {
@@ -110,7 +110,7 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
       });
       return body.meeting_id;
     },
-    /** A meeting to which a notetaker was sent, and how that ended. */
+    /** A meeting with a notetaker, whose call ends as the code of its link says. */
     async aRecording(code: 'good' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
       const bot = await post(callBots, '/bots', { meeting_url: `https://meet.google.com/xyz-${code}-xyz`, ...more });
       await botsAtWork(world).untilQuiet(bot.id);
@@ -119,8 +119,8 @@ export async function anOffice(overrides: Partial<Surroundings> = {}) {
     anEndpoint: async (url = 'https://partner.test/hooks'): Promise<WebhookEndpointId> =>
       (await post(callEndpoints, '/webhook_endpoints', { url, enabled_events: ['*'] })).id,
     async anEvent({ type = 'meeting.created', createdAt = noon, answers = [], text, ...wanted }: WantedEvent = {}) {
-      const outboxId: OutboxId = around.ids.make('out');
-      const endpointId = wanted.endpointId ?? around.ids.make('whe');
+      const outboxId: OutboxId = context.ids.make('out');
+      const endpointId = wanted.endpointId ?? context.ids.make('whe');
       const id = deliveryIdFor(outboxId, endpointId, createdAt);
       const [url, apiVersion] = ['https://partner.test/hooks', '2026-10-12'];
       const deliveries = deliveryStore(table);
@@ -155,5 +155,5 @@ const AN_ANSWER: AttemptOutcome = {
   error: null,
 };
 
-/** Twenty-one times no: after it an event has failed. */
-export const NEVER_TAKEN: readonly Partial<AttemptOutcome>[] = Array.from({ length: 21 }, () => ({}));
+/** 21 failed attempts, after which an event has failed. */
+export const ALL_ATTEMPTS_FAILED: readonly Partial<AttemptOutcome>[] = Array.from({ length: 21 }, () => ({}));

@@ -15,26 +15,19 @@ async function aBrokenCalendar() {
 }
 
 describe('GET /app/workspaces/{wks}/connections', () => {
-  it('shows account, member, state, and what is wrong in plain words', async () => {
+  it('shows account, member, status and error message of each calendar', async () => {
     const { ownersBrowser, path, ofIt } = await aBrokenCalendar();
 
     const { status, text, heading } = await (await ownersBrowser()).get(path('connections'));
 
     expect([status, heading]).toEqual([200, 'Calendars']);
-    for (const said of [
-      'ada@gmail.test',
-      'Google',
-      '>Ada<',
-      'Not syncing',
-      'The account took its consent back.',
-      'never',
-    ])
+    for (const said of ['ada@gmail.test', 'Google', '>Ada<', '>Error<', 'Access was revoked.', 'Never'])
       expect(text).toContain(said);
     expect(text).toContain(`action="${ofIt('reconnect')}"`);
     expect(text).toContain('aria-current="page">Calendars</a>');
   });
 
-  it('narrows to a state', async () => {
+  it('filters by status', async () => {
     const { ownersBrowser, path } = await aBrokenCalendar();
     const browser = await ownersBrowser();
 
@@ -43,7 +36,7 @@ describe('GET /app/workspaces/{wks}/connections', () => {
     expect((await browser.get(path('connections?status=nonsense'))).text).toContain('ada@gmail.test');
   });
 
-  it('shows guests everything, and offers them nothing to do', async () => {
+  it('shows guests the calendars without actions', async () => {
     const { browserAs, path, ofIt } = await aBrokenCalendar();
 
     const { status, text } = await (await browserAs('guest')).get(path('connections'));
@@ -53,7 +46,7 @@ describe('GET /app/workspaces/{wks}/connections', () => {
     expect(text).not.toContain(ofIt('reconnect'));
   });
 
-  it('404: for who belongs elsewhere, and for a workspace that never was, in the same words', async () => {
+  it('404: the same page for a workspace of others, a missing one and a malformed id', async () => {
     const { strangersBrowser, path } = await aBrokenCalendar();
     const browser = await strangersBrowser();
 
@@ -65,7 +58,7 @@ describe('GET /app/workspaces/{wks}/connections', () => {
 
     for (const seen of [foreign, missing, broken]) {
       expect(seen.status).toBe(404);
-      expect(seen.text).toContain('There is no such workspace, it is archived, or you do not belong to it.');
+      expect(seen.text).toContain('This workspace does not exist, is archived, or you are not a member of it.');
     }
   });
 });
@@ -80,7 +73,7 @@ describe('POST …/connections/{cal}/reconnect', () => {
 
     expect(status).toBe(200);
     expect(text).toMatch(/<code id="link">https:\/\/app\.example\.test\/connect\/ccl_\w+\?key=[\w-]{43}<\/code>/);
-    expect(text).toContain('Send it to <strong>Ada</strong>');
+    expect(text).toContain('Send this link to <strong>Ada</strong>');
   });
 
   it('403: for a guest', async () => {
@@ -92,12 +85,12 @@ describe('POST …/connections/{cal}/reconnect', () => {
     const { status, text } = await browser.post(ofIt('reconnect'), { _token: token });
 
     expect(status).toBe(403);
-    expect(text).toContain('Guests look at everything and change nothing.');
+    expect(text).toContain('Guests have read-only access.');
   });
 });
 
 describe('…/connections/{cal}/disconnect', () => {
-  it('says what it means, and does it when that is confirmed', async () => {
+  it('explains the consequences, and disconnects when the user confirms', async () => {
     const { ownersBrowser, path, ofIt, needs, connection } = await aBrokenCalendar();
     const browser = await ownersBrowser();
 
@@ -110,7 +103,7 @@ describe('…/connections/{cal}/disconnect', () => {
     expect(await browser.get(ofIt('disconnect'))).toMatchObject({ status: 303, location: path('connections') });
   });
 
-  it('404: a connection of another workspace, from a path of the own one', async () => {
+  it('404: for a connection of another workspace below a path of the own workspace', async () => {
     const { connection, world, browserOf } = await aBrokenCalendar();
     const other = await world.anOwner('Other');
     const browser = await browserOf(other.userId);
@@ -122,7 +115,7 @@ describe('…/connections/{cal}/disconnect', () => {
 });
 
 describe('POST …/connections/{cal}/sync', () => {
-  it('asks for a pass of one that syncs, and says so', async () => {
+  it('requests a sync of an active connection, and confirms it', async () => {
     const { ownersBrowser, path, aMember, aConnection } = await anOffice();
     const { id } = await aConnection(await aMember());
     const browser = await ownersBrowser();
@@ -131,10 +124,10 @@ describe('POST …/connections/{cal}/sync', () => {
     const { status, location } = await browser.submit(path(`connections/${id}/sync`));
 
     expect([status, location]).toEqual([303, path('connections?asked=yes')]);
-    expect((await browser.get(location ?? '')).text).toContain('Asked for');
+    expect((await browser.get(location ?? '')).text).toContain('Sync requested.');
   });
 
-  it('409: of one that does not', async () => {
+  it('409: for a connection in error', async () => {
     const { ownersBrowser, path, ofIt } = await aBrokenCalendar();
     const browser = await ownersBrowser();
     const { text } = await browser.get(path('connections'));

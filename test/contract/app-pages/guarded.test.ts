@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { LostRace } from '#shared/core/store';
-import { derived, newSecret } from '#shared/page-kit/secrets';
+import { deriveToken, newSecret } from '#shared/page-kit/secrets';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
-import { anOffice, PRESSED } from './an-office.ts';
+import { anOffice, BUTTON_PRESS_HEADERS } from './an-office.ts';
 
-/** An office with one of everything that a form can be about. */
+/** An office with one of each resource that pages and forms need. */
 async function aFullOffice() {
   const office = await anOffice();
   const { id: connection } = await office.aConnection(await office.aMember());
@@ -39,7 +39,7 @@ async function aFullOffice() {
 
 const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string => JSON.stringify(world.dynamo.items());
 
-it('there is no page and no form but those that are asked here', async () => {
+it('these tests cover every page and every form', async () => {
   const { app, forms, pages } = await aFullOffice();
   const asked = { GET: pages, POST: forms };
   const unasked = app.routes.filter(({ method, path }) => {
@@ -51,7 +51,7 @@ it('there is no page and no form but those that are asked here', async () => {
 });
 
 describe('every form', () => {
-  it('is refused without a token, with that of another browser, and from another site, and changes nothing', async () => {
+  it('is refused without a CSRF token, with that of another browser and from another site, and changes nothing', async () => {
     const office = await aFullOffice();
     const browser = await office.ownersBrowser();
     const other = await office.browserAs('admin');
@@ -63,17 +63,17 @@ describe('every form', () => {
     for (const form of office.forms) {
       const fields = { seen: String(office.world.clock.now()), name: 'New' };
       const sent = [
-        await browser.post(form, fields, { headers: PRESSED }),
-        await browser.post(form, { ...fields, _token: foreign }, { headers: PRESSED }),
+        await browser.post(form, fields, { headers: BUTTON_PRESS_HEADERS }),
+        await browser.post(form, { ...fields, _token: foreign }, { headers: BUTTON_PRESS_HEADERS }),
         await browser.post(
           form,
           { ...fields, _token: own },
-          { headers: { ...PRESSED, 'sec-fetch-site': 'cross-site' } },
+          { headers: { ...BUTTON_PRESS_HEADERS, 'sec-fetch-site': 'cross-site' } },
         ),
         await browser.post(
           form,
           { ...fields, _token: own },
-          { headers: { ...PRESSED, 'sec-fetch-site': 'same-site' } },
+          { headers: { ...BUTTON_PRESS_HEADERS, 'sec-fetch-site': 'same-site' } },
         ),
       ];
       expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -81,7 +81,7 @@ describe('every form', () => {
     expect(rowsOf(office)).toBe(before);
   });
 
-  it('409: says so where somebody else is faster, again and again', async () => {
+  it('409: after repeated lost races', async () => {
     const office = await aFullOffice();
     const { world, owner, forms } = office;
     const changes = { save: () => Promise.reject(new LostRace()) };
@@ -90,16 +90,19 @@ describe('every form', () => {
     const disconnect = forms.find((form) => form.endsWith('/disconnect')) ?? '';
     await browser.get(disconnect);
 
-    expect(await browser.submit(disconnect)).toMatchObject({ status: 409, heading: 'Somebody else was faster' });
+    expect(await browser.submit(disconnect)).toMatchObject({
+      status: 409,
+      heading: 'This was changed in the meantime',
+    });
   });
 
-  it('is refused where nobody is signed in, with a token that is in order', async () => {
+  it('is refused without a session, also with a valid CSRF token', async () => {
     const { app, forms, world } = await aFullOffice();
     const secret = newSecret(world.pages.randomBytes);
     for (const form of forms) {
       const browser = aBrowser(app);
       browser.jar.set('__Host-visitor', secret);
-      const sent = await browser.post(form, { _token: derived(secret, 'form') }, { headers: PRESSED });
+      const sent = await browser.post(form, { _token: deriveToken(secret, 'form') }, { headers: BUTTON_PRESS_HEADERS });
       expect(sent).toMatchObject({ status: 401, heading: 'You are no longer signed in' });
     }
   });
@@ -112,13 +115,13 @@ describe('every form', () => {
   });
 });
 
-/** Those of the forms that have no page at their own path. */
+/** The forms whose path has no page. */
 function forms404(): readonly number[] {
   return [0, 3, 4, 6];
 }
 
 describe('every page', () => {
-  it('asks whoever is not signed in to do so, and shows nothing before', async () => {
+  it('redirects to the sign-in page without a session, and shows nothing', async () => {
     const { app, pages } = await aFullOffice();
     for (const page of pages) {
       const { status, location, text } = await aBrowser(app).get(page);
@@ -127,7 +130,7 @@ describe('every page', () => {
     }
   });
 
-  it('is kept by nobody, framed by nobody, and takes nothing from elsewhere', async () => {
+  it('forbids caching, framing and content of other sites', async () => {
     const office = await aFullOffice();
     const browser = await office.ownersBrowser();
     for (const page of office.pages) {
@@ -156,7 +159,7 @@ describe('every page', () => {
   });
 });
 
-/** Fields that no label names, by `for` or by standing around them. */
+/** Fields without a label, neither by `for` nor around them. */
 function unlabelled(text: string): readonly string[] {
   const outside = text.replace(/<label[^>]*>(?:(?!<\/label>).)*<\/label>/gs, (label) =>
     label.includes('<input') ? '' : label,

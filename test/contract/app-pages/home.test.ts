@@ -2,56 +2,56 @@ import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { aBrowser } from '#test/support/pages';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 describe('GET /app', () => {
-  it('sends whoever is not signed in to sign in, and back', async () => {
+  it('redirects to the sign-in page without a session, and back afterwards', async () => {
     const { app } = await anOffice();
 
     expect(await aBrowser(app).get('/app')).toMatchObject({ status: 303, location: '/sign-in?next=%2Fapp' });
   });
 
-  it('shows each workspace with the role, and what needs a look', async () => {
+  it('shows each workspace with the role and the number of errors', async () => {
     const { world, ownersBrowser, aMember, aConnection, lose, anEvent } = await anOffice();
     await lose((await aConnection(await aMember())).id);
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
 
     const { status, text, heading } = await (await ownersBrowser()).get('/app');
 
     expect([status, heading]).toEqual([200, 'Your workspaces']);
     expect(text).toContain('>Acme</a>');
     expect(text).toMatch(/>Owner<\/td><td[^>]*>1<\/td>/);
-    expect(text).toContain('1 in error');
+    expect(text).toContain('1 with errors');
     expect(text).toContain('1 failed');
     expect(world.pageLog.at(-1)).toMatchObject({ operation: 'GET /app', status: 200 });
   });
 
-  it('is also the first page', async () => {
+  it('is the start page as well', async () => {
     const { ownersBrowser } = await anOffice();
 
     expect(await (await ownersBrowser()).get('/')).toMatchObject({ status: 200, heading: 'Your workspaces' });
   });
 
-  it('says nothing of webhooks to those who may not see them', async () => {
+  it('shows no webhook failures to members', async () => {
     const { browserAs, anEvent } = await anOffice();
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
 
     const { text } = await (await browserAs('member')).get('/app');
 
-    expect(text).toContain('shown to owners and administrators');
+    expect(text).toContain('Visible to owners and admins');
     expect(text).not.toContain('1 failed');
   });
 
-  it('counts what failed in the last day alone', async () => {
+  it('counts the failures of the last 24 hours only', async () => {
     const { world, ownersBrowser, anEvent } = await anOffice();
-    await anEvent({ answers: NEVER_TAKEN });
+    await anEvent({ answers: ALL_ATTEMPTS_FAILED });
     world.clock.advance(25 * 3_600_000);
     const browser = await ownersBrowser();
 
-    expect((await browser.get('/app')).text).toContain('none failed');
+    expect((await browser.get('/app')).text).toContain('No failures');
   });
 
-  it('goes on where there are more workspaces than one page holds', async () => {
+  it('paginates after ten workspaces', async () => {
     const { world, ownersBrowser } = await anOffice();
     const browser = await ownersBrowser();
     for (let nth = 1; nth <= 11; nth += 1) {
@@ -72,7 +72,7 @@ describe('GET /app', () => {
 });
 
 describe('POST /app/workspaces', () => {
-  it('makes a workspace, whose owner one is, and leads there', async () => {
+  it('creates a workspace with the user as its owner, and redirects to it', async () => {
     const { ownersBrowser } = await anOffice();
     const browser = await ownersBrowser();
     await browser.get('/app');
@@ -91,14 +91,14 @@ describe('POST /app/workspaces', () => {
     [
       'a name that is a URL',
       { name: 'https://evil.test', email_domains: '' },
-      'The name must be a name, not a URL or broken text.',
+      'The name must be a name in valid Unicode, not a URL.',
     ],
     [
-      'a domain that is none',
+      'an invalid domain',
       { name: 'New', email_domains: 'nowhere' },
-      'Each e-mail domain must be a domain such as acme.com.',
+      'Each email domain must be a domain such as acme.com.',
     ],
-  ])('422: %s is said above the form, which keeps what was typed', async (_what, typed, sentence) => {
+  ])('422: shows the message for %s above the form, which keeps its values', async (_what, typed, sentence) => {
     const { ownersBrowser } = await anOffice();
     const browser = await ownersBrowser();
     await browser.get('/app');
@@ -110,7 +110,7 @@ describe('POST /app/workspaces', () => {
     expect(text).toContain(`value="${typed.email_domains}"`);
   });
 
-  it('429: as many a day as by the API', async () => {
+  it('429: with the daily limit of the API', async () => {
     const { ownersBrowser } = await anOffice();
     const browser = await ownersBrowser();
     for (let nth = 0; nth < 20; nth += 1) {
@@ -125,7 +125,7 @@ describe('POST /app/workspaces', () => {
     expect(text).toContain('The limit is 20 new workspaces a day');
   });
 
-  it('403: where the deployment lets nobody make them, whose page has no form either', async () => {
+  it('403: in a deployment without workspace creation, whose page has no form', async () => {
     const { world, owner, browserOf } = await anOffice();
     const deployment = { ...EVERYTHING_ON, off: ['workspace_creation' as const] };
     const open = await browserOf(owner.userId);
@@ -133,7 +133,7 @@ describe('POST /app/workspaces', () => {
     const closed = appPages({ ...world.pages, deployment, files: world.files });
 
     const page = await closed.request('https://app.example.test/app', { headers: { cookie: cookieOf(open) } });
-    expect(await page.text()).toContain('workspaces are made by whoever runs it');
+    expect(await page.text()).toContain('an administrator creates workspaces');
 
     const token = /name="_token" value="([^"]*)"/.exec(open.last()?.text ?? '')?.[1] ?? '';
     const answer = await closed.request('https://app.example.test/app/workspaces', {

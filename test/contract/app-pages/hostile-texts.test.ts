@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { aTranscript } from '#test/support/transcripts';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
-/** Texts that strangers can get onto a page: by an invitation, a name in a call, a receiver's answer. */
+/** Texts that strangers can place on a page: by an invitation, a name in a call, a response of an endpoint. */
 const CORPUS = [
   '<script>alert(1)</script>',
   '</title><script>alert(1)</script>',
@@ -33,11 +33,11 @@ const CORPUS = [
   '| <b>a</b> |\n|-|\n| <img src=x onerror=alert(1)> |',
 ] as const;
 
-/** Elements and attributes that pages of ours have; whatever else stands in one was put there by somebody. */
+/** The elements of our pages. Any other element was injected. */
 const OUR_ELEMENTS =
   /^\/?(?:!doctype|html|head|meta|title|link|script|body|a|header|img|nav|ul|ol|li|form|input|span|button|main|h[1-4]|p|footer|div|table|caption|thead|tbody|tr|th|td|time|br|dl|dt|dd|code|pre|details|summary|section|audio|video|strong|em|s|small|select|option|label|fieldset|legend|blockquote|hr)$/i;
 
-function expectNothingOfTheirs(page: string): void {
+function expectNoInjection(page: string): void {
   const tags = [...page.matchAll(/<(\/?[!a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi)];
   expect(tags.length).toBeGreaterThan(20);
   for (const [whole, name = '', attributes = ''] of tags) {
@@ -50,8 +50,8 @@ function expectNothingOfTheirs(page: string): void {
   expect(page.match(/<img/g)).toHaveLength(1);
 }
 
-describe('a hostile text', () => {
-  it('as title, name and address of a meeting', async () => {
+describe('hostile text is shown as text', () => {
+  it('in the title, names and addresses of a meeting', async () => {
     const { ownersBrowser, path, aMeeting } = await anOffice();
     const browser = await ownersBrowser();
     for (const text of CORPUS) {
@@ -61,12 +61,12 @@ describe('a hostile text', () => {
 
       const { status, text: page } = await browser.get(`/app/meetings/${id}`);
       expect(status).toBe(200);
-      expectNothingOfTheirs(page);
+      expectNoInjection(page);
     }
-    expectNothingOfTheirs((await browser.get(path('meetings'))).text);
+    expectNoInjection((await browser.get(path('meetings'))).text);
   });
 
-  it('said in a meeting, and in its summary', async () => {
+  it('in a transcript and a summary', async () => {
     const { ownersBrowser, aRecording, workspaceId, world } = await anOffice();
     const { meetingId, botId } = await aRecording();
     const of = { workspaceId, botId: botId as never };
@@ -85,7 +85,7 @@ describe('a hostile text', () => {
         sections,
         actionItems,
       });
-      expectNothingOfTheirs((await browser.get(`/app/meetings/${meetingId}`)).text);
+      expectNoInjection((await browser.get(`/app/meetings/${meetingId}`)).text);
 
       await results.saveSummary(of, {
         language: text,
@@ -95,22 +95,25 @@ describe('a hostile text', () => {
         sections: [],
         actionItems,
       });
-      expectNothingOfTheirs((await browser.get(`/app/meetings/${meetingId}`)).text);
+      expectNoInjection((await browser.get(`/app/meetings/${meetingId}`)).text);
     }
   });
 
-  it("answered by a receiver, and in an event's body", async () => {
+  it("in the response of a webhook endpoint and in an event's body", async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const browser = await ownersBrowser();
     for (const text of CORPUS) {
       const answer = { responseBody: text, responseHeaders: { 'x-said': text, [text.slice(0, 20)]: 'x' } };
-      const id = await anEvent({ answers: [answer, ...NEVER_TAKEN.slice(1)], text: JSON.stringify({ title: text }) });
+      const id = await anEvent({
+        answers: [answer, ...ALL_ATTEMPTS_FAILED.slice(1)],
+        text: JSON.stringify({ title: text }),
+      });
 
-      expectNothingOfTheirs((await browser.get(path(`webhooks/${id}`))).text);
+      expectNoInjection((await browser.get(path(`webhooks/${id}`))).text);
     }
   });
 
-  it('as the name of a workspace, a member and an account', async () => {
+  it('in the name of a workspace, a member and an account', async () => {
     const { ownersBrowser, path, aMember, aConnection, world, browserOf } = await anOffice();
     const browser = await ownersBrowser();
     for (const [nth, text] of CORPUS.entries()) {
@@ -118,13 +121,13 @@ describe('a hostile text', () => {
       await aConnection(memberId, `${text.replaceAll(/\s/g, '')}@evil.test`);
       const owner = await world.anOwner(text);
       const theirs = await browserOf(owner.userId);
-      expectNothingOfTheirs((await theirs.get('/app')).text);
-      expectNothingOfTheirs((await theirs.get(`/app/workspaces/${owner.workspaceId}/meetings`)).text);
+      expectNoInjection((await theirs.get('/app')).text);
+      expectNoInjection((await theirs.get(`/app/workspaces/${owner.workspaceId}/meetings`)).text);
     }
-    expectNothingOfTheirs((await browser.get(path('connections'))).text);
+    expectNoInjection((await browser.get(path('connections'))).text);
   });
 
-  it('in the query of a page, and in what a form comes back with', async () => {
+  it('in the query of a page and in the submitted values of a form', async () => {
     const { ownersBrowser, path } = await anOffice();
     const browser = await ownersBrowser();
     for (const text of CORPUS) {
@@ -136,9 +139,9 @@ describe('a hostile text', () => {
         `/app?cursor=${query}`,
         `/app/meetings/${query}`,
       ])
-        expectNothingOfTheirs((await browser.get(at)).text);
+        expectNoInjection((await browser.get(at)).text);
       await browser.get('/app');
-      expectNothingOfTheirs(
+      expectNoInjection(
         (await browser.submit('/app/workspaces', { name: `https://${text}`, email_domains: text })).text,
       );
     }

@@ -23,7 +23,7 @@ describe('Markdown on a page', () => {
     expect(shown(text).replaceAll('\n', '')).toBe(expected.replaceAll('\n', ''));
   });
 
-  it('makes a table of a table', () => {
+  it('renders a table', () => {
     expect(shown('| a | b |\n|-|-|\n| 1 | **2** |')).toContain('<td>1</td><td><strong>2</strong></td>');
   });
 
@@ -32,30 +32,30 @@ describe('Markdown on a page', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/app', '//evil.test', 'vbscript:x', 'file:///etc/passwd'])(
-    'leaves out where %s leads',
+    'renders no link to %s',
     (to) => {
       expect(shown(`[there](${to})`)).toBe('<p>there</p>');
     },
   );
 
-  it('shows an image by its description, and markup as text', () => {
+  it('shows an image as its alternative text, and HTML as text', () => {
     expect(shown('![a cat](https://evil.test/cat.png) <b>x</b>')).toBe('<p>a cat &lt;b&gt;x&lt;/b&gt;</p>');
   });
 
-  it('shows as text what is nested deeper than the parser follows', () => {
+  it('shows text that is nested too deeply for the parser as it is', () => {
     expect(shown('>'.repeat(50_000))).toMatch(/^<p>(?:&gt;)+<\/p>$/);
   });
 
-  it('shows as text what is nested deeper than a page can be made of, however deep that is', () => {
+  it('shows text that is nested too deeply for the renderer as it is, at any depth', () => {
     for (let deep = 600; deep < 4_000; deep *= 1.2) expect(shown(`${'- '.repeat(deep)}x`)).toMatch(/^<(?:ul|p)>/);
   });
 
-  it('shows as text what is longer than any summary, since laying it out may take minutes', () => {
+  it('shows text of more than 20,000 characters as it is, since parsing may take minutes', () => {
     expect(shown(`**a** ${'a'.repeat(20_000)}`)).toMatch(/^<p>\*\*a\*\* a+<\/p>$/);
     expect(shown(`**a** ${'a'.repeat(10_000)}`)).toMatch(/^<p><strong>a<\/strong> a+<\/p>$/);
   });
 
-  it('makes no element but those that it knows, and no attribute that anybody else chose', () => {
+  it('renders only known elements, and no attribute from the text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

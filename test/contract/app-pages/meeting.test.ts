@@ -4,7 +4,7 @@ import type { Summary } from '#shared/results/rules/results';
 import { aTranscript, type Line } from '#test/support/transcripts';
 import { anOffice } from './an-office.ts';
 
-/** A meeting that was recorded, with other words than it had. */
+/** A recorded meeting with another transcript and summary. */
 async function aMeetingWith(lines: readonly Line[], summary: Partial<Summary> = {}) {
   const office = await anOffice();
   const { meetingId, botId } = await office.aRecording();
@@ -25,7 +25,7 @@ const A_SUMMARY: Summary = {
 };
 
 describe('GET /app/meetings/{mtg}', () => {
-  it('shows the recording, the transcript that follows it, and the summary', async () => {
+  it('shows the recording, the transcript that follows it and the summary', async () => {
     const { page } = await aMeetingWith([
       ['Ada', 'We ship on Tuesday.'],
       [null, 'Good.'],
@@ -48,7 +48,7 @@ describe('GET /app/meetings/{mtg}', () => {
     expect(text).toContain('>Ready</span>');
   });
 
-  it('plays the sound where nothing was filmed', async () => {
+  it('plays the audio of a recording without video', async () => {
     const { ownersBrowser, aRecording } = await anOffice();
     const { meetingId } = await aRecording('good', { recording_mode: 'audio_only' });
 
@@ -58,7 +58,7 @@ describe('GET /app/meetings/{mtg}', () => {
     expect(text).not.toContain('<video');
   });
 
-  it('lets sound come from the host of its files, and from nowhere else', async () => {
+  it('allows media from the host of its files and from no other', async () => {
     const { page, ownersBrowser } = await aMeetingWith([['Ada', 'Hello.']]);
     const media = (headers: Headers) => /media-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0];
 
@@ -66,44 +66,41 @@ describe('GET /app/meetings/{mtg}', () => {
     expect(media((await (await ownersBrowser()).get('/app')).headers)).toBe("media-src 'self'");
   });
 
-  it('shows one that is to come: who, when, and each setting with its reason', async () => {
+  it('shows an upcoming meeting: participants, time, and each setting with its source', async () => {
     const { ownersBrowser, aMeeting } = await anOffice();
     const id = await aMeeting({ organizer: { name: 'Ada', email: 'ada@acme.test' } });
 
     const { text } = await (await ownersBrowser()).get(`/app/meetings/${id}`);
 
-    for (const said of [
-      'Not going to be recorded',
-      'Nobody chose: this is what applies then',
-      'accepted',
-      'No notetaker was sent.',
-    ])
+    for (const said of ['Not going to be recorded', '>Default<', 'accepted', 'No notetaker was sent.'])
       expect(text).toContain(said);
     expect(text).not.toContain('abc-good');
     expect(text).not.toMatch(/<audio|<video/);
   });
 
-  it('says why a notetaker failed', async () => {
+  it('shows why a notetaker failed', async () => {
     const { ownersBrowser, aRecording } = await anOffice();
     const { meetingId } = await aRecording('lobb');
 
     const { text } = await (await ownersBrowser()).get(`/app/meetings/${meetingId}`);
 
-    expect(text).toContain('It was not let in, or nobody came.');
+    expect(text).toContain('The notetaker was not admitted, or no one else joined.');
     expect(text).toContain('Not recorded');
   });
 
-  it('says that nothing was said, and that it could not be written down', async () => {
+  it('shows that no speech was detected, and that the transcription failed', async () => {
     const { ownersBrowser, aRecording } = await anOffice();
     const browser = await ownersBrowser();
     const silent = await aRecording('mute');
     const lost = await aRecording('noai', { allow_multiple_bots: true });
 
-    expect((await browser.get(`/app/meetings/${silent.meetingId}`)).text).toContain('Nobody said anything.');
-    expect((await browser.get(`/app/meetings/${lost.meetingId}`)).text).toContain('could not be written down');
+    expect((await browser.get(`/app/meetings/${silent.meetingId}`)).text).toContain('No speech was detected.');
+    expect((await browser.get(`/app/meetings/${lost.meetingId}`)).text).toContain(
+      'The transcript could not be generated.',
+    );
   });
 
-  it('is for guests as well; 404 for who belongs elsewhere, as for an id nobody has', async () => {
+  it('200: for guests; 404: the same page for users of other workspaces and for a missing id', async () => {
     const { browserAs, strangersBrowser, aMeeting } = await anOffice();
     const id = await aMeeting();
     const stranger = await strangersBrowser();
@@ -116,7 +113,7 @@ describe('GET /app/meetings/{mtg}', () => {
     }
   });
 
-  it('shows the beginning of a transcript that is too long for a page', async () => {
+  it('shows the beginning of a transcript that is too long for the page', async () => {
     const { page } = await aMeetingWith(
       Array.from({ length: 5000 }, (_, nth) => ['Ada', `${nth} ${'x'.repeat(1000)}`]),
     );
@@ -124,7 +121,7 @@ describe('GET /app/meetings/{mtg}', () => {
     const { text } = await page();
 
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(5_500_000);
-    expect(text).toContain('too long for a page');
+    expect(text).toContain('too long for this page');
   });
 });
 
@@ -133,7 +130,7 @@ describe('GET /app/meetings/{mtg}/transcript.{format}', () => {
     ['txt', 'text/plain; charset=utf-8', '[00:00:00] Ada: Hello there.'],
     ['vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
     ['srt', 'application/x-subrip; charset=utf-8', '00:00:00,000 --> 00:00:02,000'],
-  ])('saves it as %s', async (format, type, said) => {
+  ])('downloads it as %s', async (format, type, said) => {
     const { ownersBrowser, meetingId } = await aMeetingWith([['Ada', 'Hello there.']]);
 
     const { status, text, headers } = await (await ownersBrowser()).get(
@@ -146,7 +143,7 @@ describe('GET /app/meetings/{mtg}/transcript.{format}', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${meetingId}.${format}"`);
   });
 
-  it('404: another format, a meeting without one, a meeting of others', async () => {
+  it('404: for another format, a meeting without a transcript and a meeting of others', async () => {
     const { ownersBrowser, strangersBrowser, meetingId, aMeeting } = await aMeetingWith([['Ada', 'Hello.']]);
     const browser = await ownersBrowser();
 

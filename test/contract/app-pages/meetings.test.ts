@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/core/time';
 import { anOffice, inHours } from './an-office.ts';
 
 describe('GET /app/workspaces/{wks}/meetings', () => {
-  it('shows what is to come, the next one first', async () => {
+  it('shows upcoming meetings, the next one first', async () => {
     const { ownersBrowser, path, aMeeting } = await anOffice();
     await aMeeting({ title: 'Later', starts_at: inHours(5), ends_at: inHours(6) });
     const id = await aMeeting({ title: 'Sooner' });
@@ -19,7 +19,7 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     expect(text).toContain('Google Meet');
   });
 
-  it('shows what was, what is under way, and what was called off, each in its place', async () => {
+  it('shows past, live and cancelled meetings in their tabs', async () => {
     const { world, ownersBrowser, path, aMeeting, aRecording } = await anOffice();
     await aMeeting({ title: 'Called off' });
     await aMeeting({ title: 'Called off', ical_uid: 'event-1@acme.test', cancelled: true });
@@ -37,7 +37,7 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     expect(world.clock.now()).toBeGreaterThan(0);
   });
 
-  it('finds the meetings that somebody is invited to', async () => {
+  it('finds the meetings of a participant', async () => {
     const { world, ownersBrowser, path, aMeeting } = await anOffice();
     const ben = { name: 'Ben', email: 'ben@acme.test', response: 'accepted' };
     await aMeeting({ title: 'With Ben', attendees: [ben] });
@@ -53,7 +53,7 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     }
   });
 
-  it('goes on behind twenty-five', async () => {
+  it('paginates after 25 meetings', async () => {
     const { ownersBrowser, path, aMeeting } = await anOffice();
     for (let nth = 0; nth < 26; nth += 1)
       await aMeeting({ title: `Nr ${nth}.`, starts_at: inHours(nth + 1), ends_at: inHours(nth + 2) });
@@ -66,7 +66,7 @@ describe('GET /app/workspaces/{wks}/meetings', () => {
     expect((await browser.get(next)).text).toContain('Nr 25.');
   });
 
-  it('is for guests as well, and for nobody from elsewhere', async () => {
+  it('200: for guests; 404: for users of other workspaces', async () => {
     const { browserAs, strangersBrowser, path, aMeeting } = await anOffice();
     await aMeeting();
 

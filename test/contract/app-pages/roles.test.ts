@@ -5,7 +5,7 @@ import { anOffice, type Office } from './an-office.ts';
 type Who = Role | 'stranger';
 const WHO: readonly Who[] = ['owner', 'admin', 'member', 'guest', 'stranger'];
 
-/** What each page and form answers to each role; a new one needs a row here. */
+/** The status code of each page and form for each role. A new page needs a row. */
 const PAGES: readonly (readonly [page: string, ...answers: readonly number[]])[] = [
   ['connections', 200, 200, 200, 200, 404],
   ['connections/CAL/disconnect', 200, 200, 200, 403, 404],
@@ -36,7 +36,7 @@ const browserOf = (office: Office, who: Who) => {
 };
 
 describe.each(PAGES)('GET %s', (page, ...answers) => {
-  it('answers owner, admin, member, guest and stranger as its row says', async () => {
+  it('answers owner, admin, member, guest and stranger with the status codes of its row', async () => {
     const office = await aFullOffice();
     const seen: number[] = [];
     for (const who of WHO) seen.push((await (await browserOf(office, who)).get(office.at(page))).status);
@@ -46,7 +46,7 @@ describe.each(PAGES)('GET %s', (page, ...answers) => {
 });
 
 describe.each(FORMS)('POST %s', (form, ...answers) => {
-  it('answers owner, admin, member, guest and stranger as its row says', async () => {
+  it('answers owner, admin, member, guest and stranger with the status codes of its row', async () => {
     const seen: number[] = [];
     for (const who of WHO) {
       const office = await aFullOffice();
@@ -58,7 +58,7 @@ describe.each(FORMS)('POST %s', (form, ...answers) => {
     expect(seen).toEqual(answers);
   });
 
-  it('answers 404 to whoever names their own workspace and what belongs to another', async () => {
+  it('answers 404 for a resource of another workspace below a path of the own workspace', async () => {
     const office = await aFullOffice();
     const other = await office.world.anOwner('Other');
     const browser = await office.browserOf(other.userId);

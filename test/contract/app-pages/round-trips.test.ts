@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
-import { surroundings } from '#shared/wiring/surroundings';
 import { requestCounter } from '#test/support/aws/counting';
 import { type Latency, oneTurn } from '#test/support/aws/waiting';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
 import { anOffice } from './an-office.ts';
 
-/** Reads by id leave a turn later than queries do: a trip takes longer than that, or the two would look like a chain. */
+/** Reads by id are sent one turn of the event loop after queries. A trip takes longer, so that both overlap. */
 const threeTurns: Latency = async (operation) => {
   for (let turn = 0; turn < 3; turn += 1) await oneTurn(operation);
 };
 
-/** Whose session it is, then who that is; what a page reads comes on top. */
+/** The session, then its user. */
 const SESSION = 2;
 
 describe('round trips to the table', () => {
@@ -27,7 +27,7 @@ describe('round trips to the table', () => {
     ['meetings', 2],
     ['meetings?phase=past', 2],
     ['/app/meetings/MTG', 2],
-  ])('%s takes at most %i beside those of the session', async (page, most) => {
+  ])('%s takes at most %i in addition to those of the session', async (page, most) => {
     const office = await anOffice();
     const { world, owner } = office;
     await office.aConnection(await office.aMember());
@@ -36,12 +36,12 @@ describe('round trips to the table', () => {
     await office.aMeeting();
     const counter = requestCounter(threeTurns);
     const table = dynamoTable(counter.watch(world.dynamo), 'main');
-    const around = { ...world.around, ...surroundings({ ...world.around, table }) };
-    const app = appPages({ ...withKit(around, { appUrl: APP_URL, log: () => undefined }), files: world.files });
+    const context = { ...world.context, ...appContext({ ...world.context, table }) };
+    const app = appPages({ ...withKit(context, { appUrl: APP_URL, log: () => undefined }), files: world.files });
     const browser = await aBrowserOf(app, world, owner.userId);
     const path = page.replace('EVT', event).replace('MTG', meetingId);
     const at = path.startsWith('/') ? path : office.path(path);
-    // The key behind cursors is read once when a function starts.
+    // The key that seals cursors is read once per cold start.
     await browser.get('/app/agent_sessions/new');
 
     const { answer, tally } = await counter.during(() => browser.get(at));

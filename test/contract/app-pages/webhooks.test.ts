@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { noon } from '#test/support/api';
-import { anOffice, NEVER_TAKEN } from './an-office.ts';
+import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
 const TEXT = '{"object":"meeting","id":"mtg_1","title":"a \\"b\\" {c}, [d]: e","size":1.0,"none":{},"list":[]}';
 
 describe('GET /app/workspaces/{wks}/webhooks', () => {
-  it('shows what was sent, to whom, and how that went', async () => {
+  it('shows each event with its endpoint and status', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const id = await anEvent({ answers: [{}, { responseStatus: 204 }] });
 
@@ -18,10 +18,10 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     expect(text).toContain('https://partner.test/hooks');
   });
 
-  it('narrows by state, type, endpoint and time, and shows the filters as they were', async () => {
+  it('filters by status, type, endpoint and time, and keeps the filters in the form', async () => {
     const { ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
     const endpointId = await anEndpoint();
-    await anEvent({ type: 'meeting.created', answers: NEVER_TAKEN });
+    await anEvent({ type: 'meeting.created', answers: ALL_ATTEMPTS_FAILED });
     await anEvent({ type: 'bot.failed', endpointId, createdAt: later(noon, 7_200_000) });
     const browser = await ownersBrowser();
     const listed = async (query: string) => {
@@ -39,7 +39,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     expect((await browser.get(path('webhooks?status=failed'))).text).toContain('<option value="failed" selected>');
   });
 
-  it('goes on behind fifty, with its filters', async () => {
+  it('paginates after fifty events, with the filters', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     for (let nth = 0; nth < 51; nth += 1) await anEvent({ createdAt: later(noon, nth) });
     const browser = await ownersBrowser();
@@ -52,7 +52,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     expect((await browser.get(next.replace('meeting.created', 'bot.failed'))).status).toBe(400);
   });
 
-  it.each(['member', 'guest'] as const)('403: a %s is told who sees them', async (role) => {
+  it.each(['member', 'guest'] as const)('403: shows a %s who can see webhooks', async (role) => {
     const { browserAs, path, anEvent } = await anOffice();
     const id = await anEvent({ text: TEXT });
     const browser = await browserAs(role);
@@ -60,7 +60,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     for (const rest of ['webhooks', `webhooks/${id}`]) {
       const { status, text } = await browser.get(path(rest));
       expect(status).toBe(403);
-      expect(text).toContain('Only owners and administrators see webhooks');
+      expect(text).toContain('Only owners and admins can see webhooks');
       expect(text).toContain('owner@acme.test');
       expect(text).not.toContain('partner.test');
     }
@@ -68,7 +68,7 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
 });
 
 describe('GET …/webhooks/{evt}', () => {
-  it('shows every attempt, what the receiver answered, and the body', async () => {
+  it('shows every attempt, its response and the request body', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const id = await anEvent({
       text: TEXT,
@@ -82,16 +82,16 @@ describe('GET …/webhooks/{evt}', () => {
     const { status, text, heading } = await (await ownersBrowser()).get(path(`webhooks/${id}`));
 
     expect([status, heading]).toEqual([200, 'meeting.created']);
-    expect(text).toContain('the name of the host leads nowhere');
-    expect(text).toContain('Answered 503');
+    expect(text).toContain('host name not found');
+    expect(text).toContain('HTTP 503');
     expect(text).toContain('come &lt;b&gt;back&lt;/b&gt;');
-    expect(text).toContain('Its receiver took it.');
+    expect(text).toContain('The endpoint accepted the event.');
     expect(text).toContain('<th scope="row" role="rowheader">3</th>');
-    // Several attempts within a minute are told apart.
+    // Attempts within a minute differ by their seconds.
     expect(text).toMatch(/<time datetime="[^"]+" data-exact>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC<\/time>/);
   });
 
-  it('lays the body out without changing any of its values', async () => {
+  it('formats the body without changing its values', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const id = await anEvent({ text: TEXT });
 
@@ -104,7 +104,7 @@ describe('GET …/webhooks/{evt}', () => {
     expect(JSON.parse(shown)).toMatchObject({ id, type: 'meeting.created', data: { object: JSON.parse(TEXT) } });
   });
 
-  it('404: of another workspace, one that never was, and one older than thirty days', async () => {
+  it('404: for an event of another workspace, a missing one and one older than thirty days', async () => {
     const { world, ownersBrowser, path, anEvent, browserOf } = await anOffice();
     const id = await anEvent();
     const other = await world.anOwner('Other');
@@ -119,31 +119,31 @@ describe('GET …/webhooks/{evt}', () => {
 });
 
 describe('POST …/webhooks/{evt}/redeliver', () => {
-  it('asks for one more attempt, and says so', async () => {
+  it('requests one more attempt, and confirms it', async () => {
     const { world, ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
-    const id = await anEvent({ endpointId: await anEndpoint(), answers: NEVER_TAKEN });
+    const id = await anEvent({ endpointId: await anEndpoint(), answers: ALL_ATTEMPTS_FAILED });
     const browser = await ownersBrowser();
     await browser.get(path(`webhooks/${id}`));
 
     const { status, location } = await browser.submit(path(`webhooks/${id}/redeliver`));
 
     expect([status, location]).toEqual([303, path(`webhooks/${id}?asked=yes`)]);
-    expect((await browser.get(location ?? '')).text).toContain('the attempt appears here in a moment');
+    expect((await browser.get(location ?? '')).text).toContain('The attempt appears here in a moment.');
     expect(world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.redelivery#${id}`)).toBe(true);
   });
 
-  it('offers none where the endpoint is gone; 409 where it is asked for all the same', async () => {
+  it('409: when the endpoint is deleted, and the page has no form', async () => {
     const { ownersBrowser, path, anEvent } = await anOffice();
     const id = await anEvent();
     const browser = await ownersBrowser();
     const { text } = await browser.get(path(`webhooks/${id}`));
 
-    expect(text).toContain('it cannot be sent again');
+    expect(text).toContain('the event cannot be redelivered');
     const sent = await browser.post(path(`webhooks/${id}/redeliver`), { _token: tokenIn(text) });
     expect(sent.status).toBe(409);
   });
 
-  it('429: as often a minute as by the API', async () => {
+  it('429: with the limit per minute of the API', async () => {
     const { ownersBrowser, path, anEvent, anEndpoint } = await anOffice();
     const id = await anEvent({ endpointId: await anEndpoint() });
     const browser = await ownersBrowser();

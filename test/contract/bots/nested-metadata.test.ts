@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { patchBotContract, sendBotContract } from '#shared/bots/contract';
 import { botStore } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
+import { userStore } from '#shared/identity/store';
 import { objectTextAt } from '#shared/webhooks/delivery/envelope';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { expectRefusal } from '#test/support/answers';
@@ -19,7 +20,7 @@ const FLAT = {
 
 /** A deployment whose owner calls at a version that is asked for, or at the pin of the key. */
 async function aPartner() {
-  const { call, owner, around } = await aDeployment();
+  const { call, owner, context } = await aDeployment();
   const at = (version: string | undefined) => (method: string, path: string, body?: object) =>
     call(method, path, { key: owner.key, body, headers: version ? { 'service-version': version } : {} });
   const send = (version: string | undefined, metadata: unknown) =>
@@ -28,7 +29,7 @@ async function aPartner() {
       meeting_url: 'https://meet.google.com/abc-good-def',
       metadata,
     });
-  return { around, owner, at, send, older: at(OLDER), newest: at(NEWEST) };
+  return { context, owner, at, send, older: at(OLDER), newest: at(NEWEST) };
 }
 
 describe('metadata of a bot at an older version', () => {
@@ -46,8 +47,8 @@ describe('metadata of a bot at an older version', () => {
   });
 
   it('201: at the pin of the key, where no version is asked for', async () => {
-    const { send, around, owner } = await aPartner();
-    await around.edge.users.pinKey(owner.userId, OLDER);
+    const { send, context, owner } = await aPartner();
+    await userStore(context.table).pinKey(owner.userId, OLDER);
 
     const sent = await send(undefined, NESTED);
 
@@ -70,16 +71,16 @@ describe('metadata of a bot at an older version', () => {
   });
 
   it('a webhook shows it as the pin of its endpoint asks', async () => {
-    const { send, around } = await aPartner();
+    const { send, context } = await aPartner();
     const { id } = (await send(OLDER, NESTED)).body;
-    const bot = await botStore(around.table).find(id as BotId);
+    const bot = await botStore(context.table).find(id as BotId);
     if (!bot) throw new Error('The bot is not there.');
 
     const snapshot = snapshotOf({ type: 'bot.cancelled', bot: bot.state }, noon);
 
-    expect(JSON.parse(objectTextAt(OLDER, snapshot, around.server)).metadata).toEqual(NESTED);
-    expect(JSON.parse(objectTextAt(NEWEST, snapshot, around.server)).metadata).toEqual(FLAT);
-    expect(objectTextAt(NEWEST, snapshot, around.server)).not.toContain('legacy');
+    expect(JSON.parse(objectTextAt(OLDER, snapshot, context.server)).metadata).toEqual(NESTED);
+    expect(JSON.parse(objectTextAt(NEWEST, snapshot, context.server)).metadata).toEqual(FLAT);
+    expect(objectTextAt(NEWEST, snapshot, context.server)).not.toContain('legacy');
   });
 
   it('201: 16 KB and not a byte more', async () => {

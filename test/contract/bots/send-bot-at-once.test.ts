@@ -41,7 +41,9 @@ describe('POST /bots that is to join at once', () => {
   });
 
   it('500: a recorder that fails in a way of its own is a defect', async () => {
-    const { send } = await aBotStory(aWorld({ desk: { ask: () => Promise.reject(new TypeError('odd')) } }));
+    const { send } = await aBotStory(
+      aWorld({ recorderAvailability: { check: () => Promise.reject(new TypeError('odd')) } }),
+    );
 
     expect((await send({ meeting_url: link('good') })).status).toBe(500);
   });

@@ -98,7 +98,7 @@ describe('POST /bots refuses', () => {
 
   it('400: workspace_id left out by a key of two workspaces', async () => {
     const { call, owner, world } = await aBotStory();
-    await world.around.changes.save({
+    await world.context.changes.save({
       at: world.clock.now(),
       memberships: [
         {

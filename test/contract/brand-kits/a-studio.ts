@@ -10,8 +10,8 @@ import { aPng } from '#test/unit/files/rules/images';
 export async function aStudio() {
   const world = aWorld();
   const owner = await world.anOwner();
-  const shelf = callsTo(files(world.around));
-  const call = callsTo(brandKits(world.around));
+  const shelf = callsTo(files(world.context));
+  const call = callsTo(brandKits(world.context));
   const { key, workspaceId } = owner;
   return {
     ...world,
@@ -39,7 +39,7 @@ export async function aStudio() {
       const other = await world.anOwner(name);
       const createdAt = world.clock.now();
       const membership = { userId: owner.userId, workspaceId: other.workspaceId, role, createdAt };
-      await world.around.changes.save({ at: createdAt, memberships: [membership] });
+      await world.context.changes.save({ at: createdAt, memberships: [membership] });
       return { ...other, id: other.workspaceId as WorkspaceId };
     },
   };

@@ -9,7 +9,7 @@ import { aStudio } from './a-studio.ts';
 async function anOffice() {
   const studio = await aStudio();
   const { key, workspaceId } = studio.owner;
-  const call = callsTo(settings(studio.world.around));
+  const call = callsTo(settings(studio.world.context));
   return {
     ...studio,
     choose: (brand_kit_id: string, more: object = {}) =>
@@ -91,7 +91,7 @@ describe('a brand kit that is chosen', () => {
     const { create, chosenBy, update, another, owner, world, choose } = await anOffice();
     const branch = await another('owner');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
-    const call = callsTo(settings(world.around));
+    const call = callsTo(settings(world.context));
     const body = { workspace_id: branch.workspaceId, branding: { brand_kit_id: id } };
     const theirs = (await call('POST', '/settings', { key: owner.key, body })).body.id;
     const ours = (await choose(id)).body.id;

@@ -33,13 +33,13 @@ describe('DELETE /brand_kits/{id}', () => {
   });
 
   it('200: an archived workspace that it is shared with has no say', async () => {
-    const { create, remove, another, world, around, clock } = await aStudio();
+    const { create, remove, another, world, context, clock } = await aStudio();
     const branch = await another('owner');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
-    const before = await workspaceStore(around.table).find(branch.workspaceId);
+    const before = await workspaceStore(context.table).find(branch.workspaceId);
     if (!before) throw new Error('There is no such workspace.');
     const after = { ...before.state, archivedAt: clock.now() };
-    await world.around.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
 
     expect((await remove(id)).status).toBe(200);
   });

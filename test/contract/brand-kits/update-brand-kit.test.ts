@@ -108,7 +108,7 @@ describe('PATCH /brand_kits/{id}', () => {
     const branch = await another('member');
     const member = await world.aColleague(owner.workspaceId, 'member');
     const { id } = (await create()).body;
-    await world.around.changes.save({ at: world.clock.now() });
+    await world.context.changes.save({ at: world.clock.now() });
 
     expect(expectRefusal(contract, await update(id, { name: 'B' }, member.key), 401)).toEqual(['unauthorized']);
     expect(expectRefusal(contract, await update(id, { workspace_ids: [branch.workspaceId] }), 401)).toEqual([
@@ -167,7 +167,7 @@ describe('PATCH /brand_kits/{id}', () => {
       const other = await world.anOwner(`Other${nth}`);
       const membership = { userId: colleague.userId, workspaceId: other.workspaceId, role: 'admin' as const };
       const createdAt = world.clock.now();
-      await world.around.changes.save({ at: createdAt, memberships: [{ ...membership, createdAt }] });
+      await world.context.changes.save({ at: createdAt, memberships: [{ ...membership, createdAt }] });
       theirs.push(other.workspaceId);
     }
 

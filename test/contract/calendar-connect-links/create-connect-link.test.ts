@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { createConnectLinkContract as contract } from '#shared/calendars/consent/contract';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { APP_URL, aWorld, type Call, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -11,13 +11,13 @@ import { countedCallsTo } from '#test/support/counted-world';
 const RETURN = 'https://partner.test/back?tab=mine';
 const BEFORE = { 'service-version': '2026-10-11' };
 
-async function aPartner(overrides: Partial<Surroundings> = {}) {
+async function aPartner(overrides: Partial<AppContext> = {}) {
   const world = aWorld(overrides);
   const owner = await world.anOwner();
   const { key, workspaceId: workspace_id } = owner;
-  const call = callsTo(calendarConnections(world.around));
+  const call = callsTo(calendarConnections(world.context));
   const member = async (email = 'ada@acme.test') =>
-    (await callsTo(members(world.around))('POST', '/members', { key, body: { workspace_id, email } })).body.id;
+    (await callsTo(members(world.context))('POST', '/members', { key, body: { workspace_id, email } })).body.id;
   const post = (body: object, more: Call = {}) =>
     call('POST', '/calendar_connect_links', { key, body: { workspace_id, return_url: RETURN, ...body }, ...more });
   return { world, owner, call, memberId: await member(), member, post };
@@ -56,7 +56,7 @@ describe('POST /calendar_connect_links', () => {
     );
 
     expect(link).toMatchObject({ member_id: null, provider: 'microsoft' });
-    const list = await callsTo(members(world.around))('GET', `/members?workspace_id=${owner.workspaceId}`, {
+    const list = await callsTo(members(world.context))('GET', `/members?workspace_id=${owner.workspaceId}`, {
       key: owner.key,
     });
     expect(list.body.data).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('POST /calendar_connect_links', () => {
     const { post, world } = await aPartner();
     const other = await world.anOwner('Elsewhere');
     const body = { workspace_id: other.workspaceId, email: 'eve@elsewhere.test' };
-    const eve = (await callsTo(members(world.around))('POST', '/members', { key: other.key, body })).body.id;
+    const eve = (await callsTo(members(world.context))('POST', '/members', { key: other.key, body })).body.id;
 
     expect(expectRefusal(contract, await post({ member_id: eve }), 422)).toEqual(['invalid member_id']);
   });

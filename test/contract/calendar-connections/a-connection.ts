@@ -1,8 +1,8 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { botStore } from '#shared/bots/store';
 import { brandKitStore } from '#shared/brand-kits/store';
-import { lookUpPush, type SentPush } from '#shared/calendar-events/commands/look-up-push';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
@@ -24,10 +24,10 @@ import { aPartner } from '../calendar-events/a-partner.ts';
 export async function aConnectedPartner() {
   const partner = await aPartner();
   const { world, owner } = partner;
-  const { around } = world;
-  const { table } = around;
+  const { context } = world;
+  const { table } = context;
   const needs = {
-    ...around,
+    ...context,
     bots: botStore(table),
     connections: calendarConnectionStore(table),
     events: calendarEventStore(table),
@@ -43,7 +43,7 @@ export async function aConnectedPartner() {
     if (!found) throw new Error('The workspace is not there.');
     return found.state;
   };
-  const call = callsTo(calendarConnections(around));
+  const call = callsTo(calendarConnections(context));
   let synced = 0;
 
   return {
@@ -62,7 +62,7 @@ export async function aConnectedPartner() {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'The account said no.' });
-      await around.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
       return state;
     },
     /** An event of an hour that a sync finds in a connected calendar, an hour ahead unless said otherwise. */
@@ -87,8 +87,7 @@ export async function aConnectedPartner() {
         connectionId: id,
         ...more,
       };
-      const here = await workspace();
-      return (await pushCalendarEvent(needs)(here, sent, await lookUpPush(needs, here.id, sent))).event;
+      return (await pushCalendarEvent(needs)(await workspace(), sent)).event;
     },
     list: (query = '', as = owner.key): Promise<Answered> =>
       call('GET', `/calendar_connections?workspace_id=${owner.workspaceId}${query}`, { key: as }),

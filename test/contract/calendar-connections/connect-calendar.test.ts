@@ -102,7 +102,7 @@ describe('a consent', () => {
   it('is refused for a member of nobody', async () => {
     const { connect, world } = await twoMembers();
 
-    await expect(connect(world.around.ids.make('mem'))).rejects.toMatchObject({ kind: 'unprocessable' });
+    await expect(connect(world.context.ids.make('mem'))).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 });
 

@@ -4,8 +4,8 @@ import {
   deleteCalendarConnectionContract as contract,
   getCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
-import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { DAY_MS, HOUR_MS, type Instant, later } from '#shared/core/time';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -99,7 +99,7 @@ describe('DELETE /calendar_connections/{id}', () => {
 
     const answers = [
       await disconnect(connection.id, stranger.key),
-      await disconnect(world.around.ids.make('cal')),
+      await disconnect(world.context.ids.make('cal')),
       await disconnect('calendar'),
     ];
 
@@ -109,7 +109,7 @@ describe('DELETE /calendar_connections/{id}', () => {
   it('409: lost race after race', async () => {
     const { world, owner, connection } = await aConnection();
     const changes = { save: () => Promise.reject(new LostRace('Always.')) };
-    const call = callsTo(calendarConnections({ ...world.around, changes }));
+    const call = callsTo(calendarConnections({ ...world.context, changes }));
 
     const answered = await call('DELETE', `/calendar_connections/${connection.id}`, { key: owner.key });
 
@@ -199,8 +199,8 @@ describe('what came by a connection that was disconnected', () => {
       events.push(await sync(connection, { startsAt: later(noon, (nth + 1) * HOUR_MS) }));
     await subscribe(world, owner.workspaceId);
     await disconnect(connection.id);
-    const { around } = losingEvery(3, world);
-    const keepers = housekeepers(world, { around });
+    const { context } = losingEvery(3, world);
+    const keepers = housekeepers(world, { context });
 
     for (let run = 0; run < 20 && keepers.jobs().length > 0; run += 1) {
       await keepers.runOnce().catch(() => undefined);

@@ -74,7 +74,7 @@ describe('GET /calendar_connections/{id}', () => {
 
     const answers = [
       await read(connection.id, stranger.key),
-      await read(world.around.ids.make('cal')),
+      await read(world.context.ids.make('cal')),
       await read('x'),
     ];
 

@@ -14,7 +14,7 @@ async function aStandingCalendar() {
   await pass();
   await pass();
   world.clock.advance(5 * MINUTE_MS);
-  const call = callsTo(calendarConnections(world.around));
+  const call = callsTo(calendarConnections(world.context));
   return {
     ...story,
     ask: (given: Parameters<typeof call>[2] = {}, of: string = id) =>

@@ -12,10 +12,10 @@ export async function aPartner() {
   const world = aWorld();
   const owner = await world.anOwner('Acme', ['acme.test']);
   const [call, callMeetings, callMembers, callSettings] = [
-    callsTo(calendarEvents(world.around)),
-    callsTo(meetings(world.around)),
-    callsTo(members(world.around)),
-    callsTo(settings(world.around)),
+    callsTo(calendarEvents(world.context)),
+    callsTo(meetings(world.context)),
+    callsTo(members(world.context)),
+    callsTo(settings(world.context)),
   ];
   const { key, workspaceId: workspace_id } = owner;
 

@@ -117,7 +117,7 @@ describe('DELETE /calendar_events/{id}', () => {
       await story.send({ join_at: minutes(60) }),
       await story.send({ join_at: minutes(60), allow_multiple_bots: true }),
     ].map(({ body }) => body.id);
-    const cancel = callsTo(calendarEvents(story.around));
+    const cancel = callsTo(calendarEvents(story.context));
 
     const answer = await cancel('DELETE', `/calendar_events/${pushed.id}`, { key: story.owner.key });
 
@@ -157,7 +157,7 @@ describe('DELETE /calendar_events/{id}', () => {
 
     const answers = [
       await cancel(pushed.id, stranger.key),
-      await cancel(world.around.ids.make('cev')),
+      await cancel(world.context.ids.make('cev')),
       await cancel('planning'),
     ];
 
@@ -167,7 +167,7 @@ describe('DELETE /calendar_events/{id}', () => {
   it('409: lost race after race', async () => {
     const { world, pushed, owner } = await anEvent();
     const changes = { save: () => Promise.reject(new LostRace('Always.')) };
-    const call = callsTo(calendarEvents({ ...world.around, changes }));
+    const call = callsTo(calendarEvents({ ...world.context, changes }));
 
     const answer = await call('DELETE', `/calendar_events/${pushed.id}`, { key: owner.key });
 

@@ -55,7 +55,7 @@ describe('GET /calendar_events/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     const foreign = await read(pushed.id, stranger.key);
-    const unknown = await read(world.around.ids.make('cev'));
+    const unknown = await read(world.context.ids.make('cev'));
     const formless = await read('planning');
 
     for (const answered of [foreign, unknown, formless])

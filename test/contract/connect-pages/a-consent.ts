@@ -1,34 +1,34 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { connectPages } from '#functions/pages/connect/pages';
+import { connectPages } from '#functions/pages/connect/index';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { type AtProvider, aConsentProvider } from '#test/support/a-consent-provider';
 import { callsTo } from '#test/support/api';
 import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages';
 
 export const RETURN = 'https://partner.test/back?tab=mine';
 
-/** A partner with a member, the pages, and the two providers that people are sent to. */
-export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) {
+/** A partner with a member, the connect pages and doubles of both providers. */
+export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme');
   const { key, workspaceId: workspace_id } = owner;
   const google = aConsentProvider('https://accounts.google.test');
   const microsoft = aConsentProvider('https://login.microsoft.test');
   const app = connectPages({ ...world.pages, providers: { google: google.offered, microsoft: microsoft.offered } });
-  const call = callsTo(calendarConnections(world.around));
-  const callMembers = callsTo(members(world.around));
+  const call = callsTo(calendarConnections(world.context));
+  const callMembers = callsTo(members(world.context));
   const aMember = async (body: object): Promise<string> =>
     (await callMembers('POST', '/members', { key, body: { workspace_id, ...body } })).body.id;
   const memberId = await aMember({ email: 'ada@acme.test', name: 'Ada' });
 
-  /** The path of a new link's page, with all that it was asked for. */
+  /** Creates a connect link, and returns the path of its page. */
   const link = async (more: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const body = { workspace_id, member_id: memberId, return_url: RETURN, state: 'round 7', ...more };
     const answered = await call('POST', '/calendar_connect_links', { key, body, headers });
@@ -36,7 +36,7 @@ export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) 
     return answered.body.url.replace(APP_URL, '');
   };
 
-  /** Opens the link's page and presses the button of a provider; answers where that leads. */
+  /** Opens the link's page and starts the authorization; returns the redirect to the provider. */
   const begin = async (browser: Browser, path: string, provider = 'google'): Promise<string> => {
     await browser.get(path);
     const { location } = await browser.submit(`${path.split('?')[0]}/${provider}`);
@@ -48,13 +48,13 @@ export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) 
   return {
     ...{ world, owner, app, call, google, microsoft, memberId, aMember, link, begin, answered },
     aBrowser: () => aBrowser(app),
-    /** The whole way, in one browser. */
+    /** The whole flow in one browser. */
     consent: async (browser: Browser, path: string, does: AtProvider, provider = 'google') =>
       browser.get(answered(await begin(browser, path, provider), does)),
-    /** A link of our own pages, which nobody waits for. */
+    /** A link without a return URL, as our own pages create it. */
     async linkWithoutReturn(): Promise<string> {
-      const secrets = oneTimeSecrets(world.around);
-      const { link: made, secret } = await createConnectLink({ ...world.around, secrets })(workspace_id, {
+      const secrets = oneTimeSecrets(world.context);
+      const { link: made, secret } = await createConnectLink({ ...world.context, secrets })(workspace_id, {
         ...{ whose: { memberId: memberId as MemberId }, provider: null, emailMatch: 'any', returnUrl: null },
         ...{ state: null, returnNamesMember: true, metadata: {} },
       });
@@ -64,12 +64,12 @@ export async function aConnectingPartner(overrides: Partial<Surroundings> = {}) 
       (await call('GET', `/calendar_connections?workspace_id=${workspace_id}`, { key })).body.data,
     members: async () => (await callMembers('GET', `/members?workspace_id=${workspace_id}`, { key })).body.data,
     removeMember: () => callMembers('DELETE', `/members/${memberId}`, { key }),
-    archive: () => callsTo(workspaces(world.around))('DELETE', `/workspaces/${workspace_id}`, { key }),
-    sync: async (id: string) => (await calendarSyncStore(world.around.table).find(id as CalendarConnectionId))?.state,
+    archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${workspace_id}`, { key }),
+    sync: async (id: string) => (await calendarSyncStore(world.context.table).find(id as CalendarConnectionId))?.state,
   };
 }
 
-/** The link that a page offers under these words. */
+/** The `href` of the link with this text. */
 export const linkOn = (page: string, words: string): string | undefined => {
   const found = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].find(([, , text]) => text === words);
   return found?.[1]?.replaceAll('&amp;', '&');

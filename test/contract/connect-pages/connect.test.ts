@@ -6,7 +6,7 @@ import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 const GRANTED = { account: 'ada@gmail.test' };
 
 describe('the page of a connect link', () => {
-  it('says who asks for what, and offers both providers', async () => {
+  it('shows who requests access to what, and offers both providers', async () => {
     const { aBrowser, link } = await aConnectingPartner();
     const path = await link();
 
@@ -40,7 +40,7 @@ describe('the page of a connect link', () => {
     expect(text).not.toContain('<script>alert');
   });
 
-  it('says where a local stack stands in for both', async () => {
+  it('shows on a local stack that the providers are test providers', async () => {
     const partner = await aConnectingPartner();
     Object.assign(partner.google.offered, { isForTests: true });
 
@@ -49,7 +49,7 @@ describe('the page of a connect link', () => {
     expect(text).toContain('test providers');
   });
 
-  it('offers none where the deployment has no client with it, and says so', async () => {
+  it('shows that no provider is available in a deployment without clients', async () => {
     const partner = await aConnectingPartner();
     for (const { offered } of [partner.google, partner.microsoft])
       Object.assign(offered, { isSetUp: async () => false });
@@ -57,11 +57,11 @@ describe('the page of a connect link', () => {
     const { status, text } = await partner.aBrowser().get(await partner.link());
 
     expect(status).toBe(200);
-    expect(text).toContain('this service has no client with Google or Microsoft yet');
+    expect(text).toContain('this service is not registered with Google or Microsoft');
     expect(text).not.toContain('Continue with');
   });
 
-  it('lets its forms lead to the providers offered and back to the partner, and nowhere else', async () => {
+  it('allows its forms to redirect to the offered providers and the return URL only', async () => {
     const { aBrowser, link } = await aConnectingPartner();
 
     const { headers } = await aBrowser().get(await link({ provider: 'google' }));
@@ -71,7 +71,7 @@ describe('the page of a connect link', () => {
     );
   });
 
-  it('names the account that is expected, for older integrations', async () => {
+  it('names the expected account, for older versions', async () => {
     const { aBrowser, link } = await aConnectingPartner();
     const path = await link({ email_match: 'exact' }, { 'service-version': '2025-11-25' });
 
@@ -83,7 +83,7 @@ describe('consent', () => {
   it.each([
     ['google', 'https://accounts.google.test'],
     ['microsoft', 'https://login.microsoft.test'],
-  ])('sends the person to %s, with their address filled in', async (provider, origin) => {
+  ])('redirects to %s with a login hint', async (provider, origin) => {
     const partner = await aConnectingPartner();
 
     const sentTo = await partner.begin(partner.aBrowser(), await partner.link(), provider);
@@ -97,7 +97,7 @@ describe('consent', () => {
     expect([asked?.state, asked?.codeVerifier, asked?.nonce].map((one) => one?.length)).toEqual([43, 43, 43]);
   });
 
-  it('connects the calendar and returns with everything, keeping the query that was there', async () => {
+  it('connects the calendar and redirects to the return URL, keeping its query', async () => {
     const { aBrowser, link, consent, connections, memberId, members, world, owner } = await aConnectingPartner();
     await subscribe(world, owner.workspaceId);
 
@@ -121,7 +121,7 @@ describe('consent', () => {
     expect(toldIn(world)).toEqual(['calendar_connection.connected']);
   });
 
-  it('returns without the member where the link was made before 2026-10-12', async () => {
+  it('redirects without the member for a link of a version before 2026-10-12', async () => {
     const { aBrowser, link, consent, connections } = await aConnectingPartner();
     const path = await link({ email_match: 'any', state: undefined }, { 'service-version': '2026-10-11' });
 
@@ -131,7 +131,7 @@ describe('consent', () => {
     expect(location).toBe(`${RETURN}&calendar_connection_id=${id}&status=connected`);
   });
 
-  it('leaves a sync that is due at once, with the grant sealed for this connection alone', async () => {
+  it('saves a sync that is due immediately, with the grant sealed for this connection only', async () => {
     const { aBrowser, link, consent, connections, memberId, sync, world, owner } = await aConnectingPartner();
 
     await consent(aBrowser(), await link(), GRANTED);
@@ -139,14 +139,14 @@ describe('consent', () => {
     const [{ id }] = await connections();
     const row = await sync(id);
     expect(row).toMatchObject({ connectionId: id, memberId, provider: 'google', cursor: null, dueAt: noon });
-    const { sealer } = world.around;
+    const { sealer } = world.context;
     const sealed = row?.sealedGrant ?? '';
     expect(await sealer.open(sealed, { workspace: owner.workspaceId, resource: id })).toBe('refresh-token-1');
     await expect(sealer.open(sealed, { workspace: owner.workspaceId, resource: 'cal_another' })).rejects.toThrow();
     expect(inOutbox(world)).toContain('calendar.due');
   });
 
-  it('ends on a page of ours where nobody waits', async () => {
+  it('ends on a page for a link without a return URL', async () => {
     const { aBrowser, linkWithoutReturn, consent, connections } = await aConnectingPartner();
 
     const { status, heading, text } = await consent(aBrowser(), await linkWithoutReturn(), GRANTED, 'microsoft');
@@ -156,7 +156,7 @@ describe('consent', () => {
     expect(await connections()).toHaveLength(1);
   });
 
-  it('makes the member who is not there yet, as they were described', async () => {
+  it('creates the member of the link, if they do not exist', async () => {
     const { aBrowser, link, consent, connections, members } = await aConnectingPartner();
     const member_data = { name: 'Ben', email: 'Ben@acme.test', metadata: { seat: '8' } };
 
@@ -174,7 +174,7 @@ describe('consent', () => {
     expect(location).toContain(`member_id=${ben.id}`);
   });
 
-  it('finds the member who has the email, and leaves them as they are', async () => {
+  it('finds the member by email, and does not change them', async () => {
     const { aBrowser, link, consent, members, memberId } = await aConnectingPartner();
     const member_data = { name: 'Augusta', email: 'ada@acme.test', metadata: { seat: '8' } };
 
@@ -184,7 +184,7 @@ describe('consent', () => {
     expect(await members()).toMatchObject([{ id: memberId, name: 'Ada', metadata: {} }]);
   });
 
-  it('heals a connection under its id, with the new grant, from the beginning', async () => {
+  it('reconnects under the same id, with the new grant and a full sync', async () => {
     const { aBrowser, link, consent, connections, sync, world, owner } = await aConnectingPartner();
     await consent(aBrowser(), await link(), GRANTED);
     const [{ id }] = await connections();
@@ -198,10 +198,10 @@ describe('consent', () => {
     expect([after?.dueAt, after?.cursor, after?.claimedUntil]).toEqual([noon + 60_000, null, null]);
     expect(after?.sealedGrant).not.toBe(before?.sealedGrant);
     const context = { workspace: owner.workspaceId, resource: id };
-    expect(await world.around.sealer.open(after?.sealedGrant ?? '', context)).toBe('refresh-token-2');
+    expect(await world.context.sealer.open(after?.sealedGrant ?? '', context)).toBe('refresh-token-2');
   });
 
-  it('in two browsers at once makes one connection, and tells the other that the link was used', async () => {
+  it('in two browsers at once makes one connection, and shows the other that the link was used', async () => {
     const { aBrowser, link, begin, answered, connections } = await aConnectingPartner();
     const path = await link();
     const [one, other] = [aBrowser(), aBrowser()];
@@ -213,11 +213,11 @@ describe('consent', () => {
     const ended = await Promise.all(ways.map(([browser, back]) => browser.get(back)));
 
     expect(ended.map(({ status }) => status).sort()).toEqual([303, 410]);
-    expect(ended.find(({ status }) => status === 410)?.heading).toBe('This link has been used');
+    expect(ended.find(({ status }) => status === 410)?.heading).toBe('This link has already been used');
     expect(await connections()).toHaveLength(1);
   });
 
-  it('in two tabs of one browser ends in either', async () => {
+  it('in two tabs of one browser can be completed in either', async () => {
     const { aBrowser, link, begin, answered } = await aConnectingPartner();
     const browser = aBrowser();
     const path = await link();
@@ -227,7 +227,7 @@ describe('consent', () => {
     expect((await browser.get(answered(first, GRANTED))).status).toBe(303);
   });
 
-  it('of a member to be, in two browsers at once, makes them once', async () => {
+  it('of a new member in two browsers at once creates the member once', async () => {
     const { aBrowser, link, begin, answered, members } = await aConnectingPartner();
     const member_data = { email: 'ben@acme.test' };
     const links = [

@@ -11,41 +11,47 @@ const BACK = `${RETURN}&error=connect_failed&state=round%207`;
 
 describe('a consent that fails', () => {
   const cases: readonly (readonly [string, AtProvider, number, string, string | undefined])[] = [
-    ['denied', { fails: 'denied' }, 403, 'You did not allow it', 'Try again'],
-    ['without the calendar', { fails: 'missing_scope' }, 403, 'The calendar was left out', 'Try again'],
+    ['denied', { fails: 'denied' }, 403, 'You did not allow access', 'Try again'],
+    ['without the calendar', { fails: 'missing_scope' }, 403, 'Calendar access was not selected', 'Try again'],
     [
-      'at an organization that does not allow it',
+      'at an organization that requires admin consent',
       { fails: 'admin_consent_required' },
       403,
-      'Your organization has to allow it first',
+      'Your organization must approve this first',
       'Try again',
     ],
     ['of a shared mailbox', { fails: 'shared_account' }, 422, 'This is a shared mailbox', 'Use another account'],
-    ['by nonsense', { fails: 'provider_error' }, 502, 'The calendar’s provider gave no sensible answer', 'Try again'],
     [
-      'where the provider is down',
+      'with an invalid response',
+      { fails: 'provider_error' },
+      502,
+      'The calendar provider returned an invalid response',
+      'Try again',
+    ],
+    [
+      'while the provider is down',
       { fails: new ProviderDown('503') },
       503,
-      'The calendar’s provider does not answer',
+      'The calendar provider is not responding',
       'Try again',
     ],
     [
-      'where it asks to wait',
+      'while the provider throttles',
       { fails: new ProviderThrottled('429', 1000) },
       503,
-      'The calendar’s provider does not answer',
+      'The calendar provider is not responding',
       'Try again',
     ],
     [
-      'where the deployment is unknown to it',
+      'at a provider without a registered client',
       { fails: new ProviderNotSetUp('none') },
       503,
-      'This provider cannot be used here yet',
+      'This provider is not available yet',
       undefined,
     ],
   ];
 
-  it.each(cases)('%s, says so and leaves the link as it was', async (_what, does, status, heading, again) => {
+  it.each(cases)('%s shows its page, and the link stays valid', async (_what, does, status, heading, again) => {
     const { aBrowser, link, consent, connections } = await aConnectingPartner();
     const browser = aBrowser();
     const path = await link();
@@ -59,46 +65,46 @@ describe('a consent that fails', () => {
     expect((await consent(browser, path, GRANTED)).status).toBe(303);
   });
 
-  it('for another account than the one expected says which is which', async () => {
+  it('of a different account shows both accounts', async () => {
     const { aBrowser, link, consent, connections } = await aConnectingPartner();
     const path = await link({ email_match: 'exact' }, { 'service-version': '2026-10-11' });
     const browser = aBrowser();
 
     const { status, heading, text } = await consent(browser, path, GRANTED);
 
-    expect([status, heading]).toEqual([403, 'That is another account']);
-    expect(text).toContain('You chose ada@gmail.test, and Acme expects ada@acme.test.');
+    expect([status, heading]).toEqual([403, 'This is a different account']);
+    expect(text).toContain('You chose ada@gmail.test, but Acme expects ada@acme.test.');
     expect(linkOn(text, 'Use another account')).toBe(path);
     expect(await connections()).toEqual([]);
     expect((await consent(browser, path, { account: 'ADA@acme.test' })).status).toBe(303);
   });
 
-  it('for an account that is somebody else’s says so, by its code', async () => {
+  it('of an account that is connected for another member shows the error code', async () => {
     const { aBrowser, link, consent, aMember, connections } = await aConnectingPartner();
     await consent(aBrowser(), await link(), GRANTED);
     const ben = await aMember({ email: 'ben@acme.test' });
 
     const { status, heading, text } = await consent(aBrowser(), await link({ member_id: ben }), GRANTED);
 
-    expect([status, heading]).toEqual([409, 'This calendar is connected already']);
+    expect([status, heading]).toEqual([409, 'This calendar is already connected']);
     expect(text).toContain('<code>calendar_already_connected</code>');
     expect(linkOn(text, 'Back to partner.test')).toBe(BACK);
     expect(await connections()).toHaveLength(1);
   });
 
-  it('for a member beyond the hour’s limit is told to come back, and the link stays', async () => {
+  it('over the hourly limit of new members can be repeated later with the same link', async () => {
     const { aBrowser, link, consent, world } = await aConnectingPartner({ useOf: usesUnder({ members: 1 }) });
     const path = await link({ member_id: undefined, member_data: { email: 'ben@acme.test' } });
     const browser = aBrowser();
 
     const { status, heading } = await consent(browser, path, GRANTED);
 
-    expect([status, heading]).toEqual([429, 'Too many people at once']);
+    expect([status, heading]).toEqual([429, 'Too many new members']);
     world.clock.advance(60 * MINUTE_MS);
     expect((await consent(browser, path, GRANTED)).status).toBe(303);
   });
 
-  it('more than ten minutes later is over, and can begin again', async () => {
+  it('after ten minutes has expired, and can be started again', async () => {
     const { aBrowser, link, begin, answered, world, connections } = await aConnectingPartner();
     const browser = aBrowser();
     const path = await link();
@@ -107,14 +113,14 @@ describe('a consent that fails', () => {
 
     const { status, heading, text } = await browser.get(back);
 
-    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect([status, heading]).toEqual([410, 'This request has expired']);
     expect([linkOn(text, 'Try again'), linkOn(text, 'Back to partner.test')]).toEqual([path, BACK]);
     expect(await connections()).toEqual([]);
   });
 });
 
-describe('a link that is over', () => {
-  it('since it was used says so, on its page, on its button and on the way back', async () => {
+describe('a link that is no longer valid', () => {
+  it('because it was used shows so on its page, on its form and on the callback', async () => {
     const { aBrowser, link, begin, answered, consent, connections } = await aConnectingPartner();
     const path = await link();
     const [slow, open] = [aBrowser(), aBrowser()];
@@ -129,14 +135,14 @@ describe('a link that is over', () => {
     ];
 
     for (const page of seen) {
-      expect([page?.status, page?.heading]).toEqual([410, 'This link has been used']);
+      expect([page?.status, page?.heading]).toEqual([410, 'This link has already been used']);
       expect(linkOn(page?.text ?? '', 'Back to partner.test')).toBe(BACK);
       expect(page?.text).not.toContain('Try again');
     }
     expect(await connections()).toHaveLength(1);
   });
 
-  it('after a day says so, also to who is on the way', async () => {
+  it('because a day has passed shows so on its page and on the callback', async () => {
     const { aBrowser, link, begin, answered, world } = await aConnectingPartner();
     const path = await link();
     const browser = aBrowser();
@@ -153,19 +159,22 @@ describe('a link that is over', () => {
     expect(linkOn(seen[0]?.text ?? '', 'Back to partner.test')).toBe(BACK);
   });
 
-  it.each(['archive', 'removeMember'] as const)('with what it was made for says so: %s', async (end) => {
-    const partner = await aConnectingPartner();
-    const { aBrowser, link, begin, answered } = partner;
-    const path = await link();
-    const browser = aBrowser();
-    const back = answered(await begin(browser, path), GRANTED);
-    await partner[end]();
+  it.each(['archive', 'removeMember'] as const)(
+    'because its workspace or member was removed shows so: %s',
+    async (end) => {
+      const partner = await aConnectingPartner();
+      const { aBrowser, link, begin, answered } = partner;
+      const path = await link();
+      const browser = aBrowser();
+      const back = answered(await begin(browser, path), GRANTED);
+      await partner[end]();
 
-    const seen = [await aBrowser().get(path), await browser.get(back)];
+      const seen = [await aBrowser().get(path), await browser.get(back)];
 
-    expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
-      [410, 'This link leads nowhere any more'],
-      [410, 'This link leads nowhere any more'],
-    ]);
-  });
+      expect(seen.map(({ status, heading }) => [status, heading])).toEqual([
+        [410, 'This link is no longer valid'],
+        [410, 'This link is no longer valid'],
+      ]);
+    },
+  );
 });

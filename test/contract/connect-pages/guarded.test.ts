@@ -7,7 +7,7 @@ const GRANTED = { account: 'ada@gmail.test' };
 
 type Partner = Awaited<ReturnType<typeof aConnectingPartner>>;
 
-/** Somebody who is about to come back from the provider. */
+/** A browser that is at the provider, and the callback that follows. */
 async function onTheWay(partner: Partner, more: object = {}) {
   const browser = partner.aBrowser();
   const path = await partner.link(more);
@@ -18,8 +18,8 @@ async function onTheWay(partner: Partner, more: object = {}) {
 const attemptCookies = (jar: ReadonlyMap<string, string>) =>
   [...jar.keys()].filter((name) => name.startsWith('__Host-consent_'));
 
-describe('the way back from a provider', () => {
-  it('is good once', async () => {
+describe('the OAuth callback', () => {
+  it('accepts a state once', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
     const jar = new Map(browser.jar);
@@ -32,7 +32,7 @@ describe('the way back from a provider', () => {
     expect(await partner.connections()).toHaveLength(1);
   });
 
-  it('is good once also of many at once', async () => {
+  it('accepts a state in exactly one of several simultaneous requests', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
 
@@ -42,19 +42,19 @@ describe('the way back from a provider', () => {
     expect(await partner.connections()).toHaveLength(1);
   });
 
-  it('is of the browser that was sent off, and of no other; that one can still come back', async () => {
+  it('refuses a state in another browser, and still accepts it in its own', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
 
     const other = await partner.aBrowser().get(back);
 
-    expect([other.status, other.heading]).toEqual([403, 'This began in another browser']);
+    expect([other.status, other.heading]).toEqual([403, 'This was started in another browser']);
     expect(other.text).not.toContain('partner.test');
     expect(await partner.connections()).toEqual([]);
     expect((await browser.get(back)).status).toBe(303);
   });
 
-  it('is not of a browser that was sent off with another state: nobody else’s account is connected', async () => {
+  it('refuses the state of another attempt, so that no account of another person is connected', async () => {
     const partner = await aConnectingPartner();
     const attacker = await onTheWay(partner);
     const victim = await onTheWay(partner);
@@ -65,7 +65,7 @@ describe('the way back from a provider', () => {
     expect(await partner.connections()).toEqual([]);
   });
 
-  it('takes no cookie of another attempt under the name of this one', async () => {
+  it('refuses the cookie of another attempt under the name of this one', async () => {
     const partner = await aConnectingPartner();
     const mine = await onTheWay(partner);
     const theirs = await onTheWay(partner);
@@ -77,7 +77,7 @@ describe('the way back from a provider', () => {
     expect(await partner.connections()).toEqual([]);
   });
 
-  it('does not take up a cookie that was planted before: each attempt has a secret of its own', async () => {
+  it('ignores a planted cookie: each attempt has a secret of its own', async () => {
     const partner = await aConnectingPartner();
     const browser = partner.aBrowser();
     browser.jar.set('__Host-visitor', 'A'.repeat(43));
@@ -95,24 +95,24 @@ describe('the way back from a provider', () => {
     ['nothing', ''],
     ['no state', '?code=x'],
     ['an empty state', '?state=&code=x'],
-    ['a state that nobody was sent with', `?state=${'x'.repeat(43)}&code=x`],
+    ['an unknown state', `?state=${'x'.repeat(43)}&code=x`],
     ['ten thousand characters', `?state=${'x'.repeat(10_000)}&code=x`],
     ['a line break', '?state=%0d%0aset-cookie:%20a=b&code=x'],
     ['two states', '?state=a&state=b&code=x'],
     ['broken escapes', '?state=%E0%A4%A&code=x'],
     ['an error', '?error=access_denied'],
     ['a script', '?error=%3Cscript%3Ealert(1)%3C/script%3E&state=%3Cscript%3E'],
-  ])('with %s ends on a page, without a way to anybody', async (_what, query) => {
+  ])('with %s renders a page without links to others', async (_what, query) => {
     const partner = await aConnectingPartner();
 
     const { status, heading, text, headers } = await partner.aBrowser().get(`/connect/callback${query}`);
 
-    expect([status, heading]).toEqual([410, 'This answer came too late, or twice']);
+    expect([status, heading]).toEqual([410, 'This request has expired']);
     expect(text).not.toContain('<script>alert');
     expect([...headers.keys()].filter((name) => name === 'set-cookie')).toEqual([]);
   });
 
-  it('goes by what this deployment is called, and not by what a request says', async () => {
+  it('uses the configured host, and ignores the host headers of a request', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
 
@@ -126,7 +126,7 @@ describe('the way back from a provider', () => {
       expect(redirectUri).toBe('https://app.example.test/connect/callback');
   });
 
-  it('adds nothing of the provider’s answer to where the person returns', async () => {
+  it('adds nothing from the provider’s response to the return URL', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
 
@@ -137,7 +137,7 @@ describe('the way back from a provider', () => {
   });
 
   it.each(['\r\nset-cookie: a=b', '"><script>alert(1)</script>', 'a&member_id=mem_eve&status=connected', '#top'])(
-    'gives a state back as it was, whatever is in it: %j',
+    'returns the partner’s state unchanged: %j',
     async (state) => {
       const partner = await aConnectingPartner();
       const { browser, back } = await onTheWay(partner, { state });
@@ -152,7 +152,7 @@ describe('the way back from a provider', () => {
 });
 
 describe('a connect link', () => {
-  it('opens with its key alone: without one, with another, or of nobody, it looks the same', async () => {
+  it('opens with its key only: without it, with another key and with an unknown id the page is the same', async () => {
     const partner = await aConnectingPartner();
     const path = await partner.link();
     const [bare = '', key = ''] = path.split('?key=');
@@ -171,11 +171,11 @@ describe('a connect link', () => {
 
     const bodies = seen.map(({ status, text }) => [status, text]);
     expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect([seen[0]?.status, seen[0]?.heading]).toEqual([404, 'There is no such link']);
+    expect([seen[0]?.status, seen[0]?.heading]).toEqual([404, 'This link does not exist']);
     expect(seen[0]?.text).not.toContain('Acme');
   });
 
-  it('begins nothing without its key, for a provider it does not name, or for one that nobody knows', async () => {
+  it('starts no authorization without its key, for a provider that it does not name, or for an unknown one', async () => {
     const partner = await aConnectingPartner();
     const path = await partner.link({ provider: 'google' });
     const [bare = '', key = ''] = path.split('?key=');
@@ -194,7 +194,7 @@ describe('a connect link', () => {
     expect(partner.google.asked.size + partner.microsoft.asked.size).toBe(0);
   });
 
-  it('begins nothing for a form of another site, or of another browser', async () => {
+  it('starts no authorization for a form of another site or of another browser', async () => {
     const partner = await aConnectingPartner();
     const path = await partner.link();
     const [bare = '', key = ''] = path.split('?key=');
@@ -217,7 +217,7 @@ describe('a connect link', () => {
     ['GET', '/google'],
     ['PUT', '/google'],
     ['DELETE', ''],
-  ])('takes no %s of %j', async (method, tail) => {
+  ])('refuses %s of %j', async (method, tail) => {
     const partner = await aConnectingPartner();
     const [bare = ''] = (await partner.link()).split('?');
 
@@ -228,7 +228,7 @@ describe('a connect link', () => {
 });
 
 describe('the cookie of an attempt', () => {
-  it('is for this host alone, unseen by scripts, for an hour, and gone once the person is back', async () => {
+  it('is a host-only HttpOnly cookie for one hour, and is cleared by the callback', async () => {
     const partner = await aConnectingPartner();
     const browser = partner.aBrowser();
     const path = await partner.link();
@@ -245,8 +245,8 @@ describe('the cookie of an attempt', () => {
   });
 });
 
-describe('what is left of a consent', () => {
-  /** Everything in the table, what is deflated included. */
+describe('the stored data and the log of a consent', () => {
+  /** Everything in the table, compressed values included. */
   const stored = ({ world }: Partner): string =>
     world.dynamo
       .items()
@@ -256,7 +256,7 @@ describe('what is left of a consent', () => {
       ])
       .join('\n');
 
-  it('holds no secret in the clear, before and after', async () => {
+  it('contain no secret in plain text, before and after', async () => {
     const partner = await aConnectingPartner();
     const { browser, path, sentTo, back } = await onTheWay(partner);
     const [cookie = ''] = [...browser.jar].flatMap(([name, value]) => (name.includes('consent_') ? [value] : []));
@@ -278,7 +278,7 @@ describe('what is left of a consent', () => {
       expect(secrets.filter((secret) => secret.length < 5 || text.includes(secret))).toEqual([]);
   });
 
-  it('is one line of log a request, without addresses', async () => {
+  it('have one log line per request, without email addresses', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
 
@@ -292,7 +292,7 @@ describe('what is left of a consent', () => {
     expect(JSON.stringify(partner.world.pageLog)).not.toContain('@');
   });
 
-  it('lasts ten minutes, and a state is then unknown', async () => {
+  it('expire after ten minutes', async () => {
     const partner = await aConnectingPartner();
     const { browser, back } = await onTheWay(partner);
     partner.world.clock.advance(10 * MINUTE_MS);
@@ -300,19 +300,16 @@ describe('what is left of a consent', () => {
     expect((await browser.get(back)).status).toBe(410);
   });
 
-  it.each(['/connect/callback', '/connect/ccl_x', 'the page'])(
-    'is shown in no frame and kept by nobody: %s',
-    async (at) => {
-      const partner = await aConnectingPartner();
-      const path = at === 'the page' ? await partner.link() : at;
+  it.each(['/connect/callback', '/connect/ccl_x', 'the page'])('forbid framing and caching: %s', async (at) => {
+    const partner = await aConnectingPartner();
+    const path = at === 'the page' ? await partner.link() : at;
 
-      const { headers } = await partner.aBrowser().get(path);
+    const { headers } = await partner.aBrowser().get(path);
 
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
-    },
-  );
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectPages } from '#functions/pages/connect/pages';
+import { connectPages } from '#functions/pages/connect/index';
 import { providerClients } from '#shared/calendars/consent/provider-clients-store';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
 import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/calendar-providers/google/a-google';
@@ -11,7 +11,7 @@ import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 const ORIGINS = { google: 'https://google.test', microsoft: 'https://microsoft.test' };
 const CLIENT = { clientId: 'rapporteur', clientSecret: 'a secret of the deployment' };
 
-/** The pages before the adapters of both providers, and these before providers of our own: OAuth as it is spoken. */
+/** The pages with the adapters of both providers, and test providers behind them: the whole OAuth flow. */
 async function aDeploymentWithProviders() {
   const partner = await aConnectingPartner();
   const { pages, clock } = partner.world;
@@ -40,7 +40,7 @@ async function aDeploymentWithProviders() {
     servers,
     browser,
     another: () => aBrowser(app),
-    /** From the link's page through the provider's own and back. */
+    /** From the link's page to the provider's page and back. */
     async through(path: string, name: 'google' | 'microsoft', choice: Partial<ConsentChoice> = {}) {
       const sentTo = await partner.begin(browser, path, name);
       const back = await servers[name].consent(sentTo, { email: 'ada@work.test', ...choice });
@@ -50,12 +50,12 @@ async function aDeploymentWithProviders() {
 }
 
 describe('a whole consent', () => {
-  it.each(['google', 'microsoft'] as const)('at %s: denied first, then given', async (name) => {
+  it.each(['google', 'microsoft'] as const)('at %s: is denied, then given', async (name) => {
     const { link, through, connections, memberId, sync, browser } = await aDeploymentWithProviders();
     const path = await link();
 
     const denied = await through(path, name, { answer: 'deny' });
-    expect([denied.status, denied.heading]).toEqual([403, 'You did not allow it']);
+    expect([denied.status, denied.heading]).toEqual([403, 'You did not allow access']);
     const again = linkOn(denied.text, 'Try again') ?? '';
     expect((await browser.get(again)).heading).toBe('Connect your calendar');
     const { status, location } = await through(again, name);
@@ -69,25 +69,25 @@ describe('a whole consent', () => {
     expect((await sync(connection.id))?.sealedGrant).toBeDefined();
   });
 
-  it('says on the page that these are test providers', async () => {
+  it('shows on the page that these are test providers', async () => {
     const { link, browser } = await aDeploymentWithProviders();
 
     expect((await browser.get(await link())).text).toContain('test providers');
   });
 
-  it('without the box of the calendar says so', async () => {
+  it('without the calendar scope shows so', async () => {
     const { link, through, connections } = await aDeploymentWithProviders();
 
     const { heading } = await through(await link(), 'google', { without: [GOOGLE_CALENDAR_SCOPE] });
 
-    expect(heading).toBe('The calendar was left out');
+    expect(heading).toBe('Calendar access was not selected');
     expect(await connections()).toEqual([]);
   });
 
   it.each([
-    ['needs_admin_consent', 'Your organization has to allow it first'],
+    ['needs_admin_consent', 'Your organization must approve this first'],
     ['shared_mailbox', 'This is a shared mailbox'],
-  ] as const)('of an account at Microsoft that is %s says so', async (kind, heading) => {
+  ] as const)('of an account at Microsoft with %s shows so', async (kind, heading) => {
     const { link, through, servers, connections } = await aDeploymentWithProviders();
     servers.microsoft.setKind('ada@work.test', kind);
 
@@ -95,16 +95,16 @@ describe('a whole consent', () => {
     expect(await connections()).toEqual([]);
   });
 
-  it('while the provider is down says so, and succeeds when it is back', async () => {
+  it('while the provider is down shows so, and succeeds afterwards', async () => {
     const { link, through, servers } = await aDeploymentWithProviders();
     const path = await link();
     servers.google.faults.next({ type: 'down', status: 503 }, { kind: 'token' });
 
-    expect((await through(path, 'google')).heading).toBe('The calendar’s provider does not answer');
+    expect((await through(path, 'google')).heading).toBe('The calendar provider is not responding');
     expect((await through(path, 'google')).status).toBe(303);
   });
 
-  it('with the code of another attempt comes to nothing', async () => {
+  it('with the code of another attempt fails', async () => {
     const { link, begin, servers, another, browser, connections } = await aDeploymentWithProviders();
     const [mine, theirs] = [await begin(browser, await link()), await begin(another(), await link())];
     const code = (address: string) => new URL(address).searchParams.get('code') ?? '';

@@ -6,7 +6,7 @@ import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 
 const callsToDocuments = () => {
-  const { clock, baseUrl, server, log } = aWorld().around.edge;
+  const { clock, baseUrl, server, log } = aWorld().context;
   return callsTo(documents({ clock, baseUrl, server, log }));
 };
 

@@ -11,7 +11,7 @@ const FOLDER = resolve('docs/api');
 const names = readdirSync(FOLDER).map((file) => file.replace('.md', ''));
 const guides = guidesIn(FOLDER);
 
-const call = callsTo(documents(aWorld().around.edge, guides));
+const call = callsTo(documents(aWorld().context, guides));
 
 describe('GET /docs/{guide}', () => {
   it.each(names)('200: %s, with the way to the others', async (name) => {
@@ -39,7 +39,7 @@ describe('GET /docs/{guide}', () => {
   it('200: markup in a guide is shown, not obeyed', async () => {
     const odd = { name: 'odd', title: 'Odd', markdown: '# Odd\n\n<script>alert(1)</script> and <b>this</b>' };
 
-    const { body } = await callsTo(documents(aWorld().around.edge, [odd]))('GET', '/docs/odd');
+    const { body } = await callsTo(documents(aWorld().context, [odd]))('GET', '/docs/odd');
 
     expect(body).not.toContain('<script>alert');
     expect(body).toContain('&lt;b&gt;this');

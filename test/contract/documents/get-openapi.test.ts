@@ -5,7 +5,7 @@ import { contracts } from '#shared/wiring/all-contracts';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 
-const callsToDocuments = () => callsTo(documents(aWorld().around.edge));
+const callsToDocuments = () => callsTo(documents(aWorld().context));
 
 describe('GET /openapi.json', () => {
   it('200: the document, to anybody', async () => {
@@ -20,8 +20,8 @@ describe('GET /openapi.json', () => {
   });
 
   it('200: asks neither for a key nor for a table', async () => {
-    const { around } = aWorld();
-    const { clock, baseUrl, server, log } = around.edge;
+    const { context } = aWorld();
+    const { clock, baseUrl, server, log } = context;
 
     const call = callsTo(documents({ clock, baseUrl, server, log }));
 

@@ -17,8 +17,9 @@ import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { contracts } from '#shared/wiring/all-contracts';
-import { type Surroundings, surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { takesEverything } from '#test/support/a-sender';
 import { aWorld, callsTo, type World } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
@@ -28,27 +29,27 @@ type Result = APIGatewayProxyStructuredResultV2;
 type Handle = (event: Event, context: never) => unknown;
 
 /** Every group of endpoints behind the fallback, which finds the group of a request as the gateway's routes do. */
-export function everyGroup(around: Surroundings & { readonly files: FileStorage }) {
+export function everyGroup(context: AppContext & { readonly files: FileStorage }) {
   const handlers: Readonly<Record<string, Handle>> = {
-    'agent-sessions': agentSessions(around),
-    bots: bots(around),
-    'brand-kits': brandKits(around),
-    'calendar-connections': calendarConnections(around),
-    'calendar-events': calendarEvents(around),
-    documents: documents(around.edge),
-    files: files(around),
-    meetings: meetings(around),
-    members: members(around),
-    policies: policies(around),
-    settings: settings(around),
-    'summary-templates': summaryTemplates(around),
+    'agent-sessions': agentSessions(context),
+    bots: bots(context),
+    'brand-kits': brandKits(context),
+    'calendar-connections': calendarConnections(context),
+    'calendar-events': calendarEvents(context),
+    documents: documents(context),
+    files: files(context),
+    meetings: meetings(context),
+    members: members(context),
+    policies: policies(context),
+    settings: settings(context),
+    'summary-templates': summaryTemplates(context),
     'webhook-endpoints': webhookEndpoints({
-      ...around,
+      ...context,
       lookUp: async () => ['93.184.216.34'],
       sender: takesEverything,
     }),
-    'webhook-events': webhookEvents(around),
-    workspaces: workspaces(around),
+    'webhook-events': webhookEvents(context),
+    workspaces: workspaces(context),
   };
   const groups = {
     async call(group: string, event: Event): Promise<Result> {
@@ -57,21 +58,21 @@ export function everyGroup(around: Surroundings & { readonly files: FileStorage 
       return (await handle(event, {} as never)) as Result;
     },
   };
-  return passOn({ edge: around.edge, contracts, groups });
+  return passOn({ edge: context, contracts, groups });
 }
 
 /** The whole API in memory, with two workspaces that know nothing of each other. */
 export async function aDeployment(world: World = aWorld()) {
   const owner = await world.anOwner('Acme');
   const stranger = await world.anOwner('Other');
-  return { ...world, world, owner, stranger, call: callsTo(everyGroup(world.around)) };
+  return { ...world, world, owner, stranger, call: callsTo(everyGroup(world.context)) };
 }
 
 /** The same deployment, called while what it asks of the table is counted. */
-export function countedCalls({ around, dynamo }: World) {
+export function countedCalls({ context, dynamo }: World) {
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(dynamo), 'main');
-  const call = callsTo(everyGroup({ ...around, ...surroundings({ ...around, table }) }));
+  const call = callsTo(everyGroup({ ...context, ...appContext({ ...context, table }) }));
   return (...request: Parameters<typeof call>) => counter.during(() => call(...request));
 }
 

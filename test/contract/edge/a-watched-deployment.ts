@@ -10,7 +10,7 @@ import { writeLog } from '#shared/platform/log';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { accessLog } from '#shared/wiring/access-log';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { APP_URL, aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { machinery } from '#test/support/event-path/machinery';
 import { standIns } from '#test/support/event-path/stand-ins';
@@ -23,12 +23,12 @@ export function aWatchedDeployment() {
     writeLog(entry, level === 'ERROR' || level === 'WARN' ? level : 'INFO');
   const services = { ...standIns(1, {}), log };
   const { dynamo, clock, kms } = services;
-  const around = {
-    ...surroundings({
+  const context = {
+    ...appContext({
       table: dynamoTable(dynamo, 'main'),
       sealer: kmsSealer(kms, 'key'),
       clock,
-      patience: { pause: async () => undefined },
+      backoff: { pause: async () => undefined },
       randomBytes: (size) => randomBytes(size),
       baseUrl: BASE_URL,
       appUrl: APP_URL,
@@ -39,10 +39,10 @@ export function aWatchedDeployment() {
     files: filesInMemory(),
   };
   const path = machinery(services, { plan: () => undefined });
-  const { anOwner, aColleague } = aWorld(around);
+  const { anOwner, aColleague } = aWorld(context);
   return {
-    ...{ services, around, anOwner, aColleague, dynamo, clock, call: callsTo(everyGroup(around)) },
-    bots: botWorkers({ around, clock, dynamo }),
+    ...{ services, context, anOwner, aColleague, dynamo, clock, call: callsTo(everyGroup(context)) },
+    bots: botWorkers({ context, clock, dynamo }),
     /** Events travel until nothing is due at this moment. */
     async deliver() {
       while (await path.turn());
@@ -51,18 +51,18 @@ export function aWatchedDeployment() {
   };
 }
 
-type Base = Pick<ReturnType<typeof aWorld>, 'around' | 'clock' | 'dynamo'>;
+type Base = Pick<ReturnType<typeof aWorld>, 'context' | 'clock' | 'dynamo'>;
 
 /** The workers of a bot's life, which do what is due whenever they are asked, an hour of clock in all. */
-function botWorkers({ around, clock, dynamo }: Base) {
-  const { files } = around;
+function botWorkers({ context, clock, dynamo }: Base) {
+  const { files } = context;
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const simulator = simulatorRecorder({ files, clock, pace, meetings });
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
-    const dispatch = botDispatch(around, { recorder, queue, pace, note: writeLog });
-    const process_ = recordingProcessing(around, { recorder, files, note: writeLog });
+    const dispatch = botDispatch(context, { recorder, queue, pace, note: writeLog });
+    const process_ = recordingProcessing(context, { recorder, files, note: writeLog });
     const runJobs = async () => {
       for (const item of dynamo.items()) {
         const [, type = '', subject] = String(item['sk']?.S ?? '').split('#');

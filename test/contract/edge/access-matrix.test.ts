@@ -45,7 +45,7 @@ const OPERATIONS = contracts.flatMap((contract) => {
 /** What may not change by a refusal; an attempt to guess a code is counted all the same. */
 const rowsIn = (world: ReturnType<typeof aCopyOf>) => world.items().filter(({ pk }) => !pk?.S?.startsWith('LIMIT#'));
 
-/** Whom an operation is refused to who has no place in the workspace: the table of decisions.md §13. */
+/** The response to a caller without a role in the workspace: docs/limits-and-rules.md#users-keys-and-roles. */
 function outsideOf(contract: Contract, kind: string | undefined): string {
   const { needs, outside, granted = 'yes' } = rowOf(contract);
   if (needs === 'a_key' || needs === 'nothing') return granted;
@@ -124,42 +124,34 @@ function refusalAt(contract: Contract, place: IdPlace, kind: string): string {
 }
 
 describe('an id of another workspace', () => {
-  it.each(PLACES)(
-    'is one that nobody has, byte for byte and read for read: %s',
-    async (_name, contract, place, form) => {
-      const { ours, theirs, keys } = offices;
-      const row = rowOf(contract);
-      const [path] = idPlacesIn(contract).filter(inPath);
-      const parts = partsFor(contract, row, ours, inPath(place) ? form.kind : path?.takes[0]?.kind);
-      const world = aCopyOf(offices);
-      const before = world.items();
-      const ask = (id: string, key = keys.owner) =>
-        world.counted(...asCall(contract, withId(parts, place, form.write(id)), key));
+  it.each(PLACES)('is answered as an unknown id, byte for byte: %s', async (_name, contract, place, form) => {
+    const { ours, theirs, keys } = offices;
+    const row = rowOf(contract);
+    const [path] = idPlacesIn(contract).filter(inPath);
+    const parts = partsFor(contract, row, ours, inPath(place) ? form.kind : path?.takes[0]?.kind);
+    const world = aCopyOf(offices);
+    const before = world.items();
+    const ask = (id: string, key = keys.owner) =>
+      world.counted(...asCall(contract, withId(parts, place, form.write(id)), key));
 
-      const foreign = await ask(idIn(theirs, form.kind));
-      const unknown = await ask(nobodys(idIn(theirs, form.kind)));
+    const foreign = await ask(idIn(theirs, form.kind));
+    const unknown = await ask(nobodys(idIn(theirs, form.kind)));
 
-      expect(seen(foreign.answer)).toBe(seen(unknown.answer));
-      const expected = refusalAt(contract, place, form.kind);
-      expect(expected === 'nothing' ? foreign.answer.body.data : outcome(contract, foreign.answer)).toEqual(
-        expected === 'nothing' ? [] : expected,
-      );
-      if (!row.asksAlong)
-        expect([foreign.tally.byOperation, foreign.tally.trips]).toEqual([
-          unknown.tally.byOperation,
-          unknown.tally.trips,
-        ]);
-      if (!inPath(place) && !/workspace_ids?$/.test(place.field)) {
-        // Somebody of both workspaces mixes what is in the one with what is in the other.
-        const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
-        const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
-        // Where the id itself says which workspace is meant, what is beside it is at fault then.
-        if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
-        expect(mixed.answer.status).toBe(foreign.answer.status);
-      }
-      expect(world.items()).toEqual(before);
-    },
-  );
+    expect(seen(foreign.answer)).toBe(seen(unknown.answer));
+    const expected = refusalAt(contract, place, form.kind);
+    expect(expected === 'nothing' ? foreign.answer.body.data : outcome(contract, foreign.answer)).toEqual(
+      expected === 'nothing' ? [] : expected,
+    );
+    if (!inPath(place) && !/workspace_ids?$/.test(place.field)) {
+      // Somebody of both workspaces mixes what is in the one with what is in the other.
+      const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
+      const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
+      // Where the id itself says which workspace is meant, what is beside it is at fault then.
+      if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
+      expect(mixed.answer.status).toBe(foreign.answer.status);
+    }
+    expect(world.items()).toEqual(before);
+  });
 
   // A path that takes one kind alone is another path with an id of another.
   const ofAnyForm = OPERATIONS.filter(

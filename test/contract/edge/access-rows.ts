@@ -2,7 +2,7 @@ import type { Role } from '#shared/workspaces/rules/workspace';
 import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from './two-offices.ts';
 
-/** Who may do what, written down from decisions.md §3 and §13, not from the code that this judges. */
+/** Required roles, taken from docs/limits-and-rules.md#users-keys-and-roles and not from the code under test. */
 export const NEEDS = {
   /** Whoever has a role reads. */
   read: { owner: 'yes', admin: 'yes', member: 'yes', guest: 'yes' },
@@ -45,8 +45,6 @@ export interface AccessRow {
   readonly granted?: string;
   /** What somebody of another workspace is answered, where it follows neither from the path nor from `workspace_id`. */
   readonly outside?: string;
-  /** Asks for more along with the caller's place, for which a refusal does not wait: the reads are not compared. */
-  readonly asksAlong?: true;
 }
 
 const UNUSABLE = {
@@ -205,7 +203,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /webhook_endpoints/{id}/test': { needs: 'administer', body: { type: 'bot.failed' } },
 
   'GET /webhook_events': { needs: 'see_webhooks', fields: { webhook_endpoint_id: 'nothing' } },
-  'GET /webhook_events/{id}': { needs: 'see_webhooks', asksAlong: true },
+  'GET /webhook_events/{id}': { needs: 'see_webhooks' },
   'POST /webhook_events/{id}/redeliver': { needs: 'administer' },
 
   'POST /agent_sessions': { needs: 'nothing', body: { token: 'rah_' }, granted: '401 unauthorized' },

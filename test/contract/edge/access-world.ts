@@ -1,6 +1,6 @@
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Contract } from '#shared/http/contract';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import type { FormParts } from '#test/support/a-form';
 import { callsTo } from '#test/support/api';
@@ -14,11 +14,11 @@ import { type Office, twoOffices } from './two-offices.ts';
 /** Two workspaces with one of everything, and everybody who may or may not do something in ours. Made once, then copied. */
 export async function theOffices() {
   const offices = await twoOffices();
-  const { around, owner, stranger, aColleague, call } = offices;
+  const { context, owner, stranger, aColleague, call } = offices;
   const hired = async (role: Role) => (await aColleague(owner.workspaceId, role)).key;
   const inBoth = await aColleague(owner.workspaceId, 'owner');
-  const at = around.clock.now();
-  await around.changes.save({
+  const at = context.clock.now();
+  await context.changes.save({
     at,
     memberships: [{ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at }],
   });
@@ -29,7 +29,7 @@ export async function theOffices() {
     guest: await hired('guest'),
     stranger: stranger.key,
     inBoth: inBoth.key,
-    wrong: around.apiKeys.make(around.ids.make('usr')).key,
+    wrong: context.apiKeys.make(context.ids.make('usr')).key,
   };
   // The first call of a key is remembered: from here on it writes nothing.
   for (const key of Object.values(keys)) await call('GET', '/workspaces', { key });
@@ -39,14 +39,14 @@ export async function theOffices() {
 export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
 /** The same world once more, to be changed at will; what each call asks of the table is counted. */
-export function aCopyOf({ around, dynamo, keys }: Offices) {
+export function aCopyOf({ context, dynamo, keys }: Offices) {
   const copy = mainTableStandIn({ items: dynamo.items() });
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(copy), 'main');
-  const here = { ...around, ...surroundings({ ...around, table }) };
+  const here = { ...context, ...appContext({ ...context, table }) };
   const call = callsTo(everyGroup(here));
   return {
-    around: here,
+    context: here,
     items: () => copy.items(),
     call,
     counted: (...request: Parameters<typeof call>) => counter.during(() => call(...request)),

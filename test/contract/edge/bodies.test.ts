@@ -23,7 +23,7 @@ async function aDesk() {
       body: Buffer.from(bytes).toString('base64'),
       isBase64Encoded: true,
     };
-    const result = await everyGroup(deployment.around)(event as never, {} as never);
+    const result = await everyGroup(deployment.context)(event as never, {} as never);
     return { status: result.statusCode, body: JSON.parse(result.body ?? 'null') };
   };
   return { ...deployment, send, sendJson, sendForm, sendBytes };

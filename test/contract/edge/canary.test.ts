@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { BotId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';
 import { aReceiver } from '#test/support/event-path/receiver';
@@ -117,10 +117,10 @@ describe('what nobody else should read', () => {
         throw new TypeError(`linnet\n    at linnet (${LINK})\nValue ${owner.key} is wrong`);
       }),
     };
-    const around = { ...world.around, ...surroundings({ ...world.around, table: dynamoTable(broken, 'main') }) };
+    const context = { ...world.context, ...appContext({ ...world.context, table: dynamoTable(broken, 'main') }) };
     const angry = { ...world.bots.simulator, send: () => Promise.reject(new Error(`linnet ${LINK}`)) };
 
-    const { status, body } = await callsTo(everyGroup(around))('GET', `/bots/${ids.bot}`, { key: owner.key });
+    const { status, body } = await callsTo(everyGroup(context))('GET', `/bots/${ids.bot}`, { key: owner.key });
     await world.bots.workWith(angry)(ids.bot);
 
     expect([status, body.errors[0].code]).toEqual([500, 'internal_error']);

@@ -1,8 +1,9 @@
 import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import type { AppDependencies } from '#shared/http/ports/app-context';
 import { meetingStore } from '#shared/meetings/store';
-import { type Foundations, surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { type Call, callsTo } from '#test/support/api';
 import { asSend } from '#test/support/aws/stand-in-client';
@@ -15,10 +16,10 @@ const linkTo = (group: string) => `https://meet.google.com/xyz-${group}-abc`;
 const starts_at = '2026-11-02T14:00:00Z';
 
 /** An office that calls as its owner, unless told otherwise. */
-export async function aDesk(given: Partial<Foundations> = {}) {
+export async function aDesk(given: Partial<AppDependencies> = {}) {
   const offices = await twoOffices();
-  const around = { ...offices.around, ...surroundings({ ...offices.around, ...given }) };
-  const call = callsTo(everyGroup(around));
+  const context = { ...offices.context, ...appContext({ ...offices.context, ...given }) };
+  const call = callsTo(everyGroup(context));
   const { key, workspaceId } = offices.owner;
   const as =
     (method: string) =>
@@ -40,16 +41,16 @@ export async function aDesk(given: Partial<Foundations> = {}) {
 
 /** The meeting of the office's calendar event, moved in time or brought to life. */
 async function theMeeting(desk: Awaited<ReturnType<typeof aDesk>>, now: 'live' | 'past'): Promise<string> {
-  const { around, clock, ours, get } = desk;
+  const { context, clock, ours, get } = desk;
   const id: string = (await get(`/calendar_events/${ours.cev}`)).body.meeting_id;
   if (now === 'past') {
     clock.advance(30 * 24 * HOUR_MS);
     return id;
   }
-  const before = await meetingStore(around.table).find(ours.mtg as MeetingId);
+  const before = await meetingStore(context.table).find(ours.mtg as MeetingId);
   const recordings = before?.state.recordings.map((one) => ({ ...one, status: 'in_call' as const })) ?? [];
   if (before)
-    await around.changes.save({ at: clock.now(), meetings: [{ before, after: { ...before.state, recordings } }] });
+    await context.changes.save({ at: clock.now(), meetings: [{ before, after: { ...before.state, recordings } }] });
   return ours.mtg;
 }
 
@@ -171,8 +172,8 @@ export const CASES: Readonly<Record<string, () => Promise<Answered>>> = {
   '500 internal_error': async () => {
     const broken = { send: asSend<never>(() => Promise.reject(new TypeError('odd'))) };
     const desk = await aDesk();
-    const around = { ...desk.around, ...surroundings({ ...desk.around, table: dynamoTable(broken, 'main') }) };
-    return callsTo(everyGroup(around))('GET', '/workspaces', { key: desk.owner.key });
+    const context = { ...desk.context, ...appContext({ ...desk.context, table: dynamoTable(broken, 'main') }) };
+    return callsTo(everyGroup(context))('GET', '/workspaces', { key: desk.owner.key });
   },
   '502 provider_error': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('oops') }),
   '503 provider_unavailable': async () => (await aDesk()).create('/bots', { meeting_url: linkTo('down') }),

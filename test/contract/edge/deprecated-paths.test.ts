@@ -7,7 +7,7 @@ import { twoOffices } from './two-offices.ts';
 const CHANGELOG = 'https://api.example.test/api/v1/changelog';
 const NEWEST = { 'service-version': '2026-10-12' };
 
-/** Since when, as RFC 9745 writes it (service-api.md, Deprecated paths). */
+/** Deprecation dates of docs/changelog.md, in the form of RFC 9745. */
 const AUGUST_10 = '@1786320000';
 const AUGUST_14 = '@1786665600';
 const SEPTEMBER_25 = '@1790294400';

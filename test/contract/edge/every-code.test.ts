@@ -5,8 +5,8 @@ import { ErrorsBody } from '#test/support/answers';
 import { CASES } from './code-cases.ts';
 
 /**
- * service-api.md "Codes by status", and what decisions.md adds to it: written down from there, so that no list of ours
- * can forget one.
+ * Every code by status, written down here a second time, so that the list in the source cannot lose one
+ * (docs/api/errors.md).
  */
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request invalid_json invalid_api_version missing',
@@ -23,7 +23,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'provider_unavailable',
 };
 
-/** Sent by nothing: decisions.md §13 keeps them for later. */
+/** Reserved: no operation sends them (docs/api/errors.md). */
 const ASIDE = ['409 workspace_owner', '409 shared_meeting', '422 seat_billed_plan'];
 
 /** Of the page on which a person gives consent, in its own words: test/contract/connect-pages. */

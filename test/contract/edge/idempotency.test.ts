@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { takesEverything } from '#test/support/a-sender';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
@@ -16,10 +16,10 @@ import { codesOf, everyGroup } from './a-deployment.ts';
 async function anOffice() {
   const quiet = aWorld();
   const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
-  const around = { ...quiet.around, ...surroundings({ ...quiet.around, table: dynamoTable(dynamo, 'main') }) };
-  const world = { ...aWorld(around, dynamo), clock: quiet.clock };
+  const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
+  const world = { ...aWorld(context, dynamo), clock: quiet.clock };
   const owner = await world.anOwner();
-  const call = callsTo(everyGroup(around));
+  const call = callsTo(everyGroup(context));
   const post = (path: string, body: object | undefined, idempotencyKey?: string, key = owner.key) =>
     call('POST', path, {
       key,
@@ -28,7 +28,7 @@ async function anOffice() {
     });
   const listed = async (path: string) =>
     (await call('GET', `${path}?workspace_id=${owner.workspaceId}&limit=100`, { key: owner.key })).body.data;
-  return { ...world, dynamo, around, owner, call, post, listed };
+  return { ...world, dynamo, context, owner, call, post, listed };
 }
 type Office = Awaited<ReturnType<typeof anOffice>>;
 
@@ -173,8 +173,8 @@ describe('a POST with an Idempotency-Key', () => {
   it('keeps no 401, no 429 and nothing that could not be read', async () => {
     const office = await anOffice();
     const guest = await office.aColleague(office.owner.workspaceId, 'guest');
-    const use = office.around.useOf('bots', office.owner.workspaceId, office.clock.now());
-    for (let nth = 0; nth < use.most; nth += 1) await office.around.limitCounter.take(use);
+    const use = office.context.useOf('bots', office.owner.workspaceId, office.clock.now());
+    for (let nth = 0; nth < use.most; nth += 1) await office.context.limitCounter.take(use);
 
     expect((await office.post('/bots', aBot(office), 'key-1', guest.key)).status).toBe(401);
     const limited = await office.post('/bots', aBot(office), 'key-1');
@@ -266,7 +266,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('costs no further round trip', async () => {
     const world = aWorld();
     const owner = await world.anOwner();
-    const counted = countedCallsTo(world, (around) => everyGroup(around));
+    const counted = countedCallsTo(world, (context) => everyGroup(context));
     const body = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/abc-good-def' };
 
     const { tally } = await counted('POST', '/bots', {
@@ -291,7 +291,7 @@ describe('an operation that calls outside before anything is saved', () => {
     const sends: (() => void)[] = [];
     const call = callsTo(
       webhookEndpoints({
-        ...office.around,
+        ...office.context,
         lookUp: async () => ['93.184.216.34'],
         sender: { send: () => new Promise((resolve) => sends.push(() => resolve(takesEverything.send({} as never)))) },
       }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { userStore } from '#shared/identity/store';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
 const PATH = '/workspaces';
@@ -74,9 +75,9 @@ describe('a key', () => {
   });
 
   it('401 invalid_api_key: well-formed, of nobody, or no longer its user’s', async () => {
-    const { call, owner, around } = await aDeployment();
-    const nobodys = around.apiKeys.make(around.ids.make('usr')).key;
-    const formers = around.apiKeys.make(owner.userId).key;
+    const { call, owner, context } = await aDeployment();
+    const nobodys = context.apiKeys.make(context.ids.make('usr')).key;
+    const formers = context.apiKeys.make(owner.userId).key;
 
     for (const key of [nobodys, formers]) {
       const { status, body } = await call('GET', PATH, { key });
@@ -107,8 +108,10 @@ describe('a key', () => {
 });
 
 describe('the pin of a key', () => {
-  const pinOf = ({ around }: Awaited<ReturnType<typeof aDeployment>>, userId: string) =>
-    around.edge.users.key(userId as never).then((key) => key?.pin);
+  const pinOf = ({ context }: Awaited<ReturnType<typeof aDeployment>>, userId: string) =>
+    userStore(context.table)
+      .key(userId as never)
+      .then((key) => key?.pin);
 
   it('is written at the first call, at the newest version whatever the header asks', async () => {
     const world = await aDeployment();
@@ -145,7 +148,7 @@ describe('the pin of a key', () => {
   it('is kept, and no header changes it', async () => {
     const world = await aDeployment();
     const { key, userId } = world.owner;
-    await world.around.edge.users.pinKey(userId, '2026-10-09');
+    await userStore(world.context.table).pinKey(userId, '2026-10-09');
 
     const asked = await world.call('GET', PATH, { key, headers: { 'service-version': NEWEST } });
     const unasked = await world.call('GET', PATH, { key });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LimitName } from '#shared/core/limits';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
@@ -12,9 +12,9 @@ import { everyGroup } from './a-deployment.ts';
 async function aBusyOffice() {
   const quiet = aWorld();
   const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
-  const around = { ...quiet.around, ...surroundings({ ...quiet.around, table: dynamoTable(dynamo, 'main') }) };
-  const world = aWorld(around);
-  const call = callsTo(everyGroup(around));
+  const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
+  const world = aWorld(context);
+  const call = callsTo(everyGroup(context));
   const owner = await world.anOwner();
   const post = (path: string, body: object, key = owner.key) => call('POST', path, { key, body });
   const endpoint = await post('/webhook_endpoints', {
@@ -25,15 +25,15 @@ async function aBusyOffice() {
   return {
     ...world,
     clock: quiet.clock,
-    around,
+    context,
     call,
     owner,
     post,
     endpointId: String(endpoint.body.id),
     /** Uses a limit up but for one, as that many requests would have. */
     async allButOne(limit: LimitName, subject: string = owner.workspaceId) {
-      const use = around.useOf(limit, subject, around.clock.now());
-      for (let nth = 1; nth < use.most; nth += 1) await around.limitCounter.take(use);
+      const use = context.useOf(limit, subject, context.clock.now());
+      for (let nth = 1; nth < use.most; nth += 1) await context.limitCounter.take(use);
     },
   };
 }

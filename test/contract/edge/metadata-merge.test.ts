@@ -29,7 +29,7 @@ const sent: fc.Arbitrary<Sent> = fc.oneof(
   fc.constant('' as const),
 );
 
-/** service-api.md, `PATCH /meetings/{id}`, sentence by sentence. Undefined where more than 50 keys would come out. */
+/** A second implementation of docs/limits-and-rules.md#metadata. Undefined where more than 50 keys would result. */
 function slowly(before: ReadonlyMap<string, string>, patch: Sent): ReadonlyMap<string, string> | undefined {
   if (patch === '') return new Map();
   const after = new Map(before);

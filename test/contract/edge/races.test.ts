@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { surroundings } from '#shared/wiring/surroundings';
+import { userStore } from '#shared/identity/store';
+import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
@@ -12,13 +13,13 @@ import { everyGroup } from './a-deployment.ts';
 async function aBusyDeployment() {
   const quiet = aWorld();
   const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
-  const around = { ...quiet.around, ...surroundings({ ...quiet.around, table: dynamoTable(dynamo, 'main') }) };
-  const world = aWorld(around);
+  const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
+  const world = aWorld(context);
   const owner = await world.anOwner();
-  const call = callsTo(everyGroup(around));
+  const call = callsTo(everyGroup(context));
   const post = (path: string, body: object) =>
     call('POST', path, { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } });
-  return { around, dynamo, owner, call, post };
+  return { context, dynamo, owner, call, post };
 }
 
 const tally = (answers: readonly Answered[]) =>
@@ -157,11 +158,11 @@ describe('at the same moment', () => {
   });
 
   it('20 first calls of a key: all answered, pinned once', async () => {
-    const { call, owner, around } = await aBusyDeployment();
+    const { call, owner, context } = await aBusyDeployment();
 
     const answers = await Promise.all(times(20, () => call('GET', '/workspaces', { key: owner.key })));
 
     expect(tally(answers)).toEqual({ 200: 20 });
-    expect((await around.edge.users.key(owner.userId as UserId))?.pin).toBe('2026-10-12');
+    expect((await userStore(context.table).key(owner.userId as UserId))?.pin).toBe('2026-10-12');
   });
 });

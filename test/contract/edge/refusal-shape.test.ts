@@ -34,13 +34,13 @@ describe('a path that is none', () => {
     '/v1/meetings',
     '/API/V1/meetings',
   ])('404: outside the root of the API: %s', async (rawPath) => {
-    const { around, owner } = await aDeployment();
+    const { context, owner } = await aDeployment();
     const event = {
       ...{ rawPath, rawQueryString: '', headers: { authorization: owner.key }, isBase64Encoded: false },
       requestContext: { http: { method: 'GET', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
     };
 
-    const { statusCode, headers, body } = await everyGroup(around)(event as never, {} as never);
+    const { statusCode, headers, body } = await everyGroup(context)(event as never, {} as never);
 
     expectRefused({ status: statusCode, headers, body: JSON.parse(body ?? '') } as Answered, 404, 'not_found');
   });
@@ -64,8 +64,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Members are made from bodies as the gateway hands them on, as text and in base64. */
 async function aDesk() {
   const deployment = await aDeployment();
-  const { owner, around } = deployment;
-  const handle = everyGroup(around);
+  const { owner, context } = deployment;
+  const handle = everyGroup(context);
   const sendBytes = async (text: string, headers: object) => {
     const event = {
       ...{ rawPath: '/api/v1/members', rawQueryString: '', headers: { authorization: owner.key, ...headers } },
@@ -89,9 +89,9 @@ describe('a body', () => {
     ['a form', FORM, (id: string) => [`workspace_id=${id}&name=`, ''] as const],
   ])(
     'of %s is read up to 1 MB, and refused from the next byte on, in base64 or not',
-    async (_kind, headers, around) => {
+    async (_kind, headers, context) => {
       const { sendBoth, owner } = await aDesk();
-      const [before, after] = around(owner.workspaceId);
+      const [before, after] = context(owner.workspaceId);
       const ofSize = (bytes: number) => `${before}${'x'.repeat(bytes - before.length - after.length)}${after}`;
 
       for (const answered of [...(await sendBoth(ofSize(MB - 1), headers)), ...(await sendBoth(ofSize(MB), headers))])
@@ -130,7 +130,9 @@ describe('a body', () => {
       const path = contract.path.replace(/\{id[^}]*\}/, idLike(contract));
 
       for (const raw of ['', ' ', '[]', 'null', '7', '"text"'])
-        expect((await call(contract.method, path, contract.open ? { raw } : { key: owner.key, raw })).status).toBe(400);
+        expect(
+          (await call(contract.method, path, contract.access === 'open' ? { raw } : { key: owner.key, raw })).status,
+        ).toBe(400);
     },
   );
 });

@@ -6,8 +6,8 @@ import { aDeployment, codesOf } from './a-deployment.ts';
 
 async function anOwnerWhoRegenerates() {
   const deployment = await aDeployment();
-  const { around, call, owner } = deployment;
-  const regenerate = regenerateKey({ ...around, users: userStore(around.table) });
+  const { context, call, owner } = deployment;
+  const regenerate = regenerateKey({ ...context, users: userStore(context.table) });
   const listed = (key: string) => call('GET', '/workspaces', { key });
   return { ...deployment, listed, regenerate: () => regenerate(owner.userId), regenerateFor: regenerate };
 }
@@ -29,8 +29,8 @@ describe('a regenerated key', () => {
   });
 
   it('keeps the version that the old one was pinned to', async () => {
-    const { owner, around, listed, regenerate } = await anOwnerWhoRegenerates();
-    await userStore(around.table).movePin(owner.userId, '2026-10-09');
+    const { owner, context, listed, regenerate } = await anOwnerWhoRegenerates();
+    await userStore(context.table).movePin(owner.userId, '2026-10-09');
 
     const { apiKey } = await regenerate();
 
@@ -38,9 +38,9 @@ describe('a regenerated key', () => {
   });
 
   it('begins no limit anew', async () => {
-    const { owner, around, call, regenerate } = await anOwnerWhoRegenerates();
-    const use = around.useOf('workspaces', owner.userId, around.clock.now());
-    for (let nth = 0; nth < use.most; nth += 1) await around.limitCounter.take(use);
+    const { owner, context, call, regenerate } = await anOwnerWhoRegenerates();
+    const use = context.useOf('workspaces', owner.userId, context.clock.now());
+    for (let nth = 0; nth < use.most; nth += 1) await context.limitCounter.take(use);
 
     const { apiKey } = await regenerate();
 

@@ -4,7 +4,7 @@ import { type Contract, nameOf } from '#shared/http/contract';
 import { codeWithout, type Deployment, readDeployment } from '#shared/settings/rules/deployment';
 import { SETTING_PATHS } from '#shared/settings/rules/setting-values';
 import { contracts } from '#shared/wiring/all-contracts';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { callsTo } from '#test/support/api';
 import { codesOf, everyGroup } from './a-deployment.ts';
 import { twoOffices } from './two-offices.ts';
@@ -12,8 +12,8 @@ import { twoOffices } from './two-offices.ts';
 /** The world with what it does without. */
 async function aWorldWithout(deployment: Deployment) {
   const offices = await twoOffices();
-  const around = { ...offices.around, ...surroundings({ ...offices.around, deployment }) };
-  return { ...offices, call: callsTo(everyGroup(around)) };
+  const context = { ...offices.context, ...appContext({ ...offices.context, deployment }) };
+  return { ...offices, call: callsTo(everyGroup(context)) };
 }
 
 const names = (some: readonly Contract[]) => some.map((contract) => [nameOf(contract), contract] as const);

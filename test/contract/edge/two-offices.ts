@@ -27,7 +27,7 @@ export async function twoOffices() {
 export type Office = Awaited<ReturnType<typeof anOffice>>;
 
 /** The ids of one of everything, by their prefixes. */
-export async function anOffice({ call, around }: Deployment, { key, workspaceId }: Owner) {
+export async function anOffice({ call, context }: Deployment, { key, workspaceId }: Owner) {
   const make = async (path: string, body: object): Promise<string> => {
     const answered = await call('POST', path, { key, body });
     if (answered.status !== 201) throw new Error(`${path}: ${JSON.stringify(answered.body)}`);
@@ -44,29 +44,29 @@ export async function anOffice({ call, around }: Deployment, { key, workspaceId 
   const brk = await make('/brand_kits', { ...here, name: 'Ours', bot: { tile: { logo: { file } } } });
   const event = { member_id: mem, ical_uid: 'weekly@acme.test', starts_at: new Date(noon + HOUR_MS).toISOString() };
   const cev = await make('/calendar_events', { ...here, ...event });
-  const cal = await aConnection({ around }, workspaceId, mem as MemberId, 'ada@gmail.test');
-  await aConnection({ around }, workspaceId, mem as MemberId, 'ada@work.test');
+  const cal = await aConnection({ context }, workspaceId, mem as MemberId, 'ada@gmail.test');
+  await aConnection({ context }, workspaceId, mem as MemberId, 'ada@work.test');
   const mtg: string = (await call('GET', `/bots/${bot}`, { key })).body.meeting_id;
 
   const sections = [{ key: 'all', title: 'All', instructions: '' }];
   const tpl = await make('/summary_templates', { ...here, name: 'Ours', instructions: '', sections });
-  const evt = await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
-  await aDelivery({ around }, workspaceId, whe as WebhookEndpointId);
+  const evt = await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
+  await aDelivery({ context }, workspaceId, whe as WebhookEndpointId);
   return { wks: workspaceId as string, mem, cev, cal, mtg, bot, set, asg, file, brk, whe, tpl, evt: evt as string };
 }
 
 /** What a member's consent leads to. */
 async function aConnection(
-  { around }: Pick<Deployment, 'around'>,
+  { context }: Pick<Deployment, 'context'>,
   workspaceId: WorkspaceId,
   memberId: MemberId,
   accountEmail: string,
 ): Promise<string> {
-  const { table } = around;
+  const { table } = context;
   const workspace = await workspaceStore(table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar({
-    ...around,
+    ...context,
     connections: calendarConnectionStore(table),
     syncs: calendarSyncStore(table),
     links: connectLinkStore(table),
@@ -77,11 +77,11 @@ async function aConnection(
 }
 
 async function aDelivery(
-  { around }: Pick<Deployment, 'around'>,
+  { context }: Pick<Deployment, 'context'>,
   workspaceId: WorkspaceId,
   endpointId: WebhookEndpointId,
 ) {
-  const outboxId = around.ids.make('out');
+  const outboxId = context.ids.make('out');
   const identity = { id: deliveryIdFor(outboxId, endpointId, noon), workspaceId, endpointId, outboxId };
   const sent = {
     type: 'meeting.created',
@@ -89,6 +89,6 @@ async function aDelivery(
     apiVersion: '2026-10-12',
     createdAt: noon,
   };
-  await deliveryStore(around.table).create(newDelivery({ ...identity, ...sent }), noon);
+  await deliveryStore(context.table).create(newDelivery({ ...identity, ...sent }), noon);
   return identity.id;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { userStore } from '#shared/identity/store';
 import { releases } from '#shared/versions/releases';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
@@ -157,8 +158,8 @@ describe('a member', () => {
   });
 
   it('follows the pin where nothing is asked', async () => {
-    const { call, owner, around } = await aDeployment();
-    await around.edge.users.pinKey(owner.userId, MIDDLE);
+    const { call, owner, context } = await aDeployment();
+    await userStore(context.table).pinKey(owner.userId, MIDDLE);
     const body = { workspace_id: owner.workspaceId, name: 'Ada' };
 
     const pinned = await call('POST', '/members', { key: owner.key, body });

@@ -13,12 +13,12 @@ const names = Object.fromEntries(contracts.map(({ group }) => [group, `rapporteu
 /** The fallback of a world whose groups are these functions. */
 function aFallback(functions: Readonly<Record<string, InvokedFunction>> = {}) {
   const world = aWorld();
-  const handle = meetings(world.around);
+  const handle = meetings(world.context);
   const client = lambdaStandIn({
     'rapporteur-test-api-meetings': (event) => handle(event as APIGatewayProxyEventV2, {} as never),
     ...functions,
   });
-  const { clock, baseUrl, server, log } = world.around.edge;
+  const { clock, baseUrl, server, log } = world.context;
   const fallback = passOn({
     edge: { clock, baseUrl, server, log },
     contracts,
@@ -112,7 +112,7 @@ describe('a request without a route', () => {
       headers: {},
       requestContext: { http: { method: 'GET', path: '/meetings', sourceIp: '203.0.113.9' }, requestId: 'req-outside' },
     };
-    const { clock, baseUrl, server, log } = world.around.edge;
+    const { clock, baseUrl, server, log } = world.context;
     const never = { call: () => Promise.reject(new Error('Nothing should be passed on.')) };
     const fallback = passOn({ edge: { clock, baseUrl, server, log }, contracts, groups: never });
 
@@ -146,9 +146,9 @@ describe('a request without a route', () => {
   });
 
   it('503: a group that takes no more', async () => {
-    const { around } = aFallback();
+    const { context } = aFallback();
     const busy = { call: () => Promise.reject(new Throttled()) };
-    const call = callsTo(passOn({ edge: around.edge, contracts, groups: busy }));
+    const call = callsTo(passOn({ edge: context, contracts, groups: busy }));
 
     const answered = await call('GET', '/meetings/');
 

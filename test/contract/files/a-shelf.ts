@@ -12,7 +12,7 @@ interface Sent {
 export async function aShelf() {
   const world = aWorld();
   const owner = await world.anOwner();
-  const call = callsTo(files(world.around));
+  const call = callsTo(files(world.context));
   const { key, workspaceId } = owner;
   return {
     ...world,

@@ -93,13 +93,13 @@ describe('GET /files/{id}/content', () => {
   });
 
   it('404: once its workspace is archived', async () => {
-    const { upload, follow, around, owner, clock } = await aShelf();
+    const { upload, follow, context, owner, clock } = await aShelf();
     const { url } = (await upload()).body;
-    const before = await workspaceStore(around.table).find(owner.workspaceId);
+    const before = await workspaceStore(context.table).find(owner.workspaceId);
     if (!before) throw new Error('There is no workspace.');
 
     const after = { ...before.state, archivedAt: clock.now() };
-    await around.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
+    await context.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
 
     expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
   });

@@ -8,8 +8,8 @@ import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { withErrorTable } from '#shared/http/openapi/error-table';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { workspaceStore } from '#shared/workspaces/store';
 import { BASE_URL, noon } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A reader who goes through a guide from its beginning, with some things there already. */
 async function aReader() {
-  const { call, owner, around } = await aDeployment();
+  const { call, owner, context } = await aDeployment();
   const variables: Record<string, string> = {
     BASE: BASE_URL,
     KEY: owner.key,
@@ -54,7 +54,7 @@ async function aReader() {
   };
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
-  note(await aConnection(around, owner.workspaceId, variables['MEMBER'] as MemberId));
+  note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
   const event = {
     ...{ workspace_id: owner.workspaceId, member_id: variables['MEMBER'], ical_uid: 'first@acme.test' },
     ...{ starts_at: `${variables['TOMORROW']}T08:00:00Z`, meeting_url: 'https://meet.google.com/abc-good-first' },
@@ -64,11 +64,11 @@ async function aReader() {
 }
 
 /** What the member's consent leads to. */
-async function aConnection({ table, ...around }: Surroundings, workspaceId: WorkspaceId, memberId: MemberId) {
+async function aConnection({ table, ...context }: AppContext, workspaceId: WorkspaceId, memberId: MemberId) {
   const workspace = await workspaceStore(table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar({
-    ...around,
+    ...context,
     connections: calendarConnectionStore(table),
     syncs: calendarSyncStore(table),
     links: connectLinkStore(table),

@@ -9,19 +9,19 @@ export const at = (offset: number): string => new Date(noon + offset).toISOStrin
 
 /** A workspace with a member whose meetings are pushed. */
 export async function aCalendar() {
-  const around = await aSettingsWorld();
-  const { world, owner } = around;
-  const call = callsTo(meetings(world.around));
-  const callBots = callsTo(bots(world.around));
-  const ada = await around.aMember('Ada');
+  const context = await aSettingsWorld();
+  const { world, owner } = context;
+  const call = callsTo(meetings(world.context));
+  const callBots = callsTo(bots(world.context));
+  const ada = await context.aMember('Ada');
 
   return {
-    ...around,
+    ...context,
     call,
     ada,
     /** The id of a meeting in Ada's calendar that begins so long from now and lasts an hour. */
     aMeeting: (offset: number, event: object = {}): Promise<string> =>
-      around.aMeetingOf(ada, { starts_at: at(offset), ends_at: at(offset + HOUR), ...event }),
+      context.aMeetingOf(ada, { starts_at: at(offset), ends_at: at(offset + HOUR), ...event }),
     label: (id: string, body: unknown, key = owner.key): Promise<Answered> =>
       call('PATCH', `/meetings/${id}`, { key, body }),
     /** A bot that was sent by hand, and its meeting. */

@@ -8,8 +8,8 @@ import { aBotStory, minutes } from '#test/support/bot-story';
 export async function aDiary() {
   const story = await aBotStory();
   const { key, workspaceId } = story.owner;
-  const call = callsTo(meetings(story.around));
-  const people = callsTo(members(story.around));
+  const call = callsTo(meetings(story.context));
+  const people = callsTo(members(story.context));
   const list = (query = '', as = key): Promise<Answered> =>
     call('GET', `/meetings?workspace_id=${workspaceId}${query}`, { key: as });
 

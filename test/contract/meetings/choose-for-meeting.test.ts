@@ -15,17 +15,17 @@ const contract = chooseForMeetingContract;
 
 /** A meeting in Ada's calendar, in a workspace for which these settings were made before. */
 async function aWorldWithAMeeting(everyone?: object) {
-  const around = await aSettingsWorld();
-  const { key, workspaceId } = around.owner;
-  if (everyone) await around.create({ ...everyone, scope: [`workspace:${workspaceId}`] });
-  const ada = await around.aMember();
-  const id = await around.aMeetingOf(ada);
-  const call = callsTo(meetings(around.world.around));
+  const context = await aSettingsWorld();
+  const { key, workspaceId } = context.owner;
+  if (everyone) await context.create({ ...everyone, scope: [`workspace:${workspaceId}`] });
+  const ada = await context.aMember();
+  const id = await context.aMeetingOf(ada);
+  const call = callsTo(meetings(context.world.context));
   const choose = (body: object, as = key, meeting = id) =>
     call('PATCH', `/meetings/${meeting}/settings`, { key: as, body });
   const settingsOf = async () =>
-    (await around.call('GET', `/settings?workspace_id=${around.owner.workspaceId}`, { key })).body.data;
-  return { ...around, key, ada, id, choose, settingsOf };
+    (await context.call('GET', `/settings?workspace_id=${context.owner.workspaceId}`, { key })).body.data;
+  return { ...context, key, ada, id, choose, settingsOf };
 }
 
 describe('PATCH /meetings/{id}/settings', () => {
@@ -123,7 +123,7 @@ describe('PATCH /meetings/{id}/settings', () => {
 
   it('400: no body', async () => {
     const { id, key, world } = await aWorldWithAMeeting();
-    const answered = await callsTo(meetings(world.around))('PATCH', `/meetings/${id}/settings`, { key });
+    const answered = await callsTo(meetings(world.context))('PATCH', `/meetings/${id}/settings`, { key });
 
     expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request']);
   });
@@ -140,7 +140,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     const stranger = await world.anOwner('Other');
 
     expect(expectRefusal(contract, await choose({}, stranger.key), 404)).toEqual(['not_found']);
-    expect(expectRefusal(contract, await choose({}, key, world.around.ids.make('mtg')), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await choose({}, key, world.context.ids.make('mtg')), 404)).toEqual(['not_found']);
   });
 
   it('409: a meeting that is over, and a cancelled one', async () => {
@@ -157,11 +157,11 @@ describe('PATCH /meetings/{id}/settings', () => {
   it('409: a live meeting', async () => {
     const { choose, world, id } = await aWorldWithAMeeting();
     await choose({ recording: { enabled: true } });
-    const before = await meetingStore(world.around.table).find(id as MeetingId);
+    const before = await meetingStore(world.context.table).find(id as MeetingId);
     if (!before) throw new Error('The meeting is not there');
     const now = world.clock.now();
     const recordings = before.state.recordings.map((one) => ({ ...one, status: 'in_call' as const, startedAt: now }));
-    await world.around.changes.save({ at: now, meetings: [{ before, after: { ...before.state, recordings } }] });
+    await world.context.changes.save({ at: now, meetings: [{ before, after: { ...before.state, recordings } }] });
 
     expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_live']);
   });
@@ -173,7 +173,7 @@ describe('PATCH /meetings/{id}/settings', () => {
       meeting_url: 'https://meet.google.com/xyz-good-abc',
       join_at: '2026-11-02T15:00:00Z',
     };
-    const { meeting_id } = (await callsTo(bots(world.around))('POST', '/bots', { key, body })).body;
+    const { meeting_id } = (await callsTo(bots(world.context))('POST', '/bots', { key, body })).body;
 
     const answered = await choose({ recording: { enabled: false } }, key, meeting_id);
 
@@ -187,7 +187,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(meetings({ ...world.around, changes: { save } }));
+    const call = callsTo(meetings({ ...world.context, changes: { save } }));
 
     const answered = await call('PATCH', `/meetings/${id}/settings`, { key, body: { summary: { language: 'en' } } });
 

@@ -8,11 +8,11 @@ import { inOutbox, subscribe } from '#test/support/subscribed';
 import { aCalendar, at, HOUR } from './a-calendar.ts';
 
 async function aMeetingToLabel() {
-  const around = await aCalendar();
-  const id = await around.aMeeting(HOUR);
-  const label = (metadata: unknown) => around.label(id, { metadata });
+  const context = await aCalendar();
+  const id = await context.aMeeting(HOUR);
+  const label = (metadata: unknown) => context.label(id, { metadata });
   const labelled = async (metadata: unknown) => expectAnswer(contract, await label(metadata), 200).metadata;
-  return { ...around, id, send: around.label, label, labelled };
+  return { ...context, id, send: context.label, label, labelled };
 }
 
 describe('PATCH /meetings/{id}', () => {
@@ -138,7 +138,7 @@ describe('PATCH /meetings/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(meetings({ ...world.around, changes: { save } }));
+    const call = callsTo(meetings({ ...world.context, changes: { save } }));
 
     const answered = await call('PATCH', `/meetings/${id}`, { key: owner.key, body: { metadata: { a: 'b' } } });
 

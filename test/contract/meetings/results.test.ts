@@ -8,12 +8,12 @@ import { aTranscript } from '#test/support/transcripts';
 import { aCalendar, HOUR } from './a-calendar.ts';
 
 async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
-  const around = await aCalendar();
-  const bot = await around.aBot({ meeting_url: `https://meet.google.com/xyz-${code}-xyz` });
-  await botsAtWork(around.world).untilQuiet(bot.id);
-  const results = (query = '', key = around.owner.key) =>
-    around.call('GET', `/meetings/${bot.meeting_id}/results${query}`, { key });
-  return { ...around, bot, results };
+  const context = await aCalendar();
+  const bot = await context.aBot({ meeting_url: `https://meet.google.com/xyz-${code}-xyz` });
+  await botsAtWork(context.world).untilQuiet(bot.id);
+  const results = (query = '', key = context.owner.key) =>
+    context.call('GET', `/meetings/${bot.meeting_id}/results${query}`, { key });
+  return { ...context, bot, results };
 }
 
 describe('GET /meetings/{id}/results', () => {

@@ -10,7 +10,7 @@ const contract = createMemberContract;
 async function anAcme() {
   const world = aWorld();
   const owner = await world.anOwner('Acme');
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   const create = (body: object, key = owner.key, headers = {}) =>
     call('POST', '/members', { key, body: { workspace_id: owner.workspaceId, ...body }, headers });
   return { world, owner, call, create };
@@ -145,7 +145,7 @@ describe('POST /members', () => {
         throw new LostRace('Always.');
       },
     };
-    const call = callsTo(members({ ...world.around, changes }));
+    const call = callsTo(members({ ...world.context, changes }));
 
     const body = { workspace_id: owner.workspaceId, email: 'ada@acme.test' };
     const answered = await call('POST', '/members', { key: owner.key, body });

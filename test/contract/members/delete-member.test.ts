@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import type { MemberId } from '#shared/core/ids';
-import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
 import { deleteMemberContract as contract, getMemberContract } from '#shared/members/contract';
 import { settingsStore } from '#shared/settings/store';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -21,7 +21,7 @@ async function aMemberToGo() {
   const partner = await aConnectedPartner();
   const { world, owner } = partner;
   const ada = await partner.aMember('Ada');
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   return {
     ...partner,
     ada,
@@ -30,7 +30,7 @@ async function aMemberToGo() {
     read: (id = ada) => call('GET', `/members/${id}`, { key: owner.key }),
     create: (body: object) =>
       call('POST', '/members', { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } }),
-    count: () => workspaceStore(world.around.table).membersCount(owner.workspaceId),
+    count: () => workspaceStore(world.context.table).membersCount(owner.workspaceId),
   };
 }
 
@@ -79,13 +79,13 @@ describe('DELETE /members/{id}', () => {
   it('200: what was assigned to them is assigned no more, in the same moment', async () => {
     const { remove, ada, world, owner } = await aMemberToGo();
     const { settings } = await import('#functions/api/settings/index');
-    const choose = callsTo(settings(world.around));
+    const choose = callsTo(settings(world.context));
     const body = { workspace_id: owner.workspaceId, recording: { enabled: true }, scope: [`member:${ada}`] };
     const { body: chosen } = await choose('POST', '/settings', { key: owner.key, body });
 
     await remove();
 
-    const kept = await settingsStore(world.around.table).find(chosen.id);
+    const kept = await settingsStore(world.context.table).find(chosen.id);
     expect(kept?.state.assignments).toEqual([]);
     const { id } = chosen.assignments[0];
     expect((await choose('GET', `/settings_assignments/${id}`, { key: owner.key })).status).toBe(404);
@@ -110,7 +110,7 @@ describe('DELETE /members/{id}', () => {
   it('401: no key, and to whoever does not administer', async () => {
     const { remove, world, owner, ada } = await aMemberToGo();
     const member = await world.aColleague(owner.workspaceId, 'member');
-    const call = callsTo(members(world.around));
+    const call = callsTo(members(world.context));
 
     expect(expectRefusal(contract, await remove(ada, member.key), 401)).toEqual(['unauthorized']);
     expect(expectRefusal(contract, await call('DELETE', `/members/${ada}`), 401)).toEqual(['missing_api_key']);
@@ -120,7 +120,7 @@ describe('DELETE /members/{id}', () => {
     const { remove, world, ada } = await aMemberToGo();
     const stranger = await world.anOwner('Other');
 
-    const answers = [await remove(ada, stranger.key), await remove(world.around.ids.make('mem')), await remove('ada')];
+    const answers = [await remove(ada, stranger.key), await remove(world.context.ids.make('mem')), await remove('ada')];
 
     for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
   });
@@ -128,7 +128,7 @@ describe('DELETE /members/{id}', () => {
   it('409: lost race after race', async () => {
     const { world, owner, ada } = await aMemberToGo();
     const changes = { save: () => Promise.reject(new LostRace('Always.')) };
-    const call = callsTo(members({ ...world.around, changes }));
+    const call = callsTo(members({ ...world.context, changes }));
 
     expect(expectRefusal(contract, await call('DELETE', `/members/${ada}`, { key: owner.key }), 409)).toEqual([
       'conflict',
@@ -197,8 +197,8 @@ describe('what was a removed member’s', () => {
     const count = 3000;
     await manyEvents(world, owner.workspaceId, ada as MemberId, count);
     await remove();
-    const { around, saves } = losingEvery(500, world);
-    const mortal = housekeepers(world, { around });
+    const { context, saves } = losingEvery(500, world);
+    const mortal = housekeepers(world, { context });
 
     let runs = 0;
     while (keepers.jobs().some(({ type }) => type === 'job.member_leaving')) {
@@ -207,7 +207,7 @@ describe('what was a removed member’s', () => {
       runs += 1;
     }
 
-    const left = await calendarEventStore(world.around.table).notOver(ada as MemberId, noon, {
+    const left = await calendarEventStore(world.context.table).notOver(ada as MemberId, noon, {
       limit: 5000,
       after: undefined,
     });
@@ -225,8 +225,8 @@ async function manyEvents(
   memberId: MemberId,
   count: number,
 ): Promise<void> {
-  const { ids, changes } = world.around;
-  const { carry, meetingFor } = await import('#shared/meetings/rules/carry-event');
+  const { ids, changes } = world.context;
+  const { applyCalendarEvent, meetingFor } = await import('#shared/meetings/rules/apply-calendar-event');
   for (let nth = 0; nth < count; nth += 1) {
     const at = later(noon, 2 * DAY_MS + nth * 60_000);
     const event = {
@@ -251,7 +251,7 @@ async function manyEvents(
       createdAt: noon,
       updatedAt: noon,
     } as const;
-    const meeting = carry(meetingFor(event, event.meetingId, noon), event, event);
+    const meeting = applyCalendarEvent(meetingFor(event, event.meetingId, noon), event, event);
     await changes.save({
       at: noon,
       calendarEvents: [{ before: undefined, after: event, botId: null }],

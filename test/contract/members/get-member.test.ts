@@ -9,7 +9,7 @@ import { aSettingsWorld } from '#test/support/settings-world';
 async function anAcmeWithAda() {
   const world = aWorld();
   const owner = await world.anOwner('Acme');
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   const body = { workspace_id: owner.workspaceId, name: 'Ada', email: 'ada@acme.test' };
   const ada = (await call('POST', '/members', { key: owner.key, body })).body;
   return { world, owner, call, ada };
@@ -17,8 +17,8 @@ async function anAcmeWithAda() {
 
 async function inAcme() {
   const { world, owner, create, aMember } = await aSettingsWorld();
-  const around = { create, people: callsTo(members(world.around)), here: `workspace:${owner.workspaceId}` };
-  return { around, owner, aMember };
+  const context = { create, people: callsTo(members(world.context)), here: `workspace:${owner.workspaceId}` };
+  return { context, owner, aMember };
 }
 
 describe('GET /members/{id}', () => {
@@ -39,7 +39,7 @@ describe('GET /members/{id}', () => {
   });
 
   it('200: older versions see the policy that is effective for the member', async () => {
-    const { around: a, owner, aMember } = await inAcme();
+    const { context: a, owner, aMember } = await inAcme();
     const ada = await aMember();
     await a.create({ recording: { enabled: true }, transcription: { language: 'de' }, scope: [a.here] });
     await a.create({ transcription: { language: 'fr' }, scope: [`member:${ada}`] });
@@ -64,7 +64,7 @@ describe('GET /members/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     const foreign = await call('GET', `/members/${ada.id}`, { key: stranger.key });
-    const unknown = await call('GET', `/members/${world.around.ids.make('mem')}`, { key: owner.key });
+    const unknown = await call('GET', `/members/${world.context.ids.make('mem')}`, { key: owner.key });
     const formless = await call('GET', '/members/ada', { key: owner.key });
 
     for (const answered of [foreign, unknown, formless])

@@ -10,7 +10,7 @@ const contract = listMembersContract;
 async function anAcmeOfThree() {
   const world = aWorld();
   const owner = await world.anOwner('Acme');
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   const ids: string[] = [];
   for (const name of ['Ada', 'Grace', 'Mary']) {
     const body = { workspace_id: owner.workspaceId, name, email: `${name}@acme.test` };

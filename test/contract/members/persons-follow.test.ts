@@ -16,7 +16,7 @@ async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()
   const { body } = await partner.push(push);
   const keepers = housekeepers(world);
   await keepers.untilQuiet();
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   return {
     ...partner,
     keepers,
@@ -76,7 +76,7 @@ describe('when a member appears', () => {
 
   it('they are named on the meeting of a bot', async () => {
     const { create, keepers, meeting, world, owner } = await aMeetingWithBen();
-    const send = callsTo(bots(world.around));
+    const send = callsTo(bots(world.context));
     const body = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/xyz-good-abc' };
     const sent = await send('POST', '/bots', { key: owner.key, body: { ...body, participants: [BEN] } });
     const ben = await create(BEN);

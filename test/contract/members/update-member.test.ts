@@ -9,7 +9,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 async function anAcmeWithAda(person: object = { name: 'Ada', email: 'ada@acme.test', metadata: { seat: '7' } }) {
   const world = aWorld();
   const owner = await world.anOwner('Acme');
-  const call = callsTo(members(world.around));
+  const call = callsTo(members(world.context));
   const ada = (await call('POST', '/members', { key: owner.key, body: { workspace_id: owner.workspaceId, ...person } }))
     .body;
   const update = (body: unknown, key = owner.key, id: string = ada.id) =>
@@ -104,7 +104,7 @@ describe('PATCH /members/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     const foreign = await update({ name: 'Eve' }, stranger.key);
-    const unknown = await update({ name: 'Eve' }, owner.key, world.around.ids.make('mem'));
+    const unknown = await update({ name: 'Eve' }, owner.key, world.context.ids.make('mem'));
 
     for (const answered of [foreign, unknown]) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
   });
@@ -114,7 +114,7 @@ describe('PATCH /members/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(members({ ...world.around, changes: { save } }));
+    const call = callsTo(members({ ...world.context, changes: { save } }));
 
     const answered = await call('PATCH', `/members/${ada.id}`, { key: owner.key, body: { name: 'Eve' } });
 

@@ -7,10 +7,10 @@ import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 async function aPolicyWorld() {
-  const around = await aSettingsWorld();
-  const call = callsTo(policies(around.world.around));
-  const read = (id: string | number, key = around.owner.key) => call('GET', `/policies/${id}`, { key });
-  return { ...around, read };
+  const context = await aSettingsWorld();
+  const call = callsTo(policies(context.world.context));
+  const read = (id: string | number, key = context.owner.key) => call('GET', `/policies/${id}`, { key });
+  return { ...context, read };
 }
 
 describe('GET /policies/{id}', () => {
@@ -84,7 +84,7 @@ describe('GET /policies/{id}', () => {
     const { read, owner, world } = await aPolicyWorld();
     const stranger = await world.anOwner('Other');
 
-    for (const id of [stranger.workspaceId, stranger.workspaceNumber, world.around.ids.make('wks'), '123456789'])
+    for (const id of [stranger.workspaceId, stranger.workspaceNumber, world.context.ids.make('wks'), '123456789'])
       expect(expectRefusal(getPolicyContract, await read(id, owner.key), 401)).toEqual(['unauthorized']);
   });
 
@@ -94,7 +94,7 @@ describe('GET /policies/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     expect(expectRefusal(getPolicyContract, await read(ada, stranger.key), 404)).toEqual(['not_found']);
-    for (const id of [world.around.ids.make('mem'), world.around.ids.make('set'), 'mine', '7'])
+    for (const id of [world.context.ids.make('mem'), world.context.ids.make('set'), 'mine', '7'])
       expect(expectRefusal(getPolicyContract, await read(id), 404)).toEqual(['not_found']);
   });
 });

@@ -12,20 +12,20 @@ const contract = updatePolicyContract;
 const OLDER = { 'service-version': '2026-10-09' };
 
 async function aPolicyWorld() {
-  const around = await aSettingsWorld();
-  const { key, workspaceId } = around.owner;
-  const call = callsTo(policies(around.world.around));
+  const context = await aSettingsWorld();
+  const { key, workspaceId } = context.owner;
+  const call = callsTo(policies(context.world.context));
   const older = (method: string, id: string, body?: object) =>
     call(method, `/policies/${id}`, { key, headers: OLDER, ...(body && { body }) });
   return {
-    ...around,
+    ...context,
     key,
     workspaceId,
     everybody: `workspace:${workspaceId}`,
-    ada: await around.aMember(),
+    ada: await context.aMember(),
     read: async (id: string) => (await call('GET', `/policies/${id}`, { key })).body,
     patch: (id: string | number, body: unknown, as = key) => call('PATCH', `/policies/${id}`, { key: as, body }),
-    settingsThere: async () => (await around.call('GET', `/settings?workspace_id=${workspaceId}`, { key })).body.data,
+    settingsThere: async () => (await context.call('GET', `/settings?workspace_id=${workspaceId}`, { key })).body.data,
     older,
   };
 }
@@ -182,7 +182,7 @@ describe('PATCH /policies/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(policies({ ...world.around, changes: { save } }));
+    const call = callsTo(policies({ ...world.context, changes: { save } }));
 
     const answered = await call('PATCH', `/policies/${ada}`, { key, body: { summary: { language: 'fr' } } });
 
@@ -269,7 +269,7 @@ describe('the fields that policies have dropped', () => {
     const { older, ada, world, key } = await aPolicyWorld();
     await older('PATCH', ada, { storage: { days: 7 } });
 
-    const call = callsTo(members(world.around));
+    const call = callsTo(members(world.context));
     const shown = (await call('GET', `/members/${ada}`, { key, headers: OLDER })).body;
 
     expect(shown.policy).toEqual((await older('GET', ada)).body.settings);

@@ -12,9 +12,9 @@ import { aSettingsWorld } from '#test/support/settings-world';
 const contract = assignSettingsContract;
 
 async function aWorldWithSettings(body: object = { recording: { enabled: true } }) {
-  const around = await aSettingsWorld();
-  const { id } = (await around.create(body)).body;
-  return { ...around, id };
+  const context = await aSettingsWorld();
+  const { id } = (await context.create(body)).body;
+  return { ...context, id };
 }
 
 describe('POST /settings_assignments', () => {
@@ -57,7 +57,7 @@ describe('POST /settings_assignments', () => {
     const { id: assignmentId } = expectAnswer(contract, await assign(id, [`member:${ada}`]), 201);
 
     const choices = [{ category: 'always', assignmentId, settingsId: id }];
-    const members = memberStore(world.around.table);
+    const members = memberStore(world.context.table);
     expect(await members.byEmail(owner.workspaceId, 'ada@acme.test')).toEqual({ memberId: ada, choices });
   });
 
@@ -150,7 +150,7 @@ describe('POST /settings_assignments', () => {
     expect(await refused()).toEqual(['meeting_not_upcoming']);
 
     await push(event);
-    const before = await meetingStore(world.around.table).find(meetingId);
+    const before = await meetingStore(world.context.table).find(meetingId);
     if (!before) throw new Error('The meeting is not there');
     const results = {
       transcript: 'none',
@@ -161,7 +161,7 @@ describe('POST /settings_assignments', () => {
     } as const;
     const now = world.clock.now();
     const live = {
-      botId: world.around.ids.make('bot'),
+      botId: world.context.ids.make('bot'),
       automatic: true,
       status: 'in_call',
       scheduledAt: now,
@@ -170,7 +170,7 @@ describe('POST /settings_assignments', () => {
       hasMedia: false,
       results,
     } as const;
-    await world.around.changes.save({
+    await world.context.changes.save({
       at: now,
       meetings: [{ before, after: { ...before.state, recordings: [live] } }],
     });
@@ -182,7 +182,7 @@ describe('POST /settings_assignments', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(settings({ ...world.around, changes: { save } }));
+    const call = callsTo(settings({ ...world.context, changes: { save } }));
 
     const body = { settings_id: id, scope: ['meetings:external'] };
     const answered = await call('POST', '/settings_assignments', { key: owner.key, body });

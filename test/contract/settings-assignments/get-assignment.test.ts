@@ -23,7 +23,7 @@ describe('GET /settings_assignments/{id}', () => {
 
     for (const [path, key] of [
       [`/settings_assignments/${id}`, stranger.key],
-      [`/settings_assignments/${world.around.ids.make('asg')}`, owner.key],
+      [`/settings_assignments/${world.context.ids.make('asg')}`, owner.key],
       ['/settings_assignments/mine', owner.key],
     ] as const)
       expect(expectRefusal(getAssignmentContract, await call('GET', path, { key }), 404)).toEqual(['not_found']);

@@ -8,14 +8,14 @@ import { aSettingsWorld } from '#test/support/settings-world';
 const contract = listAssignmentsContract;
 
 async function aWorldWithThree() {
-  const around = await aSettingsWorld();
-  const { create, assign, aMember, owner, call } = around;
+  const context = await aSettingsWorld();
+  const { create, assign, aMember, owner, call } = context;
   const one = (await create({ scope: ['meetings:external'] })).body;
   const other = (await create({ scope: ['meetings:internal'] })).body;
   const third = (await assign(one.id, [`member:${await aMember()}`])).body;
   const list = (query: string, key = owner.key) => call('GET', `/settings_assignments?${query}`, { key });
   const ids: string[] = [third.id, other.assignments[0].id, one.assignments[0].id];
-  return { ...around, one, ids, list, here: `workspace_id=${owner.workspaceId}` };
+  return { ...context, one, ids, list, here: `workspace_id=${owner.workspaceId}` };
 }
 
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);

@@ -12,14 +12,14 @@ import { aSettingsWorld } from '#test/support/settings-world';
 const contract = unassignSettingsContract;
 
 async function aWorldWithSettings() {
-  const around = await aSettingsWorld();
-  const { id } = (await around.create({ recording: { enabled: true } })).body;
-  const { key } = around.owner;
+  const context = await aSettingsWorld();
+  const { id } = (await context.create({ recording: { enabled: true } })).body;
+  const { key } = context.owner;
   const remove = (assignment: string, as = key) =>
-    around.call('DELETE', `/settings_assignments/${assignment}`, { key: as });
-  const assigned = async (scope: readonly string[]) => (await around.assign(id, scope)).body;
-  const left = async () => (await around.call('GET', `/settings/${id}`, { key })).body.assignments;
-  return { ...around, id, key, remove, assigned, left };
+    context.call('DELETE', `/settings_assignments/${assignment}`, { key: as });
+  const assigned = async (scope: readonly string[]) => (await context.assign(id, scope)).body;
+  const left = async () => (await context.call('GET', `/settings/${id}`, { key })).body.assignments;
+  return { ...context, id, key, remove, assigned, left };
 }
 
 describe('DELETE /settings_assignments/{id}', () => {
@@ -32,7 +32,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(expectAnswer(contract, await remove(made.id), 200)).toEqual(made);
 
     expect(await left()).toEqual([{ id: kept.id, scope: kept.scope }]);
-    const members = memberStore(world.around.table);
+    const members = memberStore(world.context.table);
     expect((await members.find(ada as never))?.state.choices).toEqual([]);
     expect((await call('GET', `/settings_assignments/${made.id}`, { key })).status).toBe(404);
     expect((await assigned([`member:${ada}`])).object).toBe('settings_assignment');
@@ -45,7 +45,7 @@ describe('DELETE /settings_assignments/{id}', () => {
 
     expectAnswer(contract, await remove(made.id), 200);
 
-    const workspace = await workspaceStore(world.around.table).find(owner.workspaceId);
+    const workspace = await workspaceStore(world.context.table).find(owner.workspaceId);
     expect(workspace?.state.choices.map(({ assignmentId }) => assignmentId)).toEqual([kept.id]);
   });
 
@@ -121,7 +121,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     expect(expectRefusal(contract, await remove(made.id, stranger.key), 404)).toEqual(['not_found']);
-    expect(expectRefusal(contract, await remove(world.around.ids.make('asg')), 404)).toEqual(['not_found']);
+    expect(expectRefusal(contract, await remove(world.context.ids.make('asg')), 404)).toEqual(['not_found']);
     await remove(made.id);
     expect(expectRefusal(contract, await remove(made.id), 404)).toEqual(['not_found']);
   });
@@ -132,7 +132,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(settings({ ...world.around, changes: { save } }));
+    const call = callsTo(settings({ ...world.context, changes: { save } }));
 
     const answered = await call('DELETE', `/settings_assignments/${made.id}`, { key });
 

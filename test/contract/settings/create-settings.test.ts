@@ -155,7 +155,7 @@ describe('POST /settings', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(settings({ ...world.around, changes: { save } }));
+    const call = callsTo(settings({ ...world.context, changes: { save } }));
 
     const body = { workspace_id: owner.workspaceId, scope: ['meetings:external'] };
     const answered = await call('POST', '/settings', { key: owner.key, body });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
-import { type Changes } from '#shared/events/ports/changes';
+import type { Changes } from '#shared/commands/changes';
 import { LostRace } from '#shared/core/store';
 import { memberStore } from '#shared/members/store';
 import { deleteSettingsContract } from '#shared/settings/contract';
@@ -14,15 +14,16 @@ const contract = deleteSettingsContract;
 const RECORDED = { recording: { enabled: true } };
 
 async function aWorldToDeleteIn() {
-  const around = await aSettingsWorld();
-  const { key, workspaceId } = around.owner;
+  const context = await aSettingsWorld();
+  const { key, workspaceId } = context.owner;
   return {
-    ...around,
+    ...context,
     key,
     everybody: `workspace:${workspaceId}`,
-    remove: (id: string, as = key) => around.call('DELETE', `/settings/${id}`, { key: as }),
-    read: (path: string) => around.call('GET', path, { key }),
-    choicesOfWorkspace: async () => (await workspaceStore(around.world.around.table).find(workspaceId))?.state.choices,
+    remove: (id: string, as = key) => context.call('DELETE', `/settings/${id}`, { key: as }),
+    read: (path: string) => context.call('GET', path, { key }),
+    choicesOfWorkspace: async () =>
+      (await workspaceStore(context.world.context.table).find(workspaceId))?.state.choices,
   };
 }
 
@@ -72,7 +73,7 @@ describe('DELETE /settings/{id}', () => {
       expect(recordings).toMatchObject([{ status: 'cancelled' }]);
     }
     expect(await choicesOfWorkspace()).toEqual([]);
-    expect((await memberStore(world.around.table).find(ada as never))?.state.choices).toEqual([]);
+    expect((await memberStore(world.context.table).find(ada as never))?.state.choices).toEqual([]);
   });
 
   it('200: each of their scopes is free again before the background has come that far', async () => {
@@ -121,10 +122,10 @@ describe('DELETE /settings/{id}', () => {
     const save = async (changes: Changes) => {
       saves += 1;
       if (saves > 1) throw new Error('killed');
-      await world.around.changes.save(changes);
+      await world.context.changes.save(changes);
     };
 
-    await callsTo(settings({ ...world.around, changes: { save } }))('DELETE', `/settings/${id}`, { key });
+    await callsTo(settings({ ...world.context, changes: { save } }))('DELETE', `/settings/${id}`, { key });
     expect((await read(`/settings/${id}`)).status).toBe(404);
     await settled();
 
@@ -185,7 +186,7 @@ describe('DELETE /settings/{id}', () => {
       throw new LostRace('Always.');
     };
 
-    const answered = await callsTo(settings({ ...world.around, changes: { save } }))('DELETE', `/settings/${id}`, {
+    const answered = await callsTo(settings({ ...world.context, changes: { save } }))('DELETE', `/settings/${id}`, {
       key,
     });
 

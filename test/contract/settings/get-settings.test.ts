@@ -23,7 +23,7 @@ describe('GET /settings/{id}', () => {
 
     for (const [path, key] of [
       [`/settings/${id}`, stranger.key],
-      [`/settings/${world.around.ids.make('set')}`, owner.key],
+      [`/settings/${world.context.ids.make('set')}`, owner.key],
       ['/settings/mine', owner.key],
     ] as const)
       expect(expectRefusal(getSettingsContract, await call('GET', path, { key }), 404)).toEqual(['not_found']);

@@ -8,14 +8,14 @@ import { aSettingsWorld } from '#test/support/settings-world';
 const contract = listSettingsContract;
 
 async function aWorldOfThree() {
-  const around = await aSettingsWorld();
+  const context = await aSettingsWorld();
   const ids: string[] = [];
   for (const template of ['interview', 'stand_up', 'lecture']) {
-    ids.unshift((await around.create({ summary: { template } })).body.id);
-    around.world.clock.advance(1000);
+    ids.unshift((await context.create({ summary: { template } })).body.id);
+    context.world.clock.advance(1000);
   }
-  const list = (query: string, key = around.owner.key) => around.call('GET', `/settings?${query}`, { key });
-  return { ...around, ids, list, here: `workspace_id=${around.owner.workspaceId}` };
+  const list = (query: string, key = context.owner.key) => context.call('GET', `/settings?${query}`, { key });
+  return { ...context, ids, list, here: `workspace_id=${context.owner.workspaceId}` };
 }
 
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);

@@ -14,17 +14,17 @@ const contract = updateSettingsContract;
 const bot = (choice: object) => ({ recording: { methods: { bot: choice } } });
 
 async function aWorldWithSettings(body: object = { recording: { enabled: true }, summary: { template: 'interview' } }) {
-  const around = await aSettingsWorld();
-  const made = (await around.create(body)).body;
-  return { ...around, made };
+  const context = await aSettingsWorld();
+  const made = (await context.create(body)).body;
+  return { ...context, made };
 }
 
 /** An endpoint for every event, as the workspace remembers it. */
-async function subscribe({ around, clock }: World, workspaceId: WorkspaceId) {
-  const before = await workspaceStore(around.table).find(workspaceId);
+async function subscribe({ context, clock }: World, workspaceId: WorkspaceId) {
+  const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there');
-  const endpoints = [{ id: around.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await around.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
+  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
 }
 
 const eventsIn = ({ dynamo }: World) => dynamo.items().flatMap(({ type, sk }) => (type?.S === 'event' ? [sk?.S] : []));
@@ -196,7 +196,7 @@ describe('PATCH /settings/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(settings({ ...world.around, changes: { save } }));
+    const call = callsTo(settings({ ...world.context, changes: { save } }));
 
     const body = { summary: { language: 'en' } };
     const answered = await call('PATCH', `/settings/${made.id}`, { key: owner.key, body });

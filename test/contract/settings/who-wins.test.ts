@@ -5,7 +5,7 @@ import type { Answered } from '#test/support/answered';
 import { reachAtWork } from '#test/support/reach-at-work';
 import { aDeployment } from '../edge/a-deployment.ts';
 
-/** Every choice there is, by its dotted path, with what is served where nobody chose (decisions.md §8). */
+/** Every setting by its dotted path, with its service default: docs/limits-and-rules.md#settings-precedence. */
 const DEFAULTS = {
   'recording.enabled': false,
   'recording.methods.bot.start': 'on_join',
@@ -85,7 +85,7 @@ function says(owner: string, { [owner]: of = {} }: Readonly<Record<string, Chose
   return undefined;
 }
 
-/** decisions.md §8, from the story alone: the rules one after the other, sharing nothing with the service. */
+/** The rules of docs/limits-and-rules.md#settings-precedence, one after the other, sharing no code with the service. */
 function expected(told: Story, path: Path): Verdict {
   const organizerAddress = `${told.organizer}@acme.test`;
   const addresses = [...NAMES.map((name) => `${name}@acme.test`), ...(told.guest === null ? [] : [told.guest])];

@@ -18,7 +18,7 @@ export const RENEWAL = {
 export async function aTemplateWorld(world = aWorld()) {
   const owner = await world.anOwner('Acme');
   const stranger = await world.anOwner('Other');
-  const call = callsTo(summaryTemplates(world.around));
+  const call = callsTo(summaryTemplates(world.context));
   const { key, workspaceId } = owner;
   return {
     world,
@@ -38,7 +38,7 @@ export async function aTemplateWorld(world = aWorld()) {
       const body = { workspace_id: stranger.workspaceId, ...RENEWAL };
       return (await call('POST', '/summary_templates', { key: stranger.key, body })).body.id;
     },
-    settings: callsTo(settings(world.around)),
-    meetings: callsTo(meetings(world.around)),
+    settings: callsTo(settings(world.context)),
+    meetings: callsTo(meetings(world.context)),
   };
 }

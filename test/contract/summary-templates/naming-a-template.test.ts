@@ -80,7 +80,7 @@ describe.each(NAMING.map((naming) => [`${naming.contract.method} ${naming.contra
       const office = await anOffice();
       const sent = { key: office.owner.key, body: body(office, office.template) };
 
-      const answered = await callsTo(group(office.world.around))(contract.method, path(office), sent);
+      const answered = await callsTo(group(office.world.context))(contract.method, path(office), sent);
 
       const answer = expectAnswer(contract, answered, status);
       const value =
@@ -102,7 +102,7 @@ describe.each(NAMING.map((naming) => [`${naming.contract.method} ${naming.contra
 
     it('422: one of others, as one that nobody has, and nothing is written', async () => {
       const office = await anOffice();
-      const call = callsTo(group(office.world.around));
+      const call = callsTo(group(office.world.context));
       const send = (template: string) =>
         call(contract.method, path(office), { key: office.owner.key, body: body(office, template) });
       const before = office.world.dynamo.items();

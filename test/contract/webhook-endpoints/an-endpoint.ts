@@ -1,6 +1,6 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import type { AppContext } from '#shared/http/ports/app-context';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import type { Surroundings } from '#shared/wiring/surroundings';
 import { aWorld, callsTo } from '#test/support/api';
 
 /** Every name leads to one public address, but those in `private.test` and `nowhere.test`. */
@@ -10,10 +10,10 @@ const lookUp: NameLookup = async (name) => {
 };
 
 /** The endpoints of a world, and what an owner sends to make one. */
-export async function aWorldWithAnOwner(overrides: Partial<Surroundings> = {}) {
+export async function aWorldWithAnOwner(overrides: Partial<AppContext> = {}) {
   const world = aWorld(overrides);
   const owner = await world.anOwner();
-  const call = callsTo(webhookEndpoints({ ...world.around, lookUp }));
+  const call = callsTo(webhookEndpoints({ ...world.context, lookUp }));
   const wanted = {
     workspace_id: owner.workspaceId,
     url: 'https://partner.test/hooks',

@@ -4,7 +4,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { createWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
@@ -36,26 +36,26 @@ describe('POST /webhook_endpoints', () => {
   });
 
   it('201: never shows a secret of the partner, and keeps it sealed for this endpoint alone', async () => {
-    const { create, around, owner } = await aWorldWithAnOwner();
+    const { create, context, owner } = await aWorldWithAnOwner();
     const secret = 'a-secret-of-the-partner-itself';
 
     const { status, body } = await create({ secret });
 
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('secret');
-    const [sealed] = (await webhookEndpointStore(around.table).find(body.id))?.state.sealedSecrets ?? [];
+    const [sealed] = (await webhookEndpointStore(context.table).find(body.id))?.state.sealedSecrets ?? [];
     expect(sealed?.sealed).not.toContain(secret);
-    const context = { workspace: owner.workspaceId, resource: body.id };
-    expect(await around.sealer.open(`${sealed?.sealed}`, context)).toBe(secret);
+    const sealedFor = { workspace: owner.workspaceId, resource: body.id };
+    expect(await context.sealer.open(`${sealed?.sealed}`, sealedFor)).toBe(secret);
   });
 
   it('201: tells the workspace in the same moment', async () => {
-    const { create, around, owner } = await aWorldWithAnOwner();
+    const { create, context, owner } = await aWorldWithAnOwner();
 
     const { body } = await create({ enabled_events: ['*', 'bot.failed'] });
 
     expect(body.enabled_events).toEqual(['*']);
-    const workspace = await workspaceStore(around.table).find(owner.workspaceId);
+    const workspace = await workspaceStore(context.table).find(owner.workspaceId);
     expect(workspace?.state.endpoints).toEqual([{ id: body.id, types: ['*'], enabled: true, pin: '2026-10-12' }]);
   });
 
@@ -83,10 +83,10 @@ describe('POST /webhook_endpoints', () => {
   });
 
   it('201: costs three round trips', async () => {
-    const { around, dynamo, owner, wanted, lookUp } = await aWorldWithAnOwner();
+    const { context, dynamo, owner, wanted, lookUp } = await aWorldWithAnOwner();
     const counter = requestCounter();
-    const counted = surroundings({
-      ...around,
+    const counted = appContext({
+      ...context,
       table: dynamoTable(counter.watch(dynamo), 'main'),
       sealer: kmsSealer(counter.watch(kmsStandIn()), 'key'),
     });

@@ -10,14 +10,14 @@ import { aWorldWithAnOwner } from './an-endpoint.ts';
 
 describe('DELETE /webhook_endpoints/{id}', () => {
   it('200: the endpoint as it was left, and no note of it on the workspace', async () => {
-    const { create, call, owner, around } = await aWorldWithAnOwner();
+    const { create, call, owner, context } = await aWorldWithAnOwner();
     const { secret: _shownOnce, ...created } = (await create()).body;
     const kept = (await create()).body.id;
 
     const answered = await call('DELETE', `/webhook_endpoints/${created.id}`, { key: owner.key });
 
     expect(expectAnswer(deleteWebhookEndpointContract, answered, 200)).toEqual(created);
-    const workspace = await workspaceStore(around.table).find(owner.workspaceId);
+    const workspace = await workspaceStore(context.table).find(owner.workspaceId);
     expect(workspace?.state.endpoints.map(({ id }) => id)).toEqual([kept]);
   });
 
@@ -34,7 +34,7 @@ describe('DELETE /webhook_endpoints/{id}', () => {
   it('200: costs three round trips', async () => {
     const world = await aWorldWithAnOwner();
     const { body } = await world.create();
-    const call = countedCallsTo(world, (around) => webhookEndpoints({ ...around, lookUp: world.lookUp }));
+    const call = countedCallsTo(world, (context) => webhookEndpoints({ ...context, lookUp: world.lookUp }));
 
     const { answer, tally } = await call('DELETE', `/webhook_endpoints/${body.id}`, { key: world.owner.key });
 
@@ -70,10 +70,10 @@ describe('DELETE /webhook_endpoints/{id}', () => {
   });
 
   it('409: while others change the workspace, again and again', async () => {
-    const { create, call, owner, around } = await aWorldWithAnOwner();
+    const { create, call, owner, context } = await aWorldWithAnOwner();
     const { body } = await create();
     const busy = { save: () => Promise.reject(new LostRace()) };
-    const contended = callsTo(webhookEndpoints({ ...around, lookUp: async () => [], changes: busy }));
+    const contended = callsTo(webhookEndpoints({ ...context, lookUp: async () => [], changes: busy }));
 
     const refused = await contended('DELETE', `/webhook_endpoints/${body.id}`, { key: owner.key });
 

@@ -18,7 +18,7 @@ describe('GET /webhook_endpoints/{id}', () => {
   it('200: costs two round trips', async () => {
     const world = await aWorldWithAnOwner();
     const { body } = await world.create();
-    const call = countedCallsTo(world, (around) => webhookEndpoints({ ...around, lookUp: world.lookUp }));
+    const call = countedCallsTo(world, (context) => webhookEndpoints({ ...context, lookUp: world.lookUp }));
 
     const { answer, tally } = await call('GET', `/webhook_endpoints/${body.id}`, { key: world.owner.key });
 
@@ -46,12 +46,12 @@ describe('GET /webhook_endpoints/{id}', () => {
   });
 
   it('404: an id that nobody has, one of another workspace, and what is no id', async () => {
-    const { create, call, owner, anOwner, around } = await aWorldWithAnOwner();
+    const { create, call, owner, anOwner, context } = await aWorldWithAnOwner();
     const { body } = await create();
     const stranger = await anOwner('Other');
 
     const answers = [
-      await call('GET', `/webhook_endpoints/${around.ids.make('whe')}`, { key: owner.key }),
+      await call('GET', `/webhook_endpoints/${context.ids.make('whe')}`, { key: owner.key }),
       await call('GET', `/webhook_endpoints/${body.id}`, { key: stranger.key }),
       await call('GET', '/webhook_endpoints/whe_1', { key: owner.key }),
     ];

@@ -38,7 +38,7 @@ describe('GET /webhook_endpoints', () => {
   it('200: costs two round trips', async () => {
     const world = await aWorldWithAnOwner();
     await world.create();
-    const call = countedCallsTo(world, (around) => webhookEndpoints({ ...around, lookUp: world.lookUp }));
+    const call = countedCallsTo(world, (context) => webhookEndpoints({ ...context, lookUp: world.lookUp }));
     await call('GET', listPath(world.owner), { key: world.owner.key });
 
     const { answer, tally } = await call('GET', listPath(world.owner), { key: world.owner.key });

@@ -10,15 +10,15 @@ import { callsTo, noon, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aWorldWithEvents } from '../webhook-events/events.ts';
 
-const group = (around: World['around']) => webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] });
+const group = (context: World['context']) => webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] });
 const moments = (count: number, from: Instant = later(noon, -60 * MINUTE_MS)) =>
   Array.from({ length: count }, (_, nth) => later(from, nth * MINUTE_MS));
 
 /** An endpoint that missed events, and what somebody asks for it. */
 async function anEndpointThatMissed() {
   const world = await aWorldWithEvents();
-  const { owner, around } = world;
-  const call = callsTo(group(around));
+  const { owner, context } = world;
+  const call = callsTo(group(context));
   const { key, workspaceId } = owner;
   const body = { workspace_id: workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
   const endpointId: WebhookEndpointId = (await call('POST', '/webhook_endpoints', { key, body })).body.id;
@@ -75,11 +75,11 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
   });
 
   it('202: counts what is of this endpoint, of this status and within the span alone', async () => {
-    const { ask, skipped, failed, around } = await anEndpointThatMissed();
+    const { ask, skipped, failed, context } = await anEndpointThatMissed();
     const [one, two, three, four] = moments(4) as [Instant, Instant, Instant, Instant];
     for (const at of [one, two, three, four]) await skipped(at);
     for (const at of [two, three]) await failed(at);
-    await skipped(two, around.ids.make('whe'));
+    await skipped(two, context.ids.make('whe'));
     await skipped(later(noon, -2 * DAY_MS));
 
     const within = expectAnswer(contract, await ask({ since: isoOf(two), until: isoOf(four) }), 202);

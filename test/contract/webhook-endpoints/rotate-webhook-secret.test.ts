@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { secretsOf } from '#shared/webhooks/signing/signed-request';
@@ -16,14 +16,14 @@ const refusal = (answered: Answered, status: number) => expectRefusal(contract, 
 
 async function anEndpoint(wanted: object = {}) {
   const world = await aWorldWithAnOwner();
-  const { around, clock, owner } = world;
+  const { context, clock, owner } = world;
   const created = (await world.create(wanted)).body;
   const path = `/webhook_endpoints/${created.id}/rotate_secret`;
   const rotate = (key = owner.key) => world.call('POST', path, { key });
   /** What signs at this moment, in the clear. */
   const inForce = async () => {
-    const found = await webhookEndpointStore(around.table).find(created.id);
-    return found ? secretsOf(around.sealer, found.state, clock.now()) : [];
+    const found = await webhookEndpointStore(context.table).find(created.id);
+    return found ? secretsOf(context.sealer, found.state, clock.now()) : [];
   };
   return { ...world, created, path, rotate, inForce };
 }
@@ -84,7 +84,7 @@ describe('POST /webhook_endpoints/{id}/rotate_secret', () => {
 
   it('200: costs three round trips', async () => {
     const { path, owner, lookUp, ...world } = await anEndpoint();
-    const call = countedCallsTo(world, (around) => webhookEndpoints({ ...around, lookUp }));
+    const call = countedCallsTo(world, (context) => webhookEndpoints({ ...context, lookUp }));
     await call('GET', `/webhook_endpoints?workspace_id=${owner.workspaceId}`, { key: owner.key });
 
     const { answer, tally } = await call('POST', path, { key: owner.key });
@@ -122,9 +122,9 @@ describe('POST /webhook_endpoints/{id}/rotate_secret', () => {
   });
 
   it('409: while others change it, again and again', async () => {
-    const { path, owner, around, lookUp } = await anEndpoint();
+    const { path, owner, context, lookUp } = await anEndpoint();
     const busy = { save: () => Promise.reject(new LostRace()) };
-    const contended = callsTo(webhookEndpoints({ ...around, lookUp, changes: busy }));
+    const contended = callsTo(webhookEndpoints({ ...context, lookUp, changes: busy }));
 
     expect(refusal(await contended('POST', path, { key: owner.key }), 409)).toEqual(['conflict']);
   });

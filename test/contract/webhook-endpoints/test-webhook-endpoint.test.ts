@@ -73,9 +73,9 @@ describe('POST /webhook_endpoints/{id}/test', () => {
   });
 
   it('200: not a byte goes to an address that became private', async () => {
-    const { create, call, owner, around } = await aWorldWithAnOwner();
+    const { create, call, owner, context } = await aWorldWithAnOwner();
     const { id } = (await create()).body;
-    const moved = callsTo(webhookEndpoints({ ...around, lookUp: async () => ['10.0.0.1'] }));
+    const moved = callsTo(webhookEndpoints({ ...context, lookUp: async () => ['10.0.0.1'] }));
 
     const answered = await moved('POST', `/webhook_endpoints/${id}/test`, { key: owner.key, body: {} });
 

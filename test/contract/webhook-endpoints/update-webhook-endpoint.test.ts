@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import { isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -20,7 +20,7 @@ async function anEndpoint() {
   const patch = (body: unknown, key = world.owner.key) =>
     world.call('PATCH', `/webhook_endpoints/${created.id}`, { key, body });
   const notes = async () =>
-    (await workspaceStore(world.around.table).find(world.owner.workspaceId))?.state.endpoints ?? [];
+    (await workspaceStore(world.context.table).find(world.owner.workspaceId))?.state.endpoints ?? [];
   return { ...world, created, patch, notes };
 }
 
@@ -57,8 +57,8 @@ describe('PATCH /webhook_endpoints/{id}', () => {
   });
 
   it('200: keeps the secret and its version', async () => {
-    const { patch, created, around } = await anEndpoint();
-    const find = async () => (await webhookEndpointStore(around.table).find(created.id))?.state;
+    const { patch, created, context } = await anEndpoint();
+    const find = async () => (await webhookEndpointStore(context.table).find(created.id))?.state;
     const before = await find();
 
     const answered = await patch({ status: 'disabled' });
@@ -97,7 +97,7 @@ describe('PATCH /webhook_endpoints/{id}', () => {
 
   it('200: costs three round trips', async () => {
     const { created, owner, lookUp, ...world } = await anEndpoint();
-    const call = countedCallsTo(world, (around) => webhookEndpoints({ ...around, lookUp }));
+    const call = countedCallsTo(world, (context) => webhookEndpoints({ ...context, lookUp }));
 
     const { answer, tally } = await call('PATCH', `/webhook_endpoints/${created.id}`, {
       key: owner.key,
@@ -134,9 +134,9 @@ describe('PATCH /webhook_endpoints/{id}', () => {
   });
 
   it('409: while others change the workspace, again and again', async () => {
-    const { created, owner, around, lookUp } = await anEndpoint();
+    const { created, owner, context, lookUp } = await anEndpoint();
     const busy = { save: () => Promise.reject(new LostRace()) };
-    const contended = callsTo(webhookEndpoints({ ...around, lookUp, changes: busy }));
+    const contended = callsTo(webhookEndpoints({ ...context, lookUp, changes: busy }));
 
     const refused = await contended('PATCH', `/webhook_endpoints/${created.id}`, {
       key: owner.key,

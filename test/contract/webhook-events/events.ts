@@ -27,7 +27,7 @@ interface Wanted {
 export async function aWorldWithEvents() {
   const world = aWorld();
   const owner = await world.anOwner();
-  const { ids, table } = world.around;
+  const { ids, table } = world.context;
   const store = deliveryStore(table);
 
   const anEvent = async ({ type = 'meeting.created', createdAt = noon, pin = '2026-10-12', ...wanted }: Wanted) => {
@@ -58,7 +58,7 @@ export async function aWorldWithEvents() {
   };
 
   const texts: (string | undefined)[] = [];
-  const handle = webhookEvents(world.around);
+  const handle = webhookEvents(world.context);
   const call = callsTo(async (event, context) => {
     const answered = await handle(event, context);
     texts.push(answered.body);

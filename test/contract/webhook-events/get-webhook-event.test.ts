@@ -65,12 +65,12 @@ describe('GET /webhook_events/{id}', () => {
   });
 
   it('200: data as it would have been sent, where it was skipped from the start', async () => {
-    const { call, owner, anEvent, around } = await aWorldWithEvents();
-    const outboxId = around.ids.make('out');
+    const { call, owner, anEvent, context } = await aWorldWithEvents();
+    const outboxId = context.ids.make('out');
     const { workspaceId } = owner;
-    const endpointId = around.ids.make('whe');
+    const endpointId = context.ids.make('whe');
     const ids = { make: () => outboxId } as never;
-    await changeStore(around.table, { ids, snapshot: snapshotOf }).save({
+    await changeStore(context.table, { ids, snapshot: snapshotOf }).save({
       at: noon,
       events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
       audience: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
@@ -126,11 +126,11 @@ describe('GET /webhook_events/{id}', () => {
   });
 
   it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
-    const { call, owner, anEvent, anOwner, around } = await aWorldWithEvents();
+    const { call, owner, anEvent, anOwner, context } = await aWorldWithEvents();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
     const { id: old } = await anEvent({ workspaceId: owner.workspaceId, createdAt: later(noon, -30 * DAY_MS) });
-    const nobodys = deliveryIdFor(around.ids.make('out'), around.ids.make('whe'), noon);
+    const nobodys = deliveryIdFor(context.ids.make('out'), context.ids.make('whe'), noon);
 
     for (const id of [nobodys, foreign, old, 'evt_1']) {
       const refused = await call('GET', `/webhook_events/${id}`, { key: owner.key });

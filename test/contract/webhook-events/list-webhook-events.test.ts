@@ -126,7 +126,7 @@ describe('GET /webhook_events', () => {
   });
 
   it('400: no workspace, from a key that belongs to several', async () => {
-    const { call, owner, around, anOwner } = await aWorldWithEvents();
+    const { call, owner, context, anOwner } = await aWorldWithEvents();
     const other = await anOwner('Other');
     const membership = {
       userId: owner.userId,
@@ -134,7 +134,7 @@ describe('GET /webhook_events', () => {
       role: 'guest',
       createdAt: noon,
     } as const;
-    await around.changes.save({ at: noon, memberships: [membership] });
+    await context.changes.save({ at: noon, memberships: [membership] });
 
     const answered = await call('GET', '/webhook_events', { key: owner.key });
 

@@ -14,8 +14,8 @@ const TEXT = '{"object":"calendar_connection","id":"cal_1"}';
 
 async function anEventThatFailed() {
   const world = await aWorldWithEvents();
-  const { owner, around, anEvent } = world;
-  const onEndpoints = callsTo(webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'] }));
+  const { owner, context, anEvent } = world;
+  const onEndpoints = callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] }));
   const body = { workspace_id: owner.workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
   const endpointId = (await onEndpoints('POST', '/webhook_endpoints', { key: owner.key, body })).body.id;
   const event = await anEvent({ workspaceId: owner.workspaceId, endpointId, answers: [500], text: TEXT });
@@ -74,12 +74,12 @@ describe('POST /webhook_events/{id}/redeliver', () => {
   });
 
   it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
-    const { call, owner, anEvent, anOwner, around, endpointId, jobs } = await anEventThatFailed();
+    const { call, owner, anEvent, anOwner, context, endpointId, jobs } = await anEventThatFailed();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
     const createdAt = later(noon, -30 * DAY_MS);
     const { id: old } = await anEvent({ workspaceId: owner.workspaceId, endpointId, createdAt });
-    const nobodys = deliveryIdFor(around.ids.make('out'), around.ids.make('whe'), noon);
+    const nobodys = deliveryIdFor(context.ids.make('out'), context.ids.make('whe'), noon);
 
     for (const id of [nobodys, foreign, old, 'evt_1']) {
       const refused = await call('POST', `/webhook_events/${id}/redeliver`, { key: owner.key });
@@ -89,11 +89,11 @@ describe('POST /webhook_events/{id}/redeliver', () => {
   });
 
   it('409: its endpoint is disabled', async () => {
-    const { call, owner, path, around, endpointId, jobs } = await anEventThatFailed();
-    const before = await webhookEndpointStore(around.table).find(endpointId);
+    const { call, owner, path, context, endpointId, jobs } = await anEventThatFailed();
+    const before = await webhookEndpointStore(context.table).find(endpointId);
     if (!before) throw new Error('There is no endpoint.');
     const after = { ...before.state, status: 'disabled' as const };
-    await around.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+    await context.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
 
     const refused = await call('POST', path, { key: owner.key });
 

@@ -4,8 +4,8 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { botStore } from '#shared/bots/store';
 import type { MemberId, WebhookEndpointId } from '#shared/core/ids';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import {
   archiveWorkspaceContract as contract,
@@ -26,13 +26,13 @@ import { aConnectedPartner } from '../calendar-connections/a-connection.ts';
 async function aWorkspace() {
   const partner = await aConnectedPartner();
   const { world, owner } = partner;
-  const call = callsTo(workspaces(world.around));
+  const call = callsTo(workspaces(world.context));
   return {
     ...partner,
     keepers: housekeepers(world),
     callWorkspaces: call,
     archive: (key = owner.key, id: string | number = owner.workspaceId) => call('DELETE', `/workspaces/${id}`, { key }),
-    row: async () => (await workspaceStore(world.around.table).find(owner.workspaceId))?.state,
+    row: async () => (await workspaceStore(world.context.table).find(owner.workspaceId))?.state,
   };
 }
 
@@ -88,7 +88,7 @@ describe('DELETE /workspaces/{id}', () => {
     const { archive, callWorkspaces, owner, world } = await aWorkspace();
     const { key } = owner;
     const { body: next } = await callWorkspaces('POST', '/workspaces', { key, body: { name: 'Next' } });
-    const send = callsTo(bots(world.around));
+    const send = callsTo(bots(world.context));
     const unnamed = () => send('POST', '/bots', { key, body: { meeting_url: 'https://meet.google.com/abc-good-def' } });
     expect((await unnamed()).status).toBe(400);
 
@@ -130,7 +130,7 @@ describe('DELETE /workspaces/{id}', () => {
   it('409: lost race after race', async () => {
     const { world, owner } = await aWorkspace();
     const changes = { save: () => Promise.reject(new LostRace('Always.')) };
-    const call = callsTo(workspaces({ ...world.around, changes }));
+    const call = callsTo(workspaces({ ...world.context, changes }));
 
     const answered = await call('DELETE', `/workspaces/${owner.workspaceId}`, { key: owner.key });
 
@@ -141,16 +141,16 @@ describe('DELETE /workspaces/{id}', () => {
 describe('what goes on in an archived workspace', () => {
   it('ends and is told: bots are cancelled, calendars disconnected; then its endpoints are disabled', async () => {
     const { archive, keepers, world, owner, connect, sync, aMember, needs, row, recordEverything } = await aWorkspace();
-    const { around } = world;
+    const { context } = world;
     const ada = await aMember('Ada');
     await recordEverything();
     const connection = await connect(ada);
     const event = await sync(connection);
-    const send = callsTo(bots(around));
+    const send = callsTo(bots(context));
     const asked = { workspace_id: owner.workspaceId, meeting_url: 'https://meet.google.com/xyz-good-abc' };
     const sent = await send('POST', '/bots', { key: owner.key, body: asked });
     const endpoints = callsTo(
-      webhookEndpoints({ ...around, lookUp: async () => ['93.184.216.34'], sender: takesEverything }),
+      webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'], sender: takesEverything }),
     );
     const hook = { workspace_id: owner.workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
     const { body: endpoint } = await endpoints('POST', '/webhook_endpoints', { key: owner.key, body: hook });
@@ -162,7 +162,7 @@ describe('what goes on in an archived workspace', () => {
     await keepers.runOnce();
     world.clock.advance(9 * MINUTE_MS);
     const statusOf = async () =>
-      (await webhookEndpointStore(around.table).find(endpoint.id as WebhookEndpointId))?.state.status;
+      (await webhookEndpointStore(context.table).find(endpoint.id as WebhookEndpointId))?.state.status;
 
     expect(await statusOf()).toBe('enabled');
     await keepers.untilQuiet();
@@ -188,25 +188,25 @@ describe('what goes on in an archived workspace', () => {
     const story = await aBotStory();
     const { id } = (await story.send()).body;
     await story.workers.work(id);
-    const call = callsTo(workspaces(story.around));
+    const call = callsTo(workspaces(story.context));
     await call('DELETE', `/workspaces/${story.owner.workspaceId}`, { key: story.owner.key });
 
     await housekeepers(story.world).untilQuiet();
 
-    expect((await botStore(story.around.table).find(id))?.state.status).toBe('cancelled');
+    expect((await botStore(story.context.table).find(id))?.state.status).toBe('cancelled');
     expect(story.world.dynamo.items().some(({ sk }) => sk?.S === `EVENT#job.recording#${id}`)).toBe(true);
   });
 
   it('does not begin: a bot that is due before the job comes to it is cancelled instead of sent', async () => {
     const story = await aBotStory();
     const { id } = (await story.send({ join_at: minutes(10) })).body;
-    const call = callsTo(workspaces(story.around));
+    const call = callsTo(workspaces(story.context));
     await call('DELETE', `/workspaces/${story.owner.workspaceId}`, { key: story.owner.key });
     story.world.clock.advance(10 * MINUTE_MS);
 
     await story.workers.work(id);
 
-    expect((await botStore(story.around.table).find(id))?.state.status).toBe('cancelled');
+    expect((await botStore(story.context.table).find(id))?.state.status).toBe('cancelled');
   });
 
   it('is ended whatever was saved late, in slices, and by whoever comes after one that died', async () => {
@@ -217,8 +217,8 @@ describe('what goes on in an archived workspace', () => {
     for (let nth = 0; nth < 60; nth += 1)
       events.push(await sync(connection, { startsAt: later(noon, (nth + 2) * HOUR_MS) }));
     await archive();
-    const { around } = losingEvery(7, world);
-    const mortal = housekeepers(world, { around, timeLeft: 0 });
+    const { context } = losingEvery(7, world);
+    const mortal = housekeepers(world, { context, timeLeft: 0 });
     await mortal.runOnce().catch(() => undefined);
     events.push(await sync(connection, { startsAt: later(noon, 100 * HOUR_MS) }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { HOUR_MS } from '#shared/core/time';
 import { LostRace } from '#shared/core/store';
+import { HOUR_MS } from '#shared/core/time';
 import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
@@ -10,7 +10,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 async function aUser() {
   const world = aWorld();
   const owner = await world.anOwner('Acme');
-  const call = callsTo(workspaces(world.around));
+  const call = callsTo(workspaces(world.context));
   const create = (body: unknown, key = owner.key) => call('POST', '/workspaces', { key, body });
   const listed = async () => (await call('GET', '/workspaces?limit=100', { key: owner.key })).body.data;
   return { world, owner, call, create, listed };
@@ -91,7 +91,7 @@ describe('POST /workspaces', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(workspaces({ ...world.around, changes: { save } }));
+    const call = callsTo(workspaces({ ...world.context, changes: { save } }));
 
     const answered = await call('POST', '/workspaces', { key: owner.key, body: { name: 'Beta' } });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createMember } from '#shared/members/commands/create-member';
-import { memberStore } from '#shared/members/store';
+import { addMember } from '#shared/members/commands/save-member';
 import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -11,7 +10,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 async function anAcme() {
   const world = aWorld();
   const owner = await world.anOwner('Acme', ['acme.test']);
-  const call = callsTo(workspaces(world.around));
+  const call = callsTo(workspaces(world.context));
   const read = (id: string | number, key = owner.key) => call('GET', `/workspaces/${id}`, { key });
   return { world, owner, call, read };
 }
@@ -19,8 +18,8 @@ async function anAcme() {
 describe('GET /workspaces/{id}', () => {
   it('200: answers the workspace with the role and the count of members', async () => {
     const { read, owner, world } = await anAcme();
-    const create = createMember({ ...world.around, members: memberStore(world.around.table) });
-    await create(owner.workspaceId, { name: 'Ada', email: null, metadata: undefined }, undefined);
+    const create = addMember(world.context);
+    await create({ workspaceId: owner.workspaceId, name: 'Ada', email: null });
 
     expect(expectAnswer(contract, await read(owner.workspaceId), 200)).toEqual({
       id: owner.workspaceId,
@@ -75,16 +74,16 @@ describe('GET /workspaces/{id}', () => {
     const { read, world } = await anAcme();
     const stranger = await world.anOwner('Other');
 
-    for (const id of [stranger.workspaceId, world.around.ids.make('wks'), stranger.workspaceNumber, 'acme', 'wks_'])
+    for (const id of [stranger.workspaceId, world.context.ids.make('wks'), stranger.workspaceNumber, 'acme', 'wks_'])
       expect(expectRefusal(contract, await read(id), 401)).toEqual(['unauthorized']);
   });
 
   it('401: an archived one, to its owner too', async () => {
     const { read, owner, world } = await anAcme();
-    const before = await workspaceStore(world.around.table).find(owner.workspaceId);
+    const before = await workspaceStore(world.context.table).find(owner.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: noon };
-    await world.around.changes.save({ at: noon, workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: noon, writes: [workspaceRows.put(before, after)] });
 
     expect(expectRefusal(contract, await read(owner.workspaceId), 401)).toEqual(['unauthorized']);
   });

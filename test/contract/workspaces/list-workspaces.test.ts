@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { createMember } from '#shared/members/commands/create-member';
-import { memberStore } from '#shared/members/store';
+import { addMember } from '#shared/members/commands/save-member';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { putMembership, workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -17,14 +16,24 @@ async function aUserOfThree() {
   const second = await world.anOwner('Second');
   world.clock.advance(1000);
   const third = await world.anOwner('Third');
-  await world.around.changes.save({
+  await world.context.changes.save({
     at: world.clock.now(),
-    memberships: [
-      { userId: first.userId, workspaceId: second.workspaceId, role: 'member', createdAt: world.clock.now() },
-      { userId: first.userId, workspaceId: third.workspaceId, role: 'admin', createdAt: world.clock.now() },
+    writes: [
+      putMembership({
+        userId: first.userId,
+        workspaceId: second.workspaceId,
+        role: 'member',
+        createdAt: world.clock.now(),
+      }),
+      putMembership({
+        userId: first.userId,
+        workspaceId: third.workspaceId,
+        role: 'admin',
+        createdAt: world.clock.now(),
+      }),
     ],
   });
-  return { world, first, second, third, call: callsTo(workspaces(world.around)) };
+  return { world, first, second, third, call: callsTo(workspaces(world.context)) };
 }
 
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
@@ -46,9 +55,9 @@ describe('GET /workspaces', () => {
 
   it('200: counts the members of each', async () => {
     const { call, first, world } = await aUserOfThree();
-    const create = createMember({ ...world.around, members: memberStore(world.around.table) });
-    await create(first.workspaceId, { name: 'Ada', email: null, metadata: undefined }, undefined);
-    await create(first.workspaceId, { name: 'Grace', email: null, metadata: undefined }, undefined);
+    const create = addMember(world.context);
+    await create({ workspaceId: first.workspaceId, name: 'Ada', email: null });
+    await create({ workspaceId: first.workspaceId, name: 'Grace', email: null });
 
     const body = expectAnswer(listWorkspacesContract, await call('GET', path, { key: first.key }), 200);
 
@@ -57,10 +66,10 @@ describe('GET /workspaces', () => {
 
   it('200: leaves archived ones out', async () => {
     const { call, first, second, third, world } = await aUserOfThree();
-    const before = await workspaceStore(world.around.table).find(second.workspaceId);
+    const before = await workspaceStore(world.context.table).find(second.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: world.clock.now() };
-    await world.around.changes.save({ at: world.clock.now(), workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: world.clock.now(), writes: [workspaceRows.put(before, after)] });
 
     const body = expectAnswer(listWorkspacesContract, await call('GET', path, { key: first.key }), 200);
 

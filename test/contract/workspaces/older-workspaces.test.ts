@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { surroundings } from '#shared/wiring/surroundings';
+import { appContext } from '#shared/wiring/app-context';
 import { aWorld, type World } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';
 
@@ -8,7 +8,7 @@ const OLDER = '2026-10-09';
 /** A deployment whose server has a zone of its own. */
 function aWorldIn(zone: string): World {
   const world = aWorld();
-  return { ...world, around: { ...world.around, ...surroundings({ ...world.around, server: { zone } }) } };
+  return { ...world, context: { ...world.context, ...appContext({ ...world.context, server: { zone } }) } };
 }
 
 /** How the workspace of an owner, or of a colleague, is read at an older version. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { LostRace } from '#shared/core/store';
 import { updateWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -10,7 +10,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 async function anAcme() {
   const world = aWorld();
   const owner = await world.anOwner('Acme', ['acme.test']);
-  const call = callsTo(workspaces(world.around));
+  const call = callsTo(workspaces(world.context));
   const path = `/workspaces/${owner.workspaceId}`;
   const update = (body: unknown, key = owner.key, at = path) => call('PATCH', at, { key, body });
   const read = async () => (await call('GET', path, { key: owner.key })).body;
@@ -93,15 +93,15 @@ describe('PATCH /workspaces/{id}', () => {
   it('401: one of others, one of nobody, an archived one', async () => {
     const { update, world, owner } = await anAcme();
     const stranger = await world.anOwner('Other');
-    const nowhere = `/workspaces/${world.around.ids.make('wks')}`;
+    const nowhere = `/workspaces/${world.context.ids.make('wks')}`;
 
     expect(expectRefusal(contract, await update({ name: 'Eve' }, stranger.key), 401)).toEqual(['unauthorized']);
     expect(expectRefusal(contract, await update({ name: 'Eve' }, owner.key, nowhere), 401)).toEqual(['unauthorized']);
 
-    const before = await workspaceStore(world.around.table).find(owner.workspaceId);
+    const before = await workspaceStore(world.context.table).find(owner.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: noon };
-    await world.around.changes.save({ at: noon, workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: noon, writes: [workspaceRows.put(before, after)] });
     expect(expectRefusal(contract, await update({ name: 'Eve' }), 401)).toEqual(['unauthorized']);
   });
 
@@ -118,7 +118,7 @@ describe('PATCH /workspaces/{id}', () => {
     const save = async () => {
       throw new LostRace('Always.');
     };
-    const call = callsTo(workspaces({ ...world.around, changes: { save } }));
+    const call = callsTo(workspaces({ ...world.context, changes: { save } }));
 
     const answered = await call('PATCH', path, { key: owner.key, body: { name: 'Beta' } });
 

@@ -4,10 +4,10 @@ import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { ConnectionEventType, DomainEvent } from '#shared/events/rules/domain-event';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { noteOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
 import { aReceiver, type Receiver } from './receiver.ts';
 import type { standIns } from './stand-ins.ts';
@@ -25,7 +25,7 @@ interface EndpointGiven {
 export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<typeof standIns>) {
   const table = dynamoTable(dynamo, 'main');
   const randomBytes = seededBytes(random);
-  const { ids, changes } = workshop({ table, clock, randomBytes, patience: { pause: async () => undefined } });
+  const { ids, changes } = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const sealer = kmsSealer(kms, 'key');
   const endpoints = webhookEndpointStore(table);
   const workspaceId = ids.make('wks');
@@ -39,7 +39,7 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
 
   /** Leaves this event in the outbox. */
   const tell = (event: DomainEvent): Promise<void> =>
-    changes.save({ at: clock.now(), events: [event], audience: audience.map(noteOf) });
+    changes.save({ at: clock.now(), events: [event], subscriptions: audience.map(subscriptionOf) });
 
   return {
     workspaceId,

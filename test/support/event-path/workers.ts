@@ -2,7 +2,7 @@ import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
 import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
-import { SlowLane } from '#functions/workers/webhook-delivery/slow-lane';
+import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
 import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
@@ -69,7 +69,7 @@ export const deliveryIn = (
         }),
     },
     retry: queueOf<DeliveryMessage>(services, container, 'retry'),
-    slowLane: new SlowLane({
+    slowQueue: new SlowQueue({
       list: slowEndpointList(table),
       queue: queueOf(services, container, 'deliver-slow'),
       clock,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { dynamoTable } from '#shared/dynamodb/table';
 import { Throttled } from '#shared/core/store';
+import { dynamoTable } from '#shared/dynamodb/table';
 import { requestCounter } from '#test/support/aws/counting';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 

@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { fieldOf, form } from '#shared/page-kit/forms';
+import { form, formField } from '#shared/page-kit/forms';
 import { pageApp } from '#shared/page-kit/page-app';
-import { show } from '#shared/page-kit/show';
+import { renderPage } from '#shared/page-kit/render';
 import { answering } from '#shared/wiring/pages';
 import { APP_URL, aPageWorld, hiddenFields } from '#test/support/pages';
 
 const { pages, pageLog } = aPageWorld();
 const app = pageApp(pages.kit);
 app.get('/here', (c) => c.text(new URL(c.req.url).host));
-app.get('/form', (c) => show(c, { title: 'Form', main: form(c, { action: '/form', submit: 'Send' }) }));
-app.post('/form', (c) => c.text(fieldOf(c, 'name')));
+app.get('/form', (c) => renderPage(c, { title: 'Form', main: form(c, { action: '/form', submit: 'Send' }) }));
+app.post('/form', (c) => c.text(formField(c, 'name')));
 
 const event = (method: string, path: string, more: object = {}) => ({
   version: '2.0',
@@ -19,24 +19,24 @@ const event = (method: string, path: string, more: object = {}) => ({
   headers: {},
   body: null,
   isBase64Encoded: false,
-  // As the emulator writes it: what ends in a number has to be an address, which this is not.
+  // As the emulator writes it. A URL parser refuses it: a host that ends in a number must be an IPv4 address.
   requestContext: { http: { method, sourceIp: '203.0.113.9' }, requestId: 'req-1', domainName: 'id.127.0.0.1' },
   ...more,
 });
 
 const call = (...given: Parameters<typeof event>) => answering(app, APP_URL)(event(...given) as never);
 
-it('pages know themselves by the name that people use', async () => {
+it('the URL of a request has the host of the pages, not of the gateway', async () => {
   expect(await call('GET', '/here')).toMatchObject({ statusCode: 200, body: new URL(APP_URL).host });
 });
 
-it('a request has the gateway’s id, in its answer and in its line', async () => {
+it('a request has the gateway’s id in its response and in its log line', async () => {
   const answer = await call('GET', '/here');
   expect(answer.headers).toMatchObject({ 'x-request-id': 'req-1' });
   expect(pageLog.at(-1)).toMatchObject({ requestId: 'req-1' });
 });
 
-it('a form arrives whether the gateway has put it into base64 or not, with all its cookies', async () => {
+it('a form is read with its cookies, base64-encoded or not', async () => {
   const page = await call('GET', '/form');
   const given = (page.cookies ?? []).map((line) => line.split(';')[0] ?? '');
   expect(given).toHaveLength(1);
@@ -49,13 +49,13 @@ it('a form arrives whether the gateway has put it into base64 or not, with all i
 
 it.each([
   ['a GET with a body', 'GET', { body: 'a=b' }, 200],
-  ['a method that no request can have', 'TRACE', {}, 405],
-  ['a method of somebody’s own', 'a b', {}, 405],
-  ['a cookie of half a character, beside others', 'GET', { cookies: ['one=\u20ac', 'two=\ud800', 'three=3'] }, 200],
+  ['a forbidden method', 'TRACE', {}, 405],
+  ['an unknown method', 'a b', {}, 405],
+  ['a cookie with a lone surrogate, beside others', 'GET', { cookies: ['one=\u20ac', 'two=\ud800', 'three=3'] }, 200],
   ['a header with a line break', 'GET', { headers: { 'x-one': 'a\nb' } }, 200],
-  ['a header with half a character', 'GET', { headers: { 'x-one': '\ud800' } }, 200],
-  ['a header whose name is none', 'GET', { headers: { 'x one': 'a' } }, 200],
-])('%s is answered by a page, with its headers and a line in the log', async (_which, method, more, statusCode) => {
+  ['a header with a lone surrogate', 'GET', { headers: { 'x-one': '\ud800' } }, 200],
+  ['a header with an invalid name', 'GET', { headers: { 'x one': 'a' } }, 200],
+])('%s is answered with a page, the security headers and a log line', async (_which, method, more, statusCode) => {
   const lines = pageLog.length;
   const answer = await call(method, '/here', more);
   expect(answer).toMatchObject({ statusCode, headers: { 'x-frame-options': 'DENY', 'x-request-id': 'req-1' } });

@@ -2,30 +2,35 @@ import { describe, expect, it } from '@jest/globals';
 import { html } from 'hono/html';
 import { notFound } from '#shared/core/refusal';
 import { HOUR_MS } from '#shared/core/time';
-import { browserMark } from '#shared/page-kit/browser';
-import { fieldOf, form } from '#shared/page-kit/forms';
+import { browserId } from '#shared/page-kit/cookies';
+import { form, formField } from '#shared/page-kit/forms';
 import { pageApp } from '#shared/page-kit/page-app';
-import { show } from '#shared/page-kit/show';
-import { endSession, personOf, signedIn, startSession } from '#shared/page-kit/signed-in';
+import { renderPage } from '#shared/page-kit/render';
+import { currentUser, endSession, requireSession, startSession } from '#shared/page-kit/session';
 import { APP_URL, aBrowser, aBrowserOf, aPageWorld, hiddenFields } from '#test/support/pages';
 
-/** A few pages on the kit, as any folder of functions/pages has them. */
+/** A few pages made with the kit, like a folder of functions/pages. */
 function aSite() {
   const world = aPageWorld();
   const received: string[] = [];
   const app = pageApp(world.pages.kit);
-  app.get('/open', (c) => show(c, { title: 'Open', main: form(c, { action: '/open', submit: 'Send' }) }));
+  app.get('/open', (c) => renderPage(c, { title: 'Open', main: form(c, { action: '/open', submit: 'Send' }) }));
   app.post('/open', (c) => {
-    received.push(fieldOf(c, 'name'));
+    received.push(formField(c, 'name'));
     return c.redirect('/open', 303);
   });
-  app.get('/mine/:id', signedIn, (c) => show(c, { title: personOf(c).email, main: html`` }));
-  app.post('/mine/:id', signedIn, (c) => {
-    received.push(personOf(c).email);
+  app.get('/mine/:id', requireSession, (c) => renderPage(c, { title: currentUser(c).email, main: html`` }));
+  app.post('/mine/:id', requireSession, (c) => {
+    received.push(currentUser(c).email);
     return c.redirect('/open', 303);
   });
   app.get('/elsewhere', (c) =>
-    show(c, { title: 'Media', mediaFrom: ['https://files.test'], formsLeadTo: ['https://auth.test'], main: html`` }),
+    renderPage(c, {
+      title: 'Media',
+      mediaSrc: ['https://files.test'],
+      formAction: ['https://auth.test'],
+      main: html``,
+    }),
   );
   app.get('/gone', () => {
     throw notFound('meeting');
@@ -33,8 +38,8 @@ function aSite() {
   app.get('/broken', () => {
     throw new Error('canary-7f3a in a message');
   });
-  app.get('/mark', (c) => c.text(browserMark(c)));
-  app.get('/named/:name', (c) => show(c, { title: c.req.param('name'), main: html`` }));
+  app.get('/mark', (c) => c.text(browserId(c)));
+  app.get('/named/:name', (c) => renderPage(c, { title: c.req.param('name'), main: html`` }));
   app.get('/in/:user', async (c) => {
     await startSession(c, c.req.param('user') as never);
     return c.redirect('/open', 303);
@@ -46,10 +51,10 @@ function aSite() {
   return { ...world, app, received };
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   const WHERE = ['/open', '/gone', '/broken', '/nowhere', '/mine/1', '/elsewhere', '/mark'];
 
-  it.each(WHERE)('of %s forbids frames, foreign content, guessing of types, and to be kept', async (path) => {
+  it.each(WHERE)('of %s forbids framing, foreign content, MIME sniffing and caching', async (path) => {
     const { headers } = await aBrowser(aSite().app).get(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -67,44 +72,44 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('widens the policy by the origins that its page names, and by those alone', async () => {
+  it('adds to the policy only the origins that its page names', async () => {
     const { headers } = await aBrowser(aSite().app).get('/elsewhere');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("media-src 'self' https://files.test;");
     expect(policy).toContain("form-action 'self' https://auth.test;");
   });
 
-  it('has no script, no style and no handler written into it', async () => {
+  it('has no inline script, style or event handler', async () => {
     const { text } = await aBrowser(aSite().app).get('/open');
     expect(text).not.toMatch(/<script(?![^>]*src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it('escapes what people wrote', async () => {
+  it('escapes text from outside', async () => {
     const { text } = await aBrowser(aSite().app).get(`/named/${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(text).not.toContain('<script>alert');
     expect(text).toContain('&lt;script&gt;alert(1)');
   });
 });
 
-describe('what goes wrong', () => {
-  it('is said on a page, with the id of the request', async () => {
+describe('an error', () => {
+  it('is rendered as a page with the request id', async () => {
     const seen = await aBrowser(aSite().app).get('/gone');
-    expect(seen).toMatchObject({ status: 404, heading: 'There is no such thing here' });
+    expect(seen).toMatchObject({ status: 404, heading: 'Not found' });
     expect(seen.text).toContain('There is no such meeting.');
     expect(seen.text).toContain(seen.headers.get('x-request-id'));
   });
 
-  it('is a defect where nobody expected it: told without its message, in the page and in the log', async () => {
+  it('that is unexpected is a defect: its message is neither on the page nor in the log', async () => {
     const { app, pageLog } = aSite();
     const seen = await aBrowser(app).get('/broken');
-    expect(seen).toMatchObject({ status: 500, heading: 'Something broke on our side' });
+    expect(seen).toMatchObject({ status: 500, heading: 'Something went wrong' });
     expect(seen.text + JSON.stringify(pageLog)).not.toContain('canary-7f3a');
     expect(pageLog[0]?.defect).toMatch(/^Error at .*page-app\.test/);
   });
 });
 
 describe('the log', () => {
-  it('has one line for each request: the pattern of its path, no query and no cookie', async () => {
+  it('has one line for each request: the path pattern, no query and no cookie', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
@@ -119,7 +124,7 @@ describe('the log', () => {
 });
 
 describe('a form', () => {
-  it('is taken from the page that was made for this browser', async () => {
+  it('is accepted from the page of this browser', async () => {
     const { app, received } = aSite();
     const browser = aBrowser(app);
     await browser.get('/open');
@@ -127,7 +132,7 @@ describe('a form', () => {
     expect(received).toEqual(['Ada']);
   });
 
-  it('is refused without its token, with an empty one, and with one that was made up', async () => {
+  it('is refused without its CSRF token, with an empty one and with an invented one', async () => {
     const { app, received } = aSite();
     const browser = aBrowser(app);
     await browser.get('/open');
@@ -137,7 +142,7 @@ describe('a form', () => {
     expect(received).toEqual([]);
   });
 
-  it('is refused from a browser that never saw a page of ours', async () => {
+  it('is refused from a browser without cookies', async () => {
     const { app, received } = aSite();
     expect(await aBrowser(app).post('/open', { _token: '' })).toMatchObject({ status: 403 });
     expect(received).toEqual([]);
@@ -152,7 +157,7 @@ describe('a form', () => {
     expect(received).toEqual([]);
   });
 
-  it('is refused with the token of another session, and with one from before the sign-in', async () => {
+  it('is refused with the token of another session, and with one from before sign-in', async () => {
     const site = aSite();
     const [one, other] = [await site.anOwner('One'), await site.anOwner('Other')];
     const [mine, theirs] = [
@@ -169,9 +174,9 @@ describe('a form', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
-    ['a sibling of ours', { 'sec-fetch-site': 'same-site', origin: 'https://other.example.test' }],
-    ['nobody knows where', { 'sec-fetch-site': 'none' }],
-  ])('is refused from %s, whatever its token', async (_where, headers) => {
+    ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'https://other.example.test' }],
+    ['an unknown origin', { 'sec-fetch-site': 'none' }],
+  ])('is refused from %s, also with a valid token', async (_where, headers) => {
     const { app, received } = aSite();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
@@ -179,7 +184,7 @@ describe('a form', () => {
     expect(received).toEqual([]);
   });
 
-  it('of an old browser is judged by its origin alone', async () => {
+  it('of a browser without Fetch Metadata is checked by its origin', async () => {
     const { app } = aSite();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
@@ -198,7 +203,7 @@ describe('a form', () => {
     expect((await sendFrom(APP_URL)).status).toBe(303);
   });
 
-  it('is refused when it is no form, too large, or has a field twice', async () => {
+  it('is refused with another content type, when it is too large and when it has a field twice', async () => {
     const { app } = aSite();
     const browser = aBrowser(app);
     await browser.get('/open');
@@ -215,7 +220,7 @@ describe('a form', () => {
     expect(twice.status).toBe(400);
   });
 
-  it('is the only thing that is sent: other methods are refused', async () => {
+  it('is sent by POST: other methods are refused', async () => {
     const { app } = aSite();
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect((await app.request(`${APP_URL}/open`, { method })).status).toBe(405);
@@ -223,7 +228,7 @@ describe('a form', () => {
 });
 
 describe('cookies', () => {
-  it('are for this host alone, out of reach of scripts, and not sent along with foreign forms', async () => {
+  it('are HttpOnly, SameSite and for this host only', async () => {
     const { app, anOwner } = aSite();
     const { userId } = await anOwner();
     for (const path of ['/open', `/in/${userId}`]) {
@@ -235,7 +240,7 @@ describe('cookies', () => {
     }
   });
 
-  it('stand for one browser for as long as it has them', async () => {
+  it('identify one browser for as long as it has them', async () => {
     const { app } = aSite();
     const [one, other] = [aBrowser(app), aBrowser(app)];
     const marks = [await one.get('/mark'), await one.get('/mark'), await other.get('/mark')].map(({ text }) => text);
@@ -246,12 +251,12 @@ describe('cookies', () => {
 });
 
 describe('a session', () => {
-  it('is asked for where a page is for signed-in people, and leads back there', async () => {
+  it('is required by a page of signed-in users, and sign-in leads back there', async () => {
     const seen = await aBrowser(aSite().app).get('/mine/1?tab=two&x=%2F');
     expect(seen).toMatchObject({ status: 303, location: '/sign-in?next=%2Fmine%2F1%3Ftab%3Dtwo%26x%3D%252F' });
   });
 
-  it('is asked for before anything is done', async () => {
+  it('is required before a form is carried out', async () => {
     const { app, received } = aSite();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
@@ -259,7 +264,7 @@ describe('a session', () => {
     expect(received).toEqual([]);
   });
 
-  it('lies in the table as a digest', async () => {
+  it('is stored as a digest', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = aBrowser(site.app);
@@ -270,7 +275,7 @@ describe('a session', () => {
     expect(rows).not.toContain(secret);
   });
 
-  it('ends after twelve hours, whatever was done meanwhile', async () => {
+  it('ends after twelve hours, also when it is used', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
@@ -280,7 +285,7 @@ describe('a session', () => {
     expect(await browser.get('/mine/1')).toMatchObject({ status: 303 });
   });
 
-  it('begins under a new secret, and the one from before is worth nothing', async () => {
+  it('starts under a new secret, and the previous one is no longer valid', async () => {
     const site = aSite();
     const [one, other] = [await site.anOwner('One'), await site.anOwner('Other')];
     const browser = await aBrowserOf(site.app, site, one.userId);
@@ -292,7 +297,7 @@ describe('a session', () => {
     expect(await attacker.get('/mine/1')).toMatchObject({ status: 303 });
   });
 
-  it('is not begun with a secret that somebody else chose', async () => {
+  it('is never started under a secret that the browser brought', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = aBrowser(site.app);
@@ -303,7 +308,7 @@ describe('a session', () => {
     expect(await site.pages.kit.sessions.find(chosen)).toBeUndefined();
   });
 
-  it('ends for everybody who has its secret', async () => {
+  it('ends for every copy of its cookie', async () => {
     const site = aSite();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);

@@ -9,12 +9,12 @@ const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
 const HARMLESS: Readonly<Record<string, string>> = {
   'shared/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
     'the digest of a body, compared for whoever sent both',
-  'shared/webhooks/delivery/rules/claim.ts: lease?.token === token':
+  'shared/webhooks/delivery/rules/lease.ts: lease?.token === token':
     'the name of a worker’s lease, in no answer and no request',
 };
 
 /** Words that mean something else there: the tokens of JSON, and how long something is. */
-const OTHERWISE = /^shared\/api\/json-mistake\.ts: |\.length [!=]==? /;
+const OTHERWISE = /^shared\/http\/request\/json-mistake\.ts: |\.length [!=]==? /;
 
 describe('what is compared as a secret', () => {
   it('is never compared with ===, which stops at the first difference', () => {

@@ -5,7 +5,14 @@ const filesThatName = (words: RegExp) =>
   ourSource()
     .filter(({ text }) => words.test(text))
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith('shared/webhooks/delivery/sender/'));
+    .filter((path) => !ADAPTERS.some((adapter) => path.startsWith(adapter)));
+
+/** The webhook sender, and the requests to the calendar providers. */
+const ADAPTERS = [
+  'shared/webhooks/delivery/sender/',
+  'shared/calendars/requests/ask.ts',
+  'shared/calendars/consent/configured-client.ts',
+];
 
 describe('what leaves for partners', () => {
   it('leaves by one sender, wired in one place', () => {
@@ -26,7 +33,7 @@ describe('what leaves for partners', () => {
 
 /** They take `isIP` from `node:net`, and connect to nobody. */
 const ASKS_FOR_FORM = new Set([
-  'shared/webhooks/addresses/judge-address.ts',
-  'shared/webhooks/addresses/judge-receiver.ts',
-  'shared/webhooks/addresses/judge-url.ts',
+  'shared/webhooks/addresses/is-public-address.ts',
+  'shared/webhooks/addresses/validate-receiver.ts',
+  'shared/webhooks/addresses/validate-webhook-url.ts',
 ]);

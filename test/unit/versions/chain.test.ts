@@ -10,7 +10,7 @@ const inUtc: Server = { zone: 'Etc/UTC' };
 const aConnection = { object: 'calendar_connection', id: 'cal_1', provider: 'google' };
 const withMethod = { ...aConnection, method: 'oauth' };
 
-/** Three releases about one resource, each undone by the one before it. */
+/** Three releases with changes of one resource. */
 const history: readonly Release[] = [
   {
     date: '2026-10-12',
@@ -36,17 +36,17 @@ const history: readonly Release[] = [
   },
 ];
 
-describe('an answer for a pin before 2026-10-12', () => {
+describe('a response at a pin before 2026-10-12', () => {
   it.each([
     ['alone', aConnection, withMethod],
     ['in a list', { object: 'list', data: [aConnection] }, { object: 'list', data: [withMethod] }],
     ['inside another resource', { object: 'x', inner: { a: aConnection } }, { object: 'x', inner: { a: withMethod } }],
     ['in a webhook', { id: 'evt_1', data: { object: aConnection } }, { id: 'evt_1', data: { object: withMethod } }],
-  ])('gives a calendar connection %s its method back', (_where, newest, older) => {
+  ])('has the method of a calendar connection %s', (_where, newest, older) => {
     expect(answerAsOf(OLDER, releases, newest, inUtc)).toEqual(older);
   });
 
-  it('gives a member the policy that lay beside it', () => {
+  it('has the policy of a member from its legacy block', () => {
     const member = { object: 'member', id: 'mem_1', legacy: { policy: { recording: { enabled: true } } } };
 
     const older = { object: 'member', id: 'mem_1', policy: { recording: { enabled: true } } };
@@ -57,7 +57,7 @@ describe('an answer for a pin before 2026-10-12', () => {
     });
   });
 
-  it('gives a policy, alone and in a member, the fields that it has dropped, null where nobody wrote them', () => {
+  it('has the dropped fields of a policy, alone and in a member, null where they were never written', () => {
     const settings = { recording: { enabled: true }, transcription: { language: 'de' } };
     const legacy = { dropped: { 'transcription.model': 'best', access: { level: 1 } } };
 
@@ -78,17 +78,14 @@ describe('an answer for a pin before 2026-10-12', () => {
     expect(answerAsOf(NEWEST_VERSION, releases, policy, inUtc)).toEqual({ object: 'policy', settings });
   });
 
-  it.each(['metadata', 'segments', 'speakers', 'response_headers'])(
-    'never looks inside %s, which is not ours',
-    (opaque) => {
-      const theirs = { object: 'meeting', [opaque]: { object: 'calendar_connection', legacy: { a: 1 } } };
+  it.each(['metadata', 'segments', 'speakers', 'response_headers'])('does not convert anything inside %s', (opaque) => {
+    const theirs = { object: 'meeting', [opaque]: { object: 'calendar_connection', legacy: { a: 1 } } };
 
-      expect(answerAsOf(BASE_VERSION, releases, theirs, inUtc)).toEqual(theirs);
-    },
-  );
+    expect(answerAsOf(BASE_VERSION, releases, theirs, inUtc)).toEqual(theirs);
+  });
 });
 
-describe('a field that a change says is not ours', () => {
+describe('a field that a change declares opaque', () => {
   const theirs = { object: 'thing', legacy: { a: 1 }, grams: 7 };
   const brought: readonly Release[] = [
     {
@@ -104,7 +101,7 @@ describe('a field that a change says is not ours', () => {
     },
   ];
 
-  it('comes out of the legacy block as it went in, whatever changes come after', () => {
+  it('is taken unchanged from the legacy block, whatever changes follow', () => {
     const box = { object: 'box', legacy: { contents: theirs } };
 
     expect(answerAsOf('2026-10-09', brought, box, inUtc)).toEqual({ object: 'box', contents: theirs });
@@ -112,8 +109,8 @@ describe('a field that a change says is not ours', () => {
   });
 });
 
-describe('an answer at the newest pin', () => {
-  it('is unchanged, whatever it is', () => {
+describe('a response at the newest pin', () => {
+  it('is unchanged', () => {
     const resources = fc.constantFrom('calendar_connection', 'member', 'meeting', 'list');
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(
@@ -139,7 +136,7 @@ describe('an answer at the newest pin', () => {
     );
   });
 
-  it('shows nothing of what only older ones need', () => {
+  it('has no legacy block', () => {
     const member = { object: 'member', id: 'mem_1', legacy: { policy: {} } };
 
     expect(answerAsOf(NEWEST_VERSION, releases, member, inUtc)).toEqual({ object: 'member', id: 'mem_1' });
@@ -150,7 +147,7 @@ describe('an answer at the newest pin', () => {
 });
 
 describe('the chain of versions', () => {
-  it('walks answers back through every release the caller has not reached, newest first', () => {
+  it('converts responses back through every release after the pin, newest first', () => {
     const thing = { object: 'thing', grams: 2500 };
 
     expect(answerAsOf('2026-10-12', history, thing, inUtc)).toEqual(thing);
@@ -158,18 +155,18 @@ describe('the chain of versions', () => {
     expect(answerAsOf('2025-11-25', history, thing, inUtc)).toEqual({ object: 'thing', weight: 2.5 });
   });
 
-  it('walks requests forward, oldest first, and by operation alone', () => {
+  it('converts requests forward, oldest first, by operation', () => {
     expect(requestAsOf('2025-11-25', history, 'POST /things', { weight: 2.5 })).toEqual({ grams: 2500 });
     expect(requestAsOf('2026-10-09', history, 'POST /things', { kilos: 2.5 })).toEqual({ grams: 2500 });
     expect(requestAsOf('2026-10-12', history, 'POST /things', { grams: 2500 })).toEqual({ grams: 2500 });
     expect(requestAsOf('2025-11-25', history, 'PATCH /things/{id}', { weight: 2.5 })).toEqual({ weight: 2.5 });
   });
 
-  it('leaves a request without a body alone', () => {
+  it('leaves a request without a body unchanged', () => {
     expect(requestAsOf('2025-11-25', history, 'POST /things', undefined)).toBeUndefined();
   });
 
-  it('knows who keeps a behaviour', () => {
+  it('reports whether a pin keeps a behaviour', () => {
     expect(keeps('2026-10-09', history, 'light-things')).toBe(true);
     expect(keeps('2026-10-12', history, 'light-things')).toBe(false);
     expect(keeps('2025-11-25', history, 'heavy-things')).toBe(false);
@@ -182,21 +179,24 @@ describe('the chain of versions', () => {
     ['far ahead', '2999-01-01', '2026-10-12'],
     ['the day before', '2026-10-11', '2026-10-09'],
     ['before them all', '2026-01-01', '2025-11-25'],
-    ['before the service was there', '1999-12-31', '2025-11-25'],
-  ])('serves a date on %s with the newest on or before it', (_when, date, version) => {
+    ['before the service existed', '1999-12-31', '2025-11-25'],
+  ])('serves a date on %s with the newest version on or before it', (_when, date, version) => {
     expect(versionOn(date, releases)).toBe(version);
   });
 
-  it('names the next version that changed anything to whoever is behind', () => {
+  it('names the next breaking version for older pins', () => {
     expect(successorOf('2025-11-25', history)).toBe('2026-05-01');
     expect(successorOf('2026-05-01', history)).toBe('2026-10-12');
     expect(successorOf('2026-10-09', history)).toBe('2026-10-12');
     expect(successorOf('2026-10-12', history)).toBeUndefined();
   });
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('knows no resource called %s', (object) => {
-    const answer = { object, grams: 1 };
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'has no change for a resource called %s',
+    (object) => {
+      const answer = { object, grams: 1 };
 
-    expect(answerAsOf('2025-11-25', history, answer, inUtc)).toBe(answer);
-  });
+      expect(answerAsOf('2025-11-25', history, answer, inUtc)).toBe(answer);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { timeIn } from '#shared/versions/offset-time';
 
-describe('a time as the server’s own zone shows it', () => {
+describe('a timestamp with the offset of the server’s zone', () => {
   it.each([
     ['Etc/UTC', '2026-07-01T10:00:00.000Z', '2026-07-01T10:00:00.000+00:00'],
     ['Europe/Berlin', '2026-01-15T23:30:00.123Z', '2026-01-16T00:30:00.123+01:00'],
@@ -20,15 +20,15 @@ describe('a time as the server’s own zone shows it', () => {
 
   it.each([
     ['the last moment of winter time', '2026-03-29T00:59:59.999Z', '2026-03-29T01:59:59.999+01:00'],
-    ['the first of summer time', '2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00.000+02:00'],
-    ['an hour that comes twice, first', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000+02:00'],
-    ['and again', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000+01:00'],
+    ['the first moment of summer time', '2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00.000+02:00'],
+    ['the first of two equal local times', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000+02:00'],
+    ['the second of two equal local times', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000+01:00'],
   ])('Berlin, %s', (_which, time, shown) => {
     expect(timeIn('Europe/Berlin', time)).toBe(shown);
   });
 
   it.each([null, undefined, 7, '', 'soon', '2026-07-01', '2026-07-01T10:00:00.000+02:00', '2026-99-01T10:00:00.000Z'])(
-    'leaves %p as it is',
+    'leaves %p unchanged',
     (value) => {
       expect(timeIn('Europe/Berlin', value)).toBe(value);
     },

@@ -11,11 +11,11 @@ const shownAt = (version: string, answer: unknown) => answerAsOf(version, releas
 
 const names = Object.keys(samples);
 const version = fc.constantFrom(...VERSIONS);
-/** One of each resource, as presenters make it. */
+/** One of each resource, as its presenter returns it. */
 const sampled = async () =>
   new Map(await Promise.all(names.map(async (name) => [name, await samples[name]?.()] as const)));
 
-/** Any JSON, full of what a version change could take for its own. */
+/** Any JSON, with keys and values that a version change could mistake for a resource. */
 const theirs = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3 },
@@ -37,7 +37,7 @@ const theirs = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 })).tree;
 
-/** Where resources carry what is not ours. */
+/** Fields of resources with data of partners. */
 const carriers: Readonly<Record<string, (tree: unknown) => Shape>> = {
   metadata: (tree) => ({ metadata: tree }),
   segments: (tree) => ({ transcript: { segments: tree }, segments: tree }),
@@ -45,7 +45,7 @@ const carriers: Readonly<Record<string, (tree: unknown) => Shape>> = {
   response_headers: (tree) => ({ attempts: [{ response_headers: tree }] }),
 };
 
-/** Where older versions show what policies have dropped. */
+/** Where older versions show dropped policy fields. */
 interface Kept {
   readonly access: unknown;
   readonly transcription: { readonly model: unknown };
@@ -54,8 +54,8 @@ interface Kept {
   };
 }
 
-describe('what is not ours', () => {
-  it.each(Object.keys(carriers))('%s comes out as it went in, in every resource at every version', async (field) => {
+describe('data of partners', () => {
+  it.each(Object.keys(carriers))('%s is unchanged in every resource at every version', async (field) => {
     const all = await sampled();
     fc.assert(
       fc.property(fc.constantFrom(...names), version, theirs, (name, at, tree) => {
@@ -74,7 +74,7 @@ describe('what is not ours', () => {
     );
   });
 
-  it('what policies have dropped is at older versions whatever was stored', async () => {
+  it('dropped policy fields have the stored value at older versions', async () => {
     const all = await sampled();
     const older = fc.constantFrom(...VERSIONS.filter((one) => one < NEWEST_VERSION));
     fc.assert(
@@ -97,7 +97,7 @@ describe('what is not ours', () => {
     );
   });
 
-  it('a bot’s metadata is at older versions whatever was stored', async () => {
+  it('a bot’s metadata has the stored value at older versions', async () => {
     const bot = (await sampled()).get('bot') as Shape;
     fc.assert(
       fc.property(version, theirs, (at, tree) => {
@@ -110,7 +110,7 @@ describe('what is not ours', () => {
   });
 });
 
-/** The same JSON with its keys in another order, all the way down. */
+/** The same JSON with its keys in another order, at every level. */
 function reordered(value: unknown, draw: () => number): unknown {
   if (Array.isArray(value)) return value.map((item) => reordered(item, draw));
   if (typeof value !== 'object' || value === null) return value;
@@ -118,14 +118,14 @@ function reordered(value: unknown, draw: () => number): unknown {
   return Object.fromEntries(entries.sort((one, other) => one.rank - other.rank).map(({ key, child }) => [key, child]));
 }
 
-/** Throws where anything writes to it. */
+/** Throws on every write to it. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) frozen(child);
   return Object.freeze(value);
 }
 
 describe('every resource', () => {
-  it('is the same whatever order its keys come in, and is not written to', async () => {
+  it('has the same result for every order of its keys, and is not mutated', async () => {
     const all = await sampled();
     fc.assert(
       fc.property(fc.constantFrom(...names), version, fc.infiniteStream(fc.nat()), (name, at, ranks) => {
@@ -137,7 +137,7 @@ describe('every resource', () => {
     );
   });
 
-  it('is at the newest version exactly what its presenter made, but for what older ones need', async () => {
+  it('equals the presented resource at the newest version, without its legacy block', async () => {
     for (const sample of (await sampled()).values()) {
       const { legacy, ...rest } = sample as Shape;
       expect(shownAt(NEWEST_VERSION, sample)).toEqual(rest);
@@ -145,13 +145,13 @@ describe('every resource', () => {
     }
   });
 
-  it('never shows what was kept beside it for older versions', async () => {
+  it('never shows its legacy block', async () => {
     for (const sample of (await sampled()).values())
       for (const at of VERSIONS) expect(shownAt(at, sample)).not.toHaveProperty('legacy');
   });
 });
 
-describe('what an older caller sends and reads back', () => {
+describe('a write at an older pin, read back', () => {
   const NEWEST_OF_A_KIT = ['name', 'bot', 'email', 'workspace_ids', 'metadata'];
 
   const rename = (older: string, newer: string) => ({
@@ -172,7 +172,7 @@ describe('what an older caller sends and reads back', () => {
     '2026-10-12': 'load',
   };
 
-  it('is the same of a brand kit, whichever of its older fields it names', () => {
+  it('has the same values for every set of older brand kit fields', () => {
     const value = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.array(fc.string(), { maxLength: 2 }));
     const kit = fc.record(
       {
@@ -194,7 +194,7 @@ describe('what an older caller sends and reads back', () => {
     );
   });
 
-  it('is the same, at every version', () => {
+  it('has the same values at every version', () => {
     const body = fc.dictionary(
       fc.string().filter((key) => !['heft', 'mass', 'load', 'weight', 'legacy'].includes(key)),
       fc.string(),

@@ -15,7 +15,7 @@ const TEMPLATE = {
 async function aBotWithATemplate() {
   const world = aWorld();
   const { owner, send } = await aBotStory(world);
-  const templates = callsTo(summaryTemplates(world.around));
+  const templates = callsTo(summaryTemplates(world.context));
   const template = (
     await templates('POST', '/summary_templates', {
       key: owner.key,
@@ -23,7 +23,7 @@ async function aBotWithATemplate() {
     })
   ).body;
   const bot = (await send({ summary_template: template.id })).body;
-  const shown = callsTo(meetings(world.around));
+  const shown = callsTo(meetings(world.context));
   return {
     template,
     change: (method: string, body?: object) =>

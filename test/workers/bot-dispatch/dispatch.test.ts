@@ -81,8 +81,8 @@ describe('a message about a bot', () => {
   });
 
   it('that names none is given back, alone', async () => {
-    const { around, recorder, id, bot } = await aStoryWithABot();
-    const dispatch = botDispatch(around, {
+    const { context, recorder, id, bot } = await aStoryWithABot();
+    const dispatch = botDispatch(context, {
       recorder,
       queue: { send: async () => undefined },
       pace: { scaled: (milliseconds) => milliseconds },
@@ -104,7 +104,7 @@ describe('a bot that is cancelled while it is being sent', () => {
     const story = await aStoryWithABot();
     const { recorder, id } = story;
     const workers = botsAtWork(
-      { ...story.world, around: story.around },
+      { ...story.world, context: story.context },
       {
         recorder: {
           ...recorder,

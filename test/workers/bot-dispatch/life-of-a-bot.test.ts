@@ -7,13 +7,13 @@ import { botsAtWork } from '#test/support/bots-at-work';
 async function aSentBot(code: string, more: Readonly<Record<string, unknown>> = {}) {
   const world = aWorld();
   const { key, workspaceId } = await world.anOwner();
-  const call = callsTo(bots(world.around));
+  const call = callsTo(bots(world.context));
   const sent = await call('POST', '/bots', {
     key,
     body: { workspace_id: workspaceId, meeting_url: `https://meet.google.com/abc-${code}-def`, ...more },
   });
   const read = async () => (await call('GET', `/bots/${sent.body.id}`, { key })).body;
-  const callMeetings = callsTo(meetings(world.around));
+  const callMeetings = callsTo(meetings(world.context));
   const meeting = async (rest = '') =>
     (await callMeetings('GET', `/meetings/${sent.body.meeting_id}${rest}`, { key })).body;
   return { world, key, call, sent: sent.body, read, meeting, workers: botsAtWork(world) };

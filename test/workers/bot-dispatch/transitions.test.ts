@@ -231,20 +231,20 @@ describe('what is told of a recording', () => {
 });
 
 /** The worker of recordings where nothing can be summarised. */
-function withoutSummaries({ around, recorder }: BotStory) {
+function withoutSummaries({ context, recorder }: BotStory) {
   const process = processRecording({
-    ...around,
-    bots: botStore(around.table),
-    meetings: meetingStore(around.table),
-    workspaces: workspaceStore(around.table),
-    templates: summaryTemplateStore(around.table),
+    ...context,
+    bots: botStore(context.table),
+    meetings: meetingStore(context.table),
+    workspaces: workspaceStore(context.table),
+    templates: summaryTemplateStore(context.table),
     recorder,
     transcriber: recorderTranscriber({ recorder }),
     summarizer: {
       start: async () => ({ status: 'failed', detail: 'No.' }),
       check: async () => ({ status: 'failed', detail: 'No.' }),
     },
-    results: resultsInFiles(around.files),
+    results: resultsInFiles(context.files),
   });
   return async (id: string) => {
     const botId = idOf('bot', id);

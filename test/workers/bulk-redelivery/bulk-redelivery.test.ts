@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import type { OutboxId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
 import { later, MINUTE_MS } from '#shared/core/time';
-import type { Table } from '#shared/dynamodb/table';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
 
-/** So many skipped events of one endpoint, and the job that a bulk request left for them. */
+/** Skipped events of one endpoint, and the job of a bulk redelivery for them. */
 async function aJobFor(count: number) {
   const world = await aWorldWithEvents();
-  const { owner, around, anEvent, dynamo, clock } = world;
+  const { owner, context, anEvent, dynamo, clock } = world;
   const { workspaceId } = owner;
-  const endpointId = around.ids.make('whe');
+  const endpointId = context.ids.make('whe');
   const stamps = { createdAt: noon, updatedAt: noon, metadata: {}, pin: '2026-10-12', sealedSecrets: [] };
   const endpoint = { id: endpointId, workspaceId, url: 'https://p.test', enabledEvents: ['*'], ...stamps };
-  await around.changes.save({
+  await context.changes.save({
     at: noon,
     webhookEndpoints: [{ before: undefined, after: { ...endpoint, status: 'enabled' } }],
   });
@@ -28,24 +28,24 @@ async function aJobFor(count: number) {
   const upTo = events.at(-1)?.id;
   if (!upTo) throw new Error('There is no event.');
   const content: BulkRedelivery = {
-    ...{ bulkId: around.ids.make('out'), workspaceId, endpointId },
+    ...{ bulkId: context.ids.make('out'), workspaceId, endpointId },
     ...{ status: 'skipped', since: noon, upTo },
   };
-  await around.changes.save({ at: noon, jobs: [{ type: 'job.bulk_redelivery', content }] });
+  await context.changes.save({ at: noon, jobs: [{ type: 'job.bulk_redelivery', content }] });
 
   const rests: number[] = [];
   const rest = { rest: async (milliseconds: number) => void rests.push(milliseconds) };
   const rows = (type: string) => dynamo.items().filter(({ sk }) => sk?.S?.startsWith(`EVENT#${type}`));
   const [job] = rows('job.bulk_redelivery');
-  const run = async (table: Table = around.table, timeLeft = 5 * MINUTE_MS) =>
-    bulkRedelivery({ ...around, table }, { rest, note: () => undefined })(
+  const run = async (table: Table = context.table, timeLeft = 5 * MINUTE_MS) =>
+    bulkRedelivery({ ...context, table }, { rest, note: () => undefined })(
       { 'detail-type': 'job.bulk_redelivery', detail: { id: job?.['pk']?.S as OutboxId } },
       { getRemainingTimeInMillis: () => timeLeft },
     );
   return {
     ...world,
     ...{ endpointId, events, rests, run, clock },
-    /** The events that were asked for, in order, as often as they were. */
+    /** The requested events, in order, with repetitions. */
     asked: () =>
       rows('job.redelivery')
         .map(({ sk }) => sk?.S?.split('#').at(-1))
@@ -54,7 +54,7 @@ async function aJobFor(count: number) {
   };
 }
 
-/** A table that breaks at its nth write. */
+/** A table that fails at its nth write. */
 function breakingAt(table: Table, nth: number): Table {
   let writes = 0;
   const counted = <Result>(write: () => Promise<Result>): Promise<Result> => {
@@ -66,7 +66,7 @@ function breakingAt(table: Table, nth: number): Table {
 }
 
 describe('a bulk redelivery', () => {
-  it('asks for every event once, a hundred at a time, twenty-five a second', async () => {
+  it('requests every event once, a hundred at a time, 25 a second', async () => {
     const { run, asked, events, rests, isDue } = await aJobFor(250);
 
     await run();
@@ -76,7 +76,7 @@ describe('a bulk redelivery', () => {
     expect(isDue()).toBe(false);
   });
 
-  it('told twice, asks for nothing twice', async () => {
+  it('run twice, requests nothing twice', async () => {
     const { run, asked } = await aJobFor(10);
 
     await run();
@@ -85,34 +85,31 @@ describe('a bulk redelivery', () => {
     expect(asked()).toHaveLength(10);
   });
 
-  it.each([2, 60, 130, 205])(
-    'cut off at its write number %s, is taken up again and asks for each once',
-    async (nth) => {
-      const { run, asked, events, around, clock, isDue } = await aJobFor(250);
+  it.each([2, 60, 130, 205])('cut off at its write number %s, continues and requests each event once', async (nth) => {
+    const { run, asked, events, context, clock, isDue } = await aJobFor(250);
 
-      await expect(run(breakingAt(around.table, nth))).rejects.toThrow('cut off');
-      clock.advance(3 * MINUTE_MS);
-      await run();
+    await expect(run(breakingAt(context.table, nth))).rejects.toThrow('cut off');
+    clock.advance(3 * MINUTE_MS);
+    await run();
 
-      expect(asked()).toEqual(events.map(({ id }) => id).sort());
-      expect(isDue()).toBe(false);
-    },
-  );
+    expect(asked()).toEqual(events.map(({ id }) => id).sort());
+    expect(isDue()).toBe(false);
+  });
 
-  it('stops in time, and goes on where it stopped', async () => {
-    const { run, asked, around, isDue } = await aJobFor(250);
+  it('stops before its time runs out, and continues where it stopped', async () => {
+    const { run, asked, context, isDue } = await aJobFor(250);
 
-    await run(around.table, 10_000);
+    await run(context.table, 10_000);
     expect([asked().length, isDue()]).toEqual([100, true]);
-    await run(around.table, 10_000);
-    await run(around.table, 10_000);
+    await run(context.table, 10_000);
+    await run(context.table, 10_000);
 
     expect([asked().length, isDue()]).toEqual([250, false]);
   });
 
-  it('leaves alone what was delivered since it was counted, and what came after', async () => {
-    const { run, asked, events, around, anEvent, owner, endpointId } = await aJobFor(3);
-    const store = deliveryStore(around.table);
+  it('does not request events that were delivered since, or are newer', async () => {
+    const { run, asked, events, context, anEvent, owner, endpointId } = await aJobFor(3);
+    const store = deliveryStore(context.table);
     const [first] = events;
     const before = first && (await store.find(first.id));
     if (!before) throw new Error('There is no event.');
@@ -129,12 +126,12 @@ describe('a bulk redelivery', () => {
     );
   });
 
-  it('is over where its endpoint was disabled meanwhile', async () => {
-    const { run, asked, around, endpointId, isDue } = await aJobFor(3);
-    const before = await webhookEndpointStore(around.table).find(endpointId);
+  it('ends if its endpoint was disabled meanwhile', async () => {
+    const { run, asked, context, endpointId, isDue } = await aJobFor(3);
+    const before = await webhookEndpointStore(context.table).find(endpointId);
     if (!before) throw new Error('There is no endpoint.');
     const after = { ...before.state, status: 'disabled' as const };
-    await around.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+    await context.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
 
     await run();
 

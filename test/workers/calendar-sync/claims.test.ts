@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { heedNotification } from '#shared/calendars/sync/commands/ask-for-pass';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { LostRace } from '#shared/core/store';
+import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/a-calendar';
 import { calendarsAtWork } from '#test/support/calendars-at-work';
 import { losingEvery } from '#test/support/lost-saves';
@@ -33,11 +33,11 @@ describe('a connection', () => {
     const { calendar, pass, work, world, id, sync } = await aSyncedCalendar();
     await pass();
     await pass();
-    const heed = heedNotification({ ...world.around, syncs: work.syncs });
+    const schedule = scheduleSync(world.context);
     const asking = { times: 0 };
     calendar.before(async () => {
       asking.times += 1;
-      if (asking.times === 2) await Promise.all([heed(id), heed(id), heed(id)]);
+      if (asking.times === 2) await Promise.all([schedule(id), schedule(id), schedule(id)]);
     });
     work.sent.splice(0);
 
@@ -53,10 +53,10 @@ describe('a connection', () => {
     await work.pass(id);
     calendar.put(anOccurrence('one', { title: 'Renamed' }), anOccurrence('two'));
     calendar.drop('two');
-    const { changes } = world.around;
+    const { changes } = world.context;
     let races = 0;
     const crowded = {
-      ...world.around,
+      ...world.context,
       changes: {
         save: async (made: Parameters<typeof changes.save>[0]) => {
           races += made.calendarEvents ? 1 : 0;
@@ -66,7 +66,7 @@ describe('a connection', () => {
       },
     };
 
-    await calendarsAtWork(world, { google: calendar, around: crowded }).pass(id);
+    await calendarsAtWork(world, { google: calendar, context: crowded }).pass(id);
 
     expect(await sync()).toMatchObject({ failures: 0 });
     expect(await seen()).toEqual(inCalendar());
@@ -75,11 +75,11 @@ describe('a connection', () => {
   it('is taken up by another when whoever had it died, and not before', async () => {
     const { calendar, pass, work, world, id, seen, inCalendar } = await aSyncedCalendar();
     calendar.put(anOccurrence('one'));
-    const dying = calendarsAtWork(world, { google: calendar, around: losingEvery(2, world).around });
-    const { changes } = world.around;
+    const dying = calendarsAtWork(world, { google: calendar, context: losingEvery(2, world).context });
+    const { changes } = world.context;
     let saves = 0;
     const lost = {
-      ...world.around,
+      ...world.context,
       changes: {
         save: async (made: Parameters<typeof changes.save>[0]) => {
           saves += 1;
@@ -89,10 +89,10 @@ describe('a connection', () => {
       },
     };
     expect(dying.sent).toEqual([]);
-    const failed = await calendarsAtWork(world, { google: calendar, around: lost }).pass(id);
+    const failed = await calendarsAtWork(world, { google: calendar, context: lost }).pass(id);
     expect(failed.batchItemFailures).toHaveLength(1);
 
-    world.clock.advance(CLAIM_MS - SECOND_MS);
+    world.clock.advance(LEASE_MS - SECOND_MS);
     await work.pass(id);
     expect(await seen()).toEqual([]);
     await pass();
@@ -107,7 +107,7 @@ describe('a connection', () => {
     calendar.before(async () => {
       if (!isFirst || calendar.calls.length < 2) return;
       isFirst = false;
-      world.clock.advance(CLAIM_MS + SECOND_MS);
+      world.clock.advance(LEASE_MS + SECOND_MS);
       await other.pass(id);
     });
 

@@ -3,7 +3,7 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
@@ -21,9 +21,9 @@ async function aStandingCalendar({ isWatched = true } = {}) {
   const { key } = owner;
   return {
     ...story,
-    disconnect: () => callsTo(calendarConnections(world.around))('DELETE', `/calendar_connections/${id}`, { key }),
-    removeMember: () => callsTo(memberGroup(world.around))('DELETE', `/members/${memberId}`, { key }),
-    archive: () => callsTo(workspaces(world.around))('DELETE', `/workspaces/${owner.workspaceId}`, { key }),
+    disconnect: () => callsTo(calendarConnections(world.context))('DELETE', `/calendar_connections/${id}`, { key }),
+    removeMember: () => callsTo(memberGroup(world.context))('DELETE', `/members/${memberId}`, { key }),
+    archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${owner.workspaceId}`, { key }),
     keepers: housekeepers(world),
     /** Rows that only the sync of this connection knows of. */
     privateRows: () =>
@@ -103,8 +103,8 @@ describe('a disconnected calendar', () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
-    const claimedUntil = (world.clock.now() + CLAIM_MS) as typeof world.clock extends { now(): infer At } ? At : never;
-    await world.around.changes.save({
+    const claimedUntil = (world.clock.now() + LEASE_MS) as typeof world.clock extends { now(): infer At } ? At : never;
+    await world.context.changes.save({
       at: world.clock.now(),
       calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
     });
@@ -123,22 +123,22 @@ describe('a disconnected calendar', () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
-    const claimedUntil = later(world.clock.now(), CLAIM_MS);
-    await world.around.changes.save({
+    const claimedUntil = later(world.clock.now(), LEASE_MS);
+    await world.context.changes.save({
       at: world.clock.now(),
       calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
     });
     await disconnect();
     const [ending] = work.endings();
     const told = { 'detail-type': 'job.connection_ending', detail: { id: ending?.id } };
-    const { around } = world;
+    const { context } = world;
     const dying = calendarsAtWork(world, {
       google: calendar,
-      around: {
-        ...around,
+      context: {
+        ...context,
         changes: {
           save: async (made) => {
-            await around.changes.save(made);
+            await context.changes.save(made);
             throw new Error('The lights went out.');
           },
         },
@@ -156,12 +156,12 @@ describe('a disconnected calendar', () => {
     const { disconnect, world, owner, memberId, calendar, titles, work } = await aStandingCalendar();
     await disconnect();
     const again = await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId });
-    const { around } = world;
+    const { context } = world;
     let isFirst = true;
     const late = calendarsAtWork(world, {
       google: calendar,
-      around: {
-        ...around,
+      context: {
+        ...context,
         changes: {
           save: async (made) => {
             const isEnding = made.calendarEvents?.some(({ after }) => after.cancelledAt !== null);
@@ -169,7 +169,7 @@ describe('a disconnected calendar', () => {
               isFirst = false;
               await work.whenDue(again.id);
             }
-            await around.changes.save(made);
+            await context.changes.save(made);
           },
         },
       },
@@ -195,16 +195,16 @@ describe('a disconnected calendar', () => {
   it('keeps the grant to be given back later where it is our own table or keys that are out of reach', async () => {
     const { disconnect, calendar, work, world } = await aStandingCalendar();
     await disconnect();
-    const { around } = world;
+    const { context } = world;
     let isFirst = true;
     const troubled = calendarsAtWork(world, {
       google: calendar,
-      around: {
-        ...around,
+      context: {
+        ...context,
         sealer: {
-          ...around.sealer,
+          ...context.sealer,
           open: async (...given) => {
-            if (!isFirst) return around.sealer.open(...given);
+            if (!isFirst) return context.sealer.open(...given);
             isFirst = false;
             throw new Error('The keys are out of reach.');
           },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { scheduleSync } from '#shared/calendars/sync/commands/request-sync';
 import {
   CursorExpired,
   GrantLost,
@@ -64,9 +65,8 @@ describe('a pass that the provider cuts short', () => {
     const { calendar, pass, inMs, id, world } = await aStandingCalendar();
     calendar.fail('readOn', new ProviderThrottled('slowly', 20 * MINUTE_MS));
     await pass();
-    const { heedNotification } = await import('#shared/calendars/sync/commands/ask-for-pass');
 
-    await heedNotification({ ...world.around, syncs: calendarSyncStore(world.around.table) })(id);
+    await scheduleSync(world.context)(id);
 
     expect(await inMs()).toBe(20 * MINUTE_MS);
   });
@@ -130,7 +130,7 @@ describe('a pass without a grant', () => {
     expect(toldIn(world)).toEqual(['calendar_connection.error']);
     expect((await members())[0].calendar_connections).toEqual([{ id, provider: 'google', status: 'error' }]);
     expect(await sync()).toMatchObject({ dueAt: null, watch: null, claimedUntil: null });
-    expect(await calendarSyncStore(world.around.table).connectionOf(watch?.id ?? '')).toBeUndefined();
+    expect(await calendarSyncStore(world.context.table).connectionOf(watch?.id ?? '')).toBeUndefined();
   });
 
   it('leaves the meetings as they are', async () => {
@@ -144,11 +144,11 @@ describe('a pass without a grant', () => {
 
   it('is a matter for whoever runs the service where the grant only does not open', async () => {
     const { pass, connection, inMs, id, world, work } = await aStandingCalendar();
-    const syncs = calendarSyncStore(world.around.table);
+    const syncs = calendarSyncStore(world.context.table);
     const before = await syncs.find(id);
     if (!before) throw new Error('There is no sync.');
-    const sealedGrant = await world.around.sealer.seal('first', { workspace: 'wks_another', resource: id });
-    await world.around.changes.save({
+    const sealedGrant = await world.context.sealer.seal('first', { workspace: 'wks_another', resource: id });
+    await world.context.changes.save({
       at: world.clock.now(),
       calendarSyncs: [{ before, after: { ...before.state, sealedGrant } }],
     });

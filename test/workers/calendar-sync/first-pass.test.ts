@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { TooLarge } from '#shared/core/store';
+import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { noon } from '#test/support/api';
 import { calendarsAtWork } from '#test/support/calendars-at-work';
@@ -76,14 +76,14 @@ describe('the first pass over a calendar', () => {
 
   it('passes over what no rule lets in, says so without a word of it, and takes the rest', async () => {
     const { calendar, world, titles, connection, id } = await aSyncedCalendar();
-    const { changes } = world.around;
+    const { changes } = world.context;
     const full = {
       save: async (made: Parameters<typeof changes.save>[0]) => {
         if (made.meetings?.some(({ after }) => after.title === 'About poison')) throw new TooLarge('Over 400 KB.');
         await changes.save(made);
       },
     };
-    const work = calendarsAtWork(world, { google: calendar, around: { ...world.around, changes: full } });
+    const work = calendarsAtWork(world, { google: calendar, context: { ...world.context, changes: full } });
     calendar.put(anOccurrence('one'), anOccurrence('poison'), anOccurrence('two', { startsAt: at(3) }));
 
     await work.pass(id);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLAIM_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import type { Surroundings } from '#shared/wiring/surroundings';
+import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import type { World } from '#test/support/api';
 import { calendarsAtWork } from '#test/support/calendars-at-work';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
-type Save = World['around']['changes']['save'];
+type Save = World['context']['changes']['save'];
 
-/** Surroundings in which the lights go out at a save, before it or just after, and nothing is written from then on. */
-function dyingAt(nth: number, when: 'before' | 'after', { around }: World) {
+/** AppContext in which the lights go out at a save, before it or just after, and nothing is written from then on. */
+function dyingAt(nth: number, when: 'before' | 'after', { context }: World) {
   const counter = { saves: 0 };
   const save: Save = async (made) => {
     counter.saves += 1;
     if (counter.saves > nth || (counter.saves === nth && when === 'before')) throw new Error('The lights went out.');
-    await around.changes.save(made);
+    await context.changes.save(made);
     if (counter.saves === nth) throw new Error('The lights went out.');
   };
-  const dying: Surroundings = { ...around, changes: { save } };
+  const dying: AppContext = { ...context, changes: { save } };
   return { dying, counter };
 }
 
@@ -44,8 +44,8 @@ async function healed(nth: number, when: 'before' | 'after', kind: 'changes' | '
   const dueAt = (await sync()).dueAt ?? world.clock.now();
   world.clock.set(dueAt);
   const { dying, counter } = dyingAt(nth, when, world);
-  await calendarsAtWork(world, { google: calendar, around: dying }).pass(id);
-  world.clock.advance(CLAIM_MS + 1);
+  await calendarsAtWork(world, { google: calendar, context: dying }).pass(id);
+  world.clock.advance(LEASE_MS + 1);
   if (kind === 'changes') calendar.expireCursors();
   await work.pass(id);
   await pass();

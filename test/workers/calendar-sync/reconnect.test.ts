@@ -11,13 +11,13 @@ import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** The member consents again, and the provider grants anew. */
 async function consentAgain({ world, work, owner, memberId, calendar }: ASyncedCalendar) {
-  const { table } = world.around;
+  const { table } = world.context;
   const workspace = await workspaceStore(table).find(owner.workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   calendar.grant.isRevoked = false;
   calendar.grant.token = 'second';
   return connectCalendar({
-    ...world.around,
+    ...world.context,
     connections: calendarConnectionStore(table),
     links: connectLinkStore(table),
     members: memberStore(table),

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { MINUTE_MS } from '#shared/core/time';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 
 const HAPPENED = 12;
 
-/** An endpoint that was disabled while events happened, and is open again. */
+/** An endpoint that was disabled while events happened, and is enabled again. */
 async function anEndpointThatWasAway() {
   const path = anEventPath();
   const receiver = aReceiver({ answers: [204] });
@@ -20,19 +20,19 @@ async function anEndpointThatWasAway() {
   return { path, id, since, received: receiver.received };
 }
 
-/** What a bulk request leaves, worked on as often as it is asked for. */
+/** The job of a bulk redelivery, run as often as it is published. */
 async function askForAll({ table, clock, workspaceId, all }: EventPath, endpointId: string, since: number) {
-  const around = workshop({ table, clock, randomBytes, patience: { pause: async () => undefined } });
+  const context = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const upTo = (await all())
     .map(({ id }) => id)
     .sort()
     .at(-1);
-  const content = { bulkId: around.ids.make('out'), workspaceId, endpointId, status: 'skipped', since, upTo };
-  await around.changes.save({
+  const content = { bulkId: context.ids.make('out'), workspaceId, endpointId, status: 'skipped', since, upTo };
+  await context.changes.save({
     at: clock.now(),
     jobs: [{ type: 'job.bulk_redelivery', content: content as never }],
   });
-  const work = bulkRedelivery(around, { rest: { rest: async () => undefined }, note: () => undefined });
+  const work = bulkRedelivery(context, { rest: { rest: async () => undefined }, note: () => undefined });
   return async (job: string | undefined) =>
     work(
       { 'detail-type': 'job.bulk_redelivery', detail: { id: job } },
@@ -41,7 +41,7 @@ async function askForAll({ table, clock, workspaceId, all }: EventPath, endpoint
 }
 
 describe('a bulk redelivery, from its job to the receiver', () => {
-  it('brings what was skipped, each once and as it was, and nothing stays due', async () => {
+  it('sends each skipped event once with its original payload, and leaves nothing due', async () => {
     const { path, id, since, received } = await anEndpointThatWasAway();
     expect((await path.all()).map(({ status }) => status)).toEqual(Array(HAPPENED).fill('skipped'));
     const run = await askForAll(path, id, since);

@@ -27,14 +27,14 @@ describe('a clock that is set in the middle of the schedule', () => {
   );
 });
 
-describe('messages that nobody can make anything of', () => {
+describe('messages that cannot be processed', () => {
   it.each([
     ['no JSON', '{"deliveryId":'],
-    ['a version of another day', JSON.stringify({ v: 99, wake: 'evt_1' })],
-    ['a delivery that is not there', JSON.stringify({ deliveryId: 'evt_01h455vb4pex5vsknk084sn02q', attempt: 1 })],
-    ['as large as a queue takes', JSON.stringify({ deliveryId: 'x'.repeat(LARGEST_MESSAGE - 17) })],
+    ['an unknown message version', JSON.stringify({ v: 99, wake: 'evt_1' })],
+    ['a delivery that does not exist', JSON.stringify({ deliveryId: 'evt_01h455vb4pex5vsknk084sn02q', attempt: 1 })],
+    ['the largest message of a queue', JSON.stringify({ deliveryId: 'x'.repeat(LARGEST_MESSAGE - 17) })],
   ])(
-    '%s: the neighbours in its batch are delivered, and it ends among the dead letters or is dropped',
+    '%s: the rest of the batch is delivered, and the message reaches the dead-letter queue or is dropped',
     async (_what, body) => {
       const path = anEventPath();
       const endpoints = [await path.anEndpoint(), await path.anEndpoint()];
@@ -51,7 +51,7 @@ describe('messages that nobody can make anything of', () => {
     },
   );
 
-  it('are sent again from the dead letters once the defect is mended, and do no harm', async () => {
+  it('are redriven after the repair without harm', async () => {
     const path = anEventPath();
     const endpoints = [await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) })];
     const kept = await (async () => {

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 
 const EVENTS = 25;
 
-/** Many events on a path whose receiver fails at first; `given` is what is wrong with the path. */
+/** Many events on a path whose receiver fails at first; `given` sets the faults of the path. */
 async function aBusyPath(given: Parameters<typeof anEventPath>[0] = {}) {
   const path = anEventPath(given);
   const endpoints = [
@@ -19,8 +19,8 @@ async function aBusyPath(given: Parameters<typeof anEventPath>[0] = {}) {
   return { path, endpoints, promises: { events: EVENTS, endpoints } };
 }
 
-describe('after repair, and with no row touched by hand, every event is delivered', () => {
-  it('where all queues were wiped while deliveries waited', async () => {
+describe('after a repair, without manual edits of rows, every event is delivered', () => {
+  it('when all queues were purged while deliveries waited', async () => {
     const { path, promises } = await aBusyPath();
     await path.untilQuiet({ until: later(path.clock.now(), MINUTE_MS) });
     expect(path.waiting().length).toBeGreaterThan(10);
@@ -32,7 +32,7 @@ describe('after repair, and with no row touched by hand, every event is delivere
     expect(await violations(path, promises)).toEqual([]);
   });
 
-  it('where the stream was off for half an hour and forgot what it held', async () => {
+  it('when the stream was off for half an hour and lost its records', async () => {
     const { path, promises } = await aBusyPath();
 
     path.dynamo.stream.take();
@@ -42,7 +42,7 @@ describe('after repair, and with no row touched by hand, every event is delivere
     expect(await violations(path, promises)).toEqual([]);
   });
 
-  it('where the deliverer was paused for two hours', async () => {
+  it('when the delivery function was paused for two hours', async () => {
     const { path, promises } = await aBusyPath();
     while (await path.relayOnce());
     while (await path.consumeOnce('fanout'));
@@ -53,7 +53,7 @@ describe('after repair, and with no row touched by hand, every event is delivere
     expect(await violations(path, promises)).toEqual([]);
   });
 
-  it('where the rule of the bus was deleted for an hour', async () => {
+  it('when the rule of the bus was deleted for an hour', async () => {
     let isDeleted = true;
     const { path, promises } = await aBusyPath({ busDelivers: (call) => (isDeleted ? undefined : call()) });
     await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
@@ -66,8 +66,8 @@ describe('after repair, and with no row touched by hand, every event is delivere
   });
 });
 
-describe('what comes again long after it was done', () => {
-  it('is dropped: every event of the bus a day later, and every wake-up that was ever sent', async () => {
+describe('messages that are repeated long after they were processed', () => {
+  it('are dropped: every event of the bus a day later, and every queue message ever sent', async () => {
     const { path, endpoints, promises } = await aBusyPath();
     await path.untilQuiet();
     const before = endpoints.map(({ receiver }) => receiver.received.length);

@@ -5,16 +5,16 @@ import { FAULTS, onceAt, type Point } from '#test/support/event-path/fault-plans
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 
-// Hours of many runs; how long that takes depends on what else the machine does.
+// Simulates hours in many runs; the duration depends on the load of the machine.
 jest.setTimeout(120_000);
 
-/** The same step of a ninth attempt runs the code of the third; `EVERY_POINT=1` strikes all of them. */
+/** A step of the ninth attempt runs the same code as that of the third; `EVERY_POINT=1` injects a fault at each. */
 const isWorthIt = (point: Point): boolean =>
   process.env['EVERY_POINT'] === '1' || Number(point.slice(point.lastIndexOf(' '))) <= 3;
 
 const UNHURT: Fault = { kind: 'stall', seconds: 0 };
 
-/** One event, one receiver that takes it at once and one that fails eight times: long enough for the sweeper. */
+/** One event, one receiver that acknowledges at once and one that fails eight times, long enough for the sweeper. */
 async function aRun(point: Point | undefined, fault: Fault) {
   const { plan, passed } = onceAt(point, fault);
   const path = anEventPath({ faults: plan });
@@ -45,7 +45,7 @@ describe('a fault at any one request of any function', () => {
     expect(broken).toEqual([]);
   });
 
-  it('passes every step there is', async () => {
+  it('covers every step', async () => {
     const { passed } = await aRun(undefined, UNHURT);
 
     const steps = new Set(passed.map((point) => point.replace(/ \d+$/, '')));

@@ -17,7 +17,7 @@ const anAnswer: fc.Arbitrary<Answer> = fc.constantFrom<Answer[]>(
   'connection_reset',
 );
 
-/** Some failures, and then either success or never. */
+/** Some failures, followed by success or by failures only. */
 const answers = fc
   .tuple(fc.array(anAnswer, { maxLength: 9 }), fc.constantFrom<Answer>(204, 200, 204, 200, 500))
   .map(([failures, last]) => [...failures, last]);
@@ -30,8 +30,8 @@ const scenario = fc.record({
   duplicates: fc.constantFrom(0, 0.02, 0.1),
 });
 
-describe('whatever fails, comes twice or takes its time', () => {
-  it('every event reaches every endpoint, within the promises', async () => {
+describe('with failures, duplicates and delays', () => {
+  it('every event reaches every endpoint, within the guarantees', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ seed, events, receivers, faults, duplicates }) => {
         const random = seededRandom(seed);

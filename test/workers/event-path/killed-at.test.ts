@@ -6,7 +6,7 @@ import { violations } from '#test/support/event-path/violations';
 
 jest.setTimeout(120_000);
 
-/** One event for three receivers; one of them fails eight times, long enough for hops and for the sweeper. */
+/** One event for three receivers; one fails eight times, long enough for requeued messages and the sweeper. */
 async function killedAt(point: Point, when: 'before' | 'after') {
   const { plan, passed } = onceAt(point, { kind: 'kill', when });
   const path = anEventPath({ faults: plan });
@@ -21,29 +21,29 @@ async function killedAt(point: Point, when: 'before' | 'after') {
   return { struck: passed.includes(point), sends, broken: await violations(path, { events: 1, endpoints }) };
 }
 
-describe('a function that is killed, at each point that has a name', () => {
+describe('a function that is killed at a named point', () => {
   it.each([
-    ['before it tells the bus', 'outbox-relay PutEvents 1', 'before'],
-    ['after it told the bus', 'outbox-relay PutEvents 1', 'after'],
+    ['before it publishes to the bus', 'outbox-relay PutEvents 1', 'before'],
+    ['after it published to the bus', 'outbox-relay PutEvents 1', 'after'],
     ['in the middle of a fan-out, after two of three deliveries', 'webhook-fanout PutItem 4', 'before'],
-    ['before it takes the due marker away', 'webhook-fanout UpdateItem 1', 'before'],
-    ['after it took the due marker away', 'webhook-fanout UpdateItem 1', 'after'],
-    ['after the claim', 'webhook-delivery UpdateItem 1', 'after'],
+    ['before it removes the due marker', 'webhook-fanout UpdateItem 1', 'before'],
+    ['after it removed the due marker', 'webhook-fanout UpdateItem 1', 'after'],
+    ['after it acquired the lease', 'webhook-delivery UpdateItem 1', 'after'],
     ['after it connected', 'webhook-delivery receiver 1', 'before'],
-    ['after the receiver’s answer', 'webhook-delivery receiver 1', 'after'],
-    ['after the first attempt is on record', 'webhook-delivery PutItem 1', 'after'],
+    ['after the receiver’s response', 'webhook-delivery receiver 1', 'after'],
+    ['after the first attempt is recorded', 'webhook-delivery PutItem 1', 'after'],
     ['before the transaction of a later attempt', 'webhook-delivery TransactWriteItems 1', 'before'],
     ['after the transaction of a later attempt', 'webhook-delivery TransactWriteItems 1', 'after'],
-    ['before the wake-up', 'webhook-delivery SendMessageBatch 1', 'before'],
-    ['after the wake-up', 'webhook-delivery SendMessageBatch 1', 'after'],
-    ['in a hop', 'webhook-delivery SendMessageBatch 3', 'before'],
+    ['before the message for the next attempt', 'webhook-delivery SendMessageBatch 1', 'before'],
+    ['after the message for the next attempt', 'webhook-delivery SendMessageBatch 1', 'after'],
+    ['while it requeues an early message', 'webhook-delivery SendMessageBatch 3', 'before'],
     ['in the sweeper', 'sweeper SendMessageBatch 1', 'before'],
   ] as const)('loses nothing %s', async (_where, point, when) => {
     const { struck, sends, broken } = await killedAt(point, when);
 
     expect(struck).toBe(true);
     expect(broken).toEqual([]);
-    // Eleven without a kill, which may repeat those of its own batch.
+    // Eleven requests without a kill, which may repeat those of its own batch.
     expect(sends).toBeLessThanOrEqual(11 + 3);
   });
 });

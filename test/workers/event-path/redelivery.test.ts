@@ -16,7 +16,7 @@ async function aDelivered(answers: readonly number[] = [204]) {
 }
 
 describe('a redelivery, from its job to the receiver', () => {
-  it('is one manual attempt with the same id and body, and nothing stays due', async () => {
+  it('is one manual attempt with the same id and body, and leaves nothing due', async () => {
     const { path, delivery, received, triggers } = await aDelivered();
 
     await path.asksFor(delivery.id);
@@ -27,7 +27,7 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('is found again by the sweeper where its message was lost, and sent once', async () => {
+  it('is found by the sweeper if its message was lost, and sent once', async () => {
     const { path, delivery, received, triggers } = await aDelivered();
 
     await path.asksFor(delivery.id);
@@ -40,7 +40,7 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('is one attempt where its message comes twice in one batch', async () => {
+  it('is one attempt if its message comes twice in one batch', async () => {
     const { path, delivery, received, triggers } = await aDelivered();
 
     await path.asksFor(delivery.id);
@@ -54,7 +54,7 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('is over where the endpoint was disabled meanwhile', async () => {
+  it('ends if the endpoint was disabled meanwhile', async () => {
     const { path, endpoint, delivery, received } = await aDelivered();
 
     await path.asksFor(delivery.id);
@@ -65,7 +65,7 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('is two attempts where it was asked for twice', async () => {
+  it('is two attempts if it was requested twice', async () => {
     const { path, delivery, triggers } = await aDelivered();
 
     await path.asksFor(delivery.id);
@@ -76,7 +76,7 @@ describe('a redelivery, from its job to the receiver', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('waits in its queue as one of its endpoint, so that many of them stand before nobody else', async () => {
+  it('is queued with its endpoint as message group, so that many of them do not delay others', async () => {
     const { path, endpoint, delivery } = await aDelivered();
 
     await path.asksFor(delivery.id);

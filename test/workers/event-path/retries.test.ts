@@ -4,12 +4,12 @@ import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 
-// Hours of many runs; how long that takes depends on what else the machine does.
+// Simulates hours in many runs; the duration depends on the load of the machine.
 jest.setTimeout(120_000);
 
 const gapsOf = (times: readonly number[]) => times.slice(1).map((at, position) => at - (times[position] ?? at));
 
-describe('a receiver that fails twice and then takes it', () => {
+describe('a receiver that fails twice and then acknowledges', () => {
   const scene = async () => {
     const path = anEventPath();
     const receiver = aReceiver({ answers: [500, 'timeout_response', 204] });
@@ -19,20 +19,20 @@ describe('a receiver that fails twice and then takes it', () => {
     return { path, endpoint, received: receiver.received };
   };
 
-  it('hears it again after half a minute and a minute, ten percent more or less', async () => {
+  it('gets retries after 30 seconds and a minute, ±10 %', async () => {
     const { received } = await scene();
 
     const [first = 0, second = 0, ...others] = gapsOf(received.map(({ at }) => at));
 
     expect(others).toEqual([]);
-    // A queue counts in whole seconds.
+    // SQS delays are whole seconds.
     expect(first).toBeGreaterThanOrEqual(27 * SECOND_MS);
     expect(first).toBeLessThanOrEqual(34 * SECOND_MS);
     expect(second).toBeGreaterThanOrEqual(54 * SECOND_MS);
     expect(second).toBeLessThanOrEqual(67 * SECOND_MS);
   });
 
-  it('hears the same id and the same body, with a timestamp of each sending, and believes all of them', async () => {
+  it('gets the same id and body each time, with a fresh timestamp and a valid signature', async () => {
     const { endpoint, received } = await scene();
 
     expect(new Set(received.map(({ id }) => id)).size).toBe(1);
@@ -42,7 +42,7 @@ describe('a receiver that fails twice and then takes it', () => {
       expect(believes(endpoint.secret, one)).toEqual({ ours: 'genuine', plain: true, standard: true });
   });
 
-  it('leaves three attempts on record, in order', async () => {
+  it('leaves three recorded attempts, in order', async () => {
     const { path, received } = await scene();
 
     const [delivery] = await path.all();
@@ -58,8 +58,8 @@ describe('a receiver that fails twice and then takes it', () => {
   });
 });
 
-describe('a receiver that never takes it', () => {
-  it.each([1, 2, 3])('is tried 21 times over about 14 hours, at most an hour apart (seed %i)', async (seed) => {
+describe('a receiver that never acknowledges', () => {
+  it.each([1, 2, 3])('gets 21 attempts over about 14 hours, at most an hour apart (seed %i)', async (seed) => {
     const path = anEventPath({ seed });
     const endpoint = await path.anEndpoint({ receiver: aReceiver({ answers: [410, 500, 301] }) });
     await path.happens();
@@ -77,7 +77,7 @@ describe('a receiver that never takes it', () => {
     expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
   });
 
-  it('keeps within 1.5 wake-ups an attempt over many deliveries', async () => {
+  it('takes at most 1.5 queue messages an attempt over many deliveries', async () => {
     const path = anEventPath({ seed: 4 });
     await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
     for (let event = 0; event < 15; event += 1) {
@@ -94,7 +94,7 @@ describe('a receiver that never takes it', () => {
 });
 
 describe('without the sweeper', () => {
-  it('whatever waits up to a quarter of an hour is sent all the same', async () => {
+  it('retries with a delay up to 15 minutes are sent', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [...Array(5).fill(500), 204] }) });
     await path.happens();
@@ -105,7 +105,7 @@ describe('without the sweeper', () => {
     expect(await path.all()).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('longer waits are late by as long as it was off, and not lost', async () => {
+  it('retries with a longer delay are late by the outage of the sweeper, and not lost', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [...Array(7).fill(500), 204] }) });
     await path.happens();

@@ -5,10 +5,10 @@ import { aReceiver, believes } from '#test/support/event-path/receiver';
 
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NEWER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
-/** All that a message of the path may hold. */
+/** The only content that a message may have. */
 const IDS = ['id', 'type', 'subject', 'deliveryId', 'attempt', 'manual', 'token'];
 
-describe('while a secret is being rotated', () => {
+describe('during the rotation of a secret', () => {
   const scene = async (answers: readonly number[] = [204]) => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({
@@ -23,16 +23,16 @@ describe('while a secret is being rotated', () => {
     return receiver.received;
   };
 
-  it('a receiver that holds either of the two believes the request', async () => {
+  it('a receiver with either secret verifies the request', async () => {
     const [received] = await scene();
 
     expect(received && believes(NEWER, received)).toEqual({ ours: 'genuine', plain: true, standard: true });
-    // The plain header has room for one.
+    // The plain header holds one signature.
     expect(received && believes(OLDER, received)).toEqual({ ours: 'genuine', plain: false, standard: true });
     expect(received?.headers['x-service-signature']?.match(/v1=/g)).toHaveLength(2);
   });
 
-  it('the older one stops signing at its end', async () => {
+  it('the older secret stops signing at its end', async () => {
     const received = await scene([500, 500, 500, 500, 500, 500, 204]);
 
     const last = received.at(-1);
@@ -41,8 +41,8 @@ describe('while a secret is being rotated', () => {
   });
 });
 
-describe('a secret that was sealed for another endpoint', () => {
-  it('opens for nobody else, and nothing goes out', async () => {
+describe('a secret that was encrypted for another endpoint', () => {
+  it('does not decrypt, and nothing is sent', async () => {
     const path = anEventPath();
     const theirs = await path.anEndpoint({ secrets: [{ secret: OLDER, until: null }] });
     const mine = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }] });
@@ -58,8 +58,8 @@ describe('a secret that was sealed for another endpoint', () => {
   });
 });
 
-describe('a secret of the partner’s own', () => {
-  it('signs ours and the plain header, and no standard one, which could not be checked', async () => {
+describe('a secret chosen by the partner', () => {
+  it('signs our two headers, and no Standard Webhooks header, which could not be verified', async () => {
     const path = anEventPath();
     const secret = 'a-secret-of-my-own-choosing';
     const { receiver } = await path.anEndpoint({ secrets: [{ secret, until: null }] });
@@ -75,8 +75,8 @@ describe('a secret of the partner’s own', () => {
   });
 });
 
-describe('what the functions write', () => {
-  it('holds no secret, no address, no person and nothing of a body', async () => {
+describe('logs, events and messages of the functions', () => {
+  it('contain no secret, no address, no person and no part of a body', async () => {
     const path = anEventPath();
     const sent: string[] = [];
     const { receiver } = await path.anEndpoint({
@@ -97,7 +97,7 @@ describe('what the functions write', () => {
       expect(written).not.toContain(confidential);
   });
 
-  it('puts neither ids of people nor content on the bus and into queues', async () => {
+  it('contain neither ids of people nor content on the bus and in queues', async () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();
@@ -109,11 +109,11 @@ describe('what the functions write', () => {
   });
 });
 
-describe('what lies among the dead letters', () => {
+describe('the dead letters', () => {
   it.each([
     ['events', 'fanout', (operation: string) => operation === 'BatchGetItem'],
     ['first attempts, and retries', 'first', (operation: string) => operation === 'Decrypt'],
-    ['what was asked for again', 'retry', (operation: string) => operation === 'Decrypt'],
+    ['redeliveries', 'retry', (operation: string) => operation === 'Decrypt'],
   ] as const)('are ids alone: %s', async (_what, queue, fails) => {
     let isBroken = queue !== 'retry';
     const path = anEventPath({

@@ -10,7 +10,7 @@ const ELSEWHERE = 'wks_01h455vb4pex5vsknk084sn02q' as WorkspaceId;
 const resourceIn = (body: string | undefined) => JSON.parse(body ?? '{}').data?.object;
 
 describe('one event for three endpoints at two versions', () => {
-  it('reaches each of them in its own version, under an id of its own', async () => {
+  it('reaches each endpoint at its own version, under an id of its own', async () => {
     const path = anEventPath();
     const newest = await path.anEndpoint({ pin: '2026-10-12' });
     const older = await path.anEndpoint({ pin: '2025-11-25' });
@@ -28,7 +28,7 @@ describe('one event for three endpoints at two versions', () => {
     expect(await violations(path, { events: 1, endpoints: [newest, older, another] })).toEqual([]);
   });
 
-  it('sends the very text that is kept for its version, at every attempt', async () => {
+  it('sends the stored payload of its version at every attempt', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({
       pin: '2025-11-25',
@@ -45,8 +45,8 @@ describe('one event for three endpoints at two versions', () => {
   });
 });
 
-describe('an endpoint that is not open', () => {
-  it('gets a record that says skipped where it was disabled at the event, and hears nothing', async () => {
+describe('an endpoint that is disabled or deleted', () => {
+  it('gets a skipped delivery if it was disabled at the event, and no request', async () => {
     const path = anEventPath();
     const closed = await path.anEndpoint({ enabled: false });
     const open = await path.anEndpoint();
@@ -62,8 +62,8 @@ describe('an endpoint that is not open', () => {
   it.each<[string, (path: EventPath, id: WebhookEndpointId) => Promise<void>]>([
     ['disabled', (path, id) => path.change(id, { status: 'disabled' })],
     ['deleted', (path, id) => path.remove(id)],
-    ['given to another workspace', (path, id) => path.change(id, { workspaceId: ELSEWHERE })],
-  ])('hears nothing more once it was %s between two attempts', async (_how, close) => {
+    ['moved to another workspace', (path, id) => path.change(id, { workspaceId: ELSEWHERE })],
+  ])('gets no further request after it was %s between two attempts', async (_how, close) => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
     await path.happens();
@@ -77,7 +77,7 @@ describe('an endpoint that is not open', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('hears nothing where it was deleted before the event was fanned out, and the record says skipped', async () => {
+  it('gets a skipped delivery if it was deleted before the fan-out, and no request', async () => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint();
     await path.happens();
@@ -89,7 +89,7 @@ describe('an endpoint that is not open', () => {
     expect(await path.all()).toMatchObject([{ status: 'skipped', endpointId: id }]);
   });
 
-  it('hears nothing of another workspace, though a note names it', async () => {
+  it('gets no event of another workspace, even if an outbox row names it', async () => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint();
     await path.happens();
@@ -101,7 +101,7 @@ describe('an endpoint that is not open', () => {
     expect(await path.all()).toMatchObject([{ status: 'skipped' }]);
   });
 
-  it('is told where its owner has moved it meanwhile, and the record shows it', async () => {
+  it('gets retries at its new URL after a change, and the record shows that URL', async () => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500] }) });
     const moved = await path.anEndpoint({ types: [] });
@@ -116,8 +116,8 @@ describe('an endpoint that is not open', () => {
   });
 });
 
-describe('an event that nobody subscribes to', () => {
-  it('leaves no row and nothing to do', async () => {
+describe('an event without subscribers', () => {
+  it('leaves no outbox row', async () => {
     const path = anEventPath();
     await path.anEndpoint({ types: ['meeting.created'] });
 

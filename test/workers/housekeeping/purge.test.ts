@@ -1,10 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { listOf } from '#shared/dynamodb/keys';
-import type { Table } from '#shared/dynamodb/table';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { entities } from '#shared/wiring/entities';
 import { workspaceStore } from '#shared/workspaces/store';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { twoOffices } from '#test/contract/edge/two-offices';
@@ -111,18 +112,18 @@ describe('a workspace that was archived 30 days ago', () => {
 
   it('is purged by whoever comes after one that died, step by step', async () => {
     const offices = await anArchivedOffice();
-    const { world, keepers, ours, around } = offices;
+    const { world, keepers, ours, context } = offices;
     await keepers.due(ours.wks);
     let writes = 0;
     const table: Table = {
-      ...around.table,
+      ...context.table,
       async write(write) {
         writes += 1;
         if (writes % 97 === 0) throw new Error('The lights went out.');
-        return around.table.write(write);
+        return context.table.write(write);
       },
     };
-    const mortal = housekeepers(world, { around: { ...around, table }, timeLeft: 0 });
+    const mortal = housekeepers(world, { context: { ...context, table }, timeLeft: 0 });
 
     for (let run = 0; run < 500 && keepers.jobs().length > 0; run += 1) {
       await mortal.runOnce().catch(() => undefined);
@@ -160,7 +161,7 @@ describe('a workspace whose time has not come', () => {
   });
 
   it('that is not archived at all is left alone, whatever a job says', async () => {
-    const { world, ours, around, dynamo } = await twoOffices();
+    const { world, ours, context, dynamo } = await twoOffices();
     const keepers = housekeepers(world);
     await keepers.untilQuiet();
     const content = { workspaceId: ours.wks as WorkspaceId };
@@ -168,7 +169,7 @@ describe('a workspace whose time has not come', () => {
       { type: 'job.workspace_purge', content },
       { type: 'job.workspace_closing', content },
     ] as const;
-    await around.changes.save({ at: world.clock.now(), jobs });
+    await context.changes.save({ at: world.clock.now(), jobs });
     const kept = () => dynamo.items().filter(({ pk }) => !expires(String(pk?.S)));
     const before = kept();
 
@@ -179,21 +180,21 @@ describe('a workspace whose time has not come', () => {
   });
 
   it('is due on its own row, where the sweeper looks', async () => {
-    const { ours, around, dynamo } = await anArchivedOffice({ daysAgo: 1 });
+    const { ours, context, dynamo } = await anArchivedOffice({ daysAgo: 1 });
 
     const row = dynamo.items().find(({ pk, sk }) => pk?.S === ours.wks && sk?.S === '.');
 
     expect(Number(row?.['due_at']?.N)).toBe(noon + 30 * DAY_MS);
     expect(row?.['due_pk']?.S).toMatch(/^DUE#[0-7]$/);
-    expect((await workspaceStore(around.table).find(ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
+    expect((await workspaceStore(context.table).find(ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
   });
 });
 
-it('every list of a workspace is emptied: one that is new has its line in workspace-rows.ts', async () => {
+it('empties every list of a workspace: the purge knows each entity', async () => {
   const { meetingsOfMember: _ofAMember, ...ofAWorkspace } = listOf;
-  const { around } = aWorld();
+  const { context } = aWorld();
 
-  expect(workspaceRows(around.table).lists).toBe(Object.keys(ofAWorkspace).length);
+  expect(workspaceRows(context.table, entities).lists).toBe(Object.keys(ofAWorkspace).length);
 });
 
 it('files go by their prefix, page after page', async () => {

@@ -21,7 +21,7 @@ function aRelay(failsEntry?: (position: number) => boolean) {
 }
 
 describe('the outbox relay', () => {
-  it('publishes each new row by its key, with nothing of its content', async () => {
+  it('publishes the key of each new row, without content', async () => {
     const { bus, relay } = aRelay();
 
     await relay({ Records: [aRecord(), aRecord({ sk: `EVENT#job.recording#${BOT}` })] });
@@ -32,7 +32,7 @@ describe('the outbox relay', () => {
     ]);
   });
 
-  it('publishes more than one request takes', async () => {
+  it('publishes more events than one request holds', async () => {
     const { bus, relay } = aRelay();
 
     await relay({ Records: Array.from({ length: 100 }, () => aRecord()) });
@@ -43,11 +43,11 @@ describe('the outbox relay', () => {
   it.each([
     ['a change of a row', aRecord({ eventName: 'MODIFY' })],
     ['another row', aRecord({ pk: 'mtg_01h455vb4pex5vsknk084sn02q', sk: '.' })],
-    ['an id that is none', aRecord({ pk: 'out_x' })],
-    ['a job about nobody that we know', aRecord({ sk: 'EVENT#job.recording#nobody' })],
+    ['a malformed id', aRecord({ pk: 'out_x' })],
+    ['a job with an unknown subject', aRecord({ sk: 'EVENT#job.recording#unknown' })],
     ['a record without keys', { eventName: 'INSERT' }],
     ['nothing', null],
-  ])('passes over %s, and its neighbours go out', async (_what, record) => {
+  ])('skips %s, and publishes the rest of the batch', async (_what, record) => {
     const { bus, log, relay } = aRelay();
 
     await relay({ Records: [record, aRecord()] });
@@ -56,7 +56,7 @@ describe('the outbox relay', () => {
     expect(log).toEqual([{ worker: 'outbox-relay', records: 2, published: 1 }]);
   });
 
-  it('puts again what the bus refused though it answered 200', async () => {
+  it('repeats entries that the bus refused in a response of 200', async () => {
     let refusals = 2;
     const { bus, relay } = aRelay((position) => position === 0 && refusals-- > 0);
 
@@ -65,7 +65,7 @@ describe('the outbox relay', () => {
     expect(bus.events.map((event) => event['detail-type']).sort()).toEqual(['meeting.created', 'meeting.updated']);
   });
 
-  it('throws where the bus goes on refusing one entry, so that the batch comes again', async () => {
+  it('throws if the bus keeps refusing an entry, so that the stream repeats the batch', async () => {
     const { relay, log } = aRelay(() => true);
 
     await expect(relay({ Records: [aRecord()] })).rejects.toThrow('did not take 1 of 1');

@@ -6,13 +6,13 @@ import { onceAt } from '#test/support/event-path/fault-plans';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { aMeetingEvent } from './a-meeting-event.ts';
 
-/** Deeper than any call stack. */
+/** Nested deeper than the call stack allows. */
 const tooDeep = (text: string) =>
   text.replace('"snapshot":{', `"snapshot":{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`);
 
-/** Each of these is a way in which a sender of webhooks lost or held back what it had promised. */
-describe('nothing is lost, where elsewhere', () => {
-  it('the last retry was never picked up: the twenty-first attempt is made, and counts when it succeeds', async () => {
+/** Each case is a bug by which a webhook sender lost or withheld events. */
+describe('nothing is lost, where other senders failed:', () => {
+  it('the last retry was never picked up: attempt 21 is made, and counts when it succeeds', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [...Array(20).fill(500), 204] }) });
     await path.happens();
@@ -23,7 +23,7 @@ describe('nothing is lost, where elsewhere', () => {
     expect(await path.all()).toMatchObject([{ status: 'delivered', attemptsCount: 21 }]);
   });
 
-  it('retries stayed in limbo after the queue was restarted: everything in the queues may vanish', async () => {
+  it('retries were lost after a restart of the queue: all queues may lose their messages', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [500, 500, 204] }) });
     await path.happens();
@@ -39,7 +39,7 @@ describe('nothing is lost, where elsewhere', () => {
     expect(path.due()).toEqual([]);
   });
 
-  it('a retry fired before its first attempt was stored: the wake-up leaves after the record', async () => {
+  it('a retry was sent before the first attempt was stored: the message is queued after the record', async () => {
     const { plan, passed } = onceAt(undefined, { kind: 'stall', seconds: 0 });
     const path = anEventPath({ faults: plan });
     await path.anEndpoint({ receiver: aReceiver({ answers: [500, 204] }) });
@@ -56,7 +56,7 @@ describe('nothing is lost, where elsewhere', () => {
     );
   });
 
-  it('retries went on for ever without a record: each request is an attempt on record, and they end', async () => {
+  it('retries continued without end and without a record: each request is a recorded attempt, and they end', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint({ receiver: aReceiver({ answers: [503] }) });
     await path.happens();
@@ -71,7 +71,7 @@ describe('nothing is lost, where elsewhere', () => {
     expect([delivery?.status, attempts.length]).toEqual(['failed', 21]);
   });
 
-  it('a batch was refused whole for its size: however large the events, messages and entries are small', async () => {
+  it('a batch was refused for its size: messages and entries are small for events of any size', async () => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     for (let event = 0; event < 30; event += 1) await path.tell(aMeetingEvent(path, { title: 'x'.repeat(100_000) }));
@@ -84,7 +84,7 @@ describe('nothing is lost, where elsewhere', () => {
     expect(Math.max(...path.bus.events.map((entry) => JSON.stringify(entry).length))).toBeLessThan(1_000);
   });
 
-  it('a huge answer stopped the record and came again: it is one attempt, kept in little room', async () => {
+  it('a huge response prevented the record and was retried: it is one attempt, stored within a limit', async () => {
     const path = anEventPath();
     const url = 'https://talkative.test/';
     const answered = {
@@ -107,7 +107,7 @@ describe('nothing is lost, where elsewhere', () => {
     expect(JSON.stringify(row).length).toBeLessThan(32_000);
   });
 
-  it('what could not be rendered was told to nobody: its attempt is on record, and counts down the schedule', async () => {
+  it('a payload that could not be rendered was dropped silently: its attempt is recorded and counts', async () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();

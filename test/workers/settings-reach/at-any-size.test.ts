@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import type { Table } from '#shared/core/table';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Table } from '#shared/dynamodb/table';
-import { workshop } from '#shared/wiring/workshop';
+import { commandContext } from '#shared/wiring/command-context';
 import type { World } from '#test/support/api';
 import { manyMeetings } from '#test/support/many-meetings';
 import { reachAtWork } from '#test/support/reach-at-work';
@@ -91,9 +91,9 @@ describe('a worker that is killed half-way', () => {
     async (after) => {
       for (const keepsLast of [false, true]) {
         const { world, ids } = await aChangeThatReaches(120);
-        const table = untilKilled(world.around.table, { after, keepsLast });
-        const dying = { ...world.around, ...workshop({ ...world.around, table }) };
-        await reachAtWork({ ...world, around: dying })
+        const table = untilKilled(world.context.table, { after, keepsLast });
+        const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
+        await reachAtWork({ ...world, context: dying })
           .run()
           .catch(() => undefined);
 
@@ -110,9 +110,9 @@ describe('a worker that is killed half-way', () => {
   it('again and again: it still comes to its end', async () => {
     const { world, ids } = await aChangeThatReaches(120);
     for (let after = 2; after < 60; after += 7) {
-      const table = untilKilled(world.around.table, { after, keepsLast: after % 2 === 0 });
-      const dying = { ...world.around, ...workshop({ ...world.around, table }) };
-      await reachAtWork({ ...world, around: dying })
+      const table = untilKilled(world.context.table, { after, keepsLast: after % 2 === 0 });
+      const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
+      await reachAtWork({ ...world, context: dying })
         .run()
         .catch(() => undefined);
       world.clock.advance(2 * MINUTE_MS);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
-import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { Throttled } from '#shared/core/store';
-import { workshop } from '#shared/wiring/workshop';
+import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
+import { commandContext } from '#shared/wiring/command-context';
 import { callsTo, noon } from '#test/support/api';
 import { botsAtWork } from '#test/support/bots-at-work';
 import { reachAtWork } from '#test/support/reach-at-work';
@@ -18,7 +18,7 @@ async function aReachedWorld() {
   const { world, owner } = made;
   const { key, workspaceId } = owner;
   await subscribe(world, workspaceId);
-  const change = callsTo(workspaces(world.around));
+  const change = callsTo(workspaces(world.context));
   return {
     ...made,
     ...reachAtWork(world),
@@ -183,12 +183,12 @@ describe('the job of a reach', () => {
     const { create, run, due, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ recording: { enabled: true } })).body;
-    const before = await world.around.table.get({ pk: id, sk: '.' });
+    const before = await world.context.table.get({ pk: id, sk: '.' });
     await create({ recording: { enabled: true }, scope: [everybody] });
     await run();
     told();
     // As a push would leave it that had read the settings before they changed.
-    if (before) await world.around.table.write({ put: { ...before, revision: 50 } });
+    if (before) await world.context.table.write({ put: { ...before, revision: 50 } });
     expect(made.assignments).toEqual([]);
 
     expect(due().map(({ due_at }) => due_at?.N)).toEqual([String(noon + MINUTE_MS)]);
@@ -221,8 +221,11 @@ describe('the job of a reach', () => {
     const transact = async () => {
       throw new Throttled('busy');
     };
-    const table = { ...world.around.table, transact };
-    await reachAtWork({ ...world, around: { ...world.around, ...workshop({ ...world.around, table }) } }).run();
+    const table = { ...world.context.table, transact };
+    await reachAtWork({
+      ...world,
+      context: { ...world.context, ...commandContext({ ...world.context, table }) },
+    }).run();
 
     expect(due().map(({ due_at }) => due_at?.N)).toEqual([String(noon + 10_000)]);
     world.clock.advance(10_000);
@@ -236,8 +239,8 @@ describe('the job of a reach', () => {
     const { create, run, aMember, aMeetingOf, meeting, everybody, world, lines } = await aReachedWorld();
     const ada = await aMember();
     const [broken, whole] = [await aMeetingOf(ada), await aMeetingOf(ada, inHours(4))];
-    const row = await world.around.table.get({ pk: broken, sk: '.' });
-    if (row) await world.around.table.write({ put: { ...row, state: '{"id":"broken"}' } });
+    const row = await world.context.table.get({ pk: broken, sk: '.' });
+    if (row) await world.context.table.write({ put: { ...row, state: '{"id":"broken"}' } });
 
     await create({ recording: { enabled: true }, scope: [everybody] });
     await run();

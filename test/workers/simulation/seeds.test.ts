@@ -2,19 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { runSeed } from '#test/simulation/run-seed';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
 
-/** Of each kind of day; `npm run simulate` takes any number, and a release 10,000. */
+/** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */
 const SEEDS = 75;
 
-describe('simulated stories of partners, their calendars and their receivers', () => {
-  it.each(['none', 'twice'] as const)('keep every promise of the channel, with faults: %s', async (preset) => {
-    const tally = await runSeeds({ seeds: span(1, SEEDS), preset, size: 0.2 });
+describe('simulations of partners, their calendars and their receivers', () => {
+  it.each(['none', 'twice'] as const)(
+    'keep every guarantee of the webhook channel, with faults: %s',
+    async (preset) => {
+      const tally = await runSeeds({ seeds: span(1, SEEDS), preset, size: 0.2 });
 
-    expect(tally.failing).toEqual([]);
-    expect(brokenTogether(tally, preset)).toEqual([]);
-    expect(tally.figures.attempts).toBeGreaterThan(300);
-  });
+      expect(tally.failing).toEqual([]);
+      expect(brokenTogether(tally, preset)).toEqual([]);
+      expect(tally.figures.attempts).toBeGreaterThan(300);
+    },
+  );
 
-  it('are told the same way twice for one seed', async () => {
+  it('are the same for the same seed', async () => {
     const [one, other] = [await runSeed({ seed: 7, preset: 'heavy' }), await runSeed({ seed: 7, preset: 'heavy' })];
 
     expect(other).toEqual(one);

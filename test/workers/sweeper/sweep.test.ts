@@ -23,7 +23,7 @@ interface DueGiven {
   readonly inSeconds: number;
 }
 
-/** A row that is due, with nothing in it but what the sweeper looks at. */
+/** A due row with the attributes that the sweeper reads. */
 async function aDueRow({ dynamo, clock }: EventPath, { pk, sk = '.', type = 'bot', inSeconds }: DueGiven) {
   const due = { due_pk: { S: duePartition(pk) }, due_at: { N: String(later(clock.now(), inSeconds * SECOND_MS)) } };
   const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: type }, ...due };
@@ -37,7 +37,7 @@ const botsSent = ({ sqs, clock }: EventPath) =>
     .messages('bots')
     .map(({ body, visibleAt }) => ({ ...JSON.parse(body), inSeconds: (visibleAt - clock.now()) / 1_000 }));
 
-/** Sweeps every minute for so long; answers the minutes at which something was sent. */
+/** Sweeps every minute; returns the minutes at which something was sent. */
 async function sweptMinutes(path: EventPath, minutes: number, sent: () => number): Promise<readonly number[]> {
   const at = [];
   for (let minute = 0; minute <= minutes; minute += 1) {
@@ -51,8 +51,8 @@ async function sweptMinutes(path: EventPath, minutes: number, sent: () => number
 
 const linesOf = ({ lines }: EventPath) => lines.filter((line) => '_aws' in line);
 
-describe('what is due within 75 seconds', () => {
-  it('is sent now, a bot with the rest of its wait as a delay', async () => {
+describe('a row that is due within 75 seconds', () => {
+  it('is sent now, for a bot with the remaining time as a delay', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: 75 });
     await aDueRow(path, { pk: BOT.replace('02q', '03q'), inSeconds: 76 });
@@ -62,7 +62,7 @@ describe('what is due within 75 seconds', () => {
     expect(botsSent(path)).toEqual([{ botId: BOT, inSeconds: 75 }]);
   });
 
-  it('is sent without a delay where it is late, and its row is left alone for two minutes', async () => {
+  it('is sent without a delay when it is late, and not moved on for two minutes', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: -120 });
 
@@ -72,7 +72,7 @@ describe('what is due within 75 seconds', () => {
     expect(dueAtOf(path)).toEqual([later(path.clock.now(), -120 * SECOND_MS)]);
   });
 
-  it('waits for its moment where it goes to the bus, which holds nothing back', async () => {
+  it('is sent when due if it goes to the bus, which cannot delay events', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: `EVENT#job.recording#${BOT}`, type: 'job', inSeconds: 30 });
 
@@ -84,7 +84,7 @@ describe('what is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.recording', subject: BOT }]);
   });
 
-  it('is told of by its own id where it is a workspace, once its moment has come', async () => {
+  it('is published by its own id when due, for a workspace', async () => {
     const path = anEventPath();
     const pk = 'wks_01h455vb4pex5vsknk084sn02q';
     await aDueRow(path, { pk, type: 'workspace', inSeconds: 30 });
@@ -97,7 +97,7 @@ describe('what is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: pk, type: 'job.workspace_due' }]);
   });
 
-  it('is told to the bus by its key alone where it is a job with a content', async () => {
+  it('is published by its key alone, for a job with content', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: 'EVENT#job.reach', type: 'job', inSeconds: 0 });
 
@@ -106,7 +106,7 @@ describe('what is due within 75 seconds', () => {
     expect(path.bus.events.map(({ detail }) => detail)).toEqual([{ id: JOB, type: 'job.reach' }]);
   });
 
-  it('is not sent where its row has been seen to since the index was read', async () => {
+  it('is not sent if its row is done since the index was read', async () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();
@@ -131,12 +131,12 @@ describe('what is due within 75 seconds', () => {
   });
 });
 
-describe('a message that got lost', () => {
+describe('a message that was lost', () => {
   it.each([
     ['the stream', 'outbox-relay'],
     ['the bus', 'fanout'],
     ['the queue of first attempts', 'first'],
-  ])('in %s is replaced within three minutes and two', async (_where, lost) => {
+  ])('in %s is replaced within four minutes', async (_where, lost) => {
     const path = anEventPath();
     const { receiver } = await path.anEndpoint();
     await path.happens();
@@ -153,18 +153,18 @@ describe('a message that got lost', () => {
   });
 });
 
-describe('a row that stays due whatever is sent', () => {
+describe('a row that stays due after it was sent', () => {
   it('is moved on by 2, 4, 8 … 60 minutes, and sent once each time', async () => {
     const path = anEventPath({ busRefuses: () => false });
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: 0 });
 
     const minutes = await sweptMinutes(path, 320, () => path.bus.events.length);
 
-    // Each step, and the two minutes by which a row must be overdue again.
+    // Each step, and the two minutes after which a row counts as overdue again.
     expect(minutes).toEqual([0, 1, 2, 3, 8, 15, 26, 45, 80, 143, 206, 269]);
   });
 
-  it('does not keep the others: each minute sends what is newly due', async () => {
+  it('does not block others: each minute sends the newly due rows', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: -3_600 });
     await path.sweepOnce();
@@ -177,7 +177,7 @@ describe('a row that stays due whatever is sent', () => {
     expect(linesOf(path).at(-1)).toMatchObject({ sent: 1, failed: 0 });
   });
 
-  it('is left where it is, and the sweep fails, when it cannot be sent; the others go out', async () => {
+  it('is not moved on, and the sweep fails, when it cannot be sent; the others are sent', async () => {
     const { plan } = onceAt('sweeper PutEvents 1', { kind: 'throw', when: 'before' });
     const path = anEventPath({ faults: plan });
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: -300 });
@@ -193,21 +193,21 @@ describe('a row that stays due whatever is sent', () => {
 });
 
 describe('a partition that cannot be read', () => {
-  it('does not keep the other seven, and the sweep fails', async () => {
+  it('does not block the other seven, and the sweep fails', async () => {
     const { plan } = onceAt('sweeper Query 1', { kind: 'throw', when: 'before' });
     const path = anEventPath({ faults: plan });
     for (const letter of 'abcdefgh') await aDueRow(path, { pk: BOT.replace('02q', `0${letter}q`), inSeconds: 0 });
-    const shardNought = path.due().filter(({ due_pk }) => due_pk?.S === 'DUE#0').length;
+    const inShardZero = path.due().filter(({ due_pk }) => due_pk?.S === 'DUE#0').length;
 
     expect(await path.sweepOnce()).toBe(false);
 
-    expect(botsSent(path)).toHaveLength(8 - shardNought);
+    expect(botsSent(path)).toHaveLength(8 - inShardZero);
     expect(await path.sweepOnce()).toBe(true);
   });
 });
 
-describe('the line of a sweep', () => {
-  it('carries the age of the oldest as a metric of its stage, in embedded metric format', async () => {
+describe('the log line of a sweep', () => {
+  it('has the age of the oldest row as a metric of its stage, in embedded metric format', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: -90 });
 
@@ -236,7 +236,7 @@ describe('the line of a sweep', () => {
     ]);
   });
 
-  it('counts from when it was first due, however often it was moved on, for three minutes together', async () => {
+  it('counts from when a row was first due, however often it was moved on, so that the alarm fires', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: JOB, sk: 'EVENT#meeting.created', type: 'event', inSeconds: 0 });
 
@@ -249,7 +249,7 @@ describe('the line of a sweep', () => {
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(80 * 60);
   });
 
-  it('says nought where nothing is late', async () => {
+  it('has an age of zero when nothing is late', async () => {
     const path = anEventPath();
     await aDueRow(path, { pk: BOT, inSeconds: 40 });
 
@@ -259,8 +259,8 @@ describe('the line of a sweep', () => {
   });
 });
 
-describe('a delivery whose wait no queue can hold', () => {
-  it('is sent by the sweeper with the rest of the wait, for its own attempt', async () => {
+describe('a delivery whose delay exceeds the SQS maximum', () => {
+  it('is sent by the sweeper with the remaining delay, for its own attempt', async () => {
     const path = anEventPath();
     await path.anEndpoint();
     await path.happens();
@@ -277,7 +277,7 @@ describe('a delivery whose wait no queue can hold', () => {
     expect(message?.visibleAt).toBe(later(path.clock.now(), 50 * SECOND_MS) as Instant);
   });
 
-  it('goes straight to the slow lane where its endpoint lets requests wait', async () => {
+  it('is sent to the slow queue if its endpoint is slow', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint();
     await path.happens();
@@ -296,7 +296,7 @@ describe('a delivery whose wait no queue can hold', () => {
 
 describe('a shard with more than one invocation can send', () => {
   const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-  /** So many bots in one shard. */
+  /** Bots in one shard. */
   async function aBacklog(path: EventPath, rows: number): Promise<string> {
     const shard = duePartition(BOT);
     let made = 0;
@@ -324,7 +324,7 @@ describe('a shard with more than one invocation can send', () => {
   const withMilliseconds = (left: number) => ({ getRemainingTimeInMillis: () => left });
   const sentBots = ({ sqs }: EventPath) => sqs.messages('bots').map(({ body }) => body);
 
-  it('is handed on where time runs out, and the other goes on behind what was sent', async () => {
+  it('is left to another invocation when time runs out, which continues after the rows that were sent', async () => {
     const path = anEventPath();
     const shard = await aBacklog(path, 1_100);
     const rests: RestOfShard[] = [];
@@ -342,7 +342,7 @@ describe('a shard with more than one invocation can send', () => {
     expect(rests.map(({ hops }) => hops)).toEqual([2, 3]);
   });
 
-  it('is left for the next minute after twelve in a row, before Lambda takes it for a loop', async () => {
+  it('is left for the next minute after twelve invocations in a row, before Lambda detects a loop', async () => {
     const path = anEventPath();
     await aBacklog(path, 1_001);
     const rests: RestOfShard[] = [];
@@ -356,7 +356,7 @@ describe('a shard with more than one invocation can send', () => {
     expect(sentBots(path)).toHaveLength(1_000);
   });
 
-  it('fails the sweep where nobody can be called, and the next minute finds the rest', async () => {
+  it('fails the sweep if no invocation can be started, and the next minute finds the rest', async () => {
     const path = anEventPath();
     await aBacklog(path, 501);
     const sweeper = aSweeper(path, () => Promise.reject(new Error('Lambda is busy.')));

@@ -17,7 +17,7 @@ afterEach(async () => {
   await closeReceivers();
 });
 
-/** The receiver, the port next to it at which nobody must be seen, and the ways that lead to it. */
+/** The receiver, another port that must get no connection, and a test and a delivery to the receiver. */
 async function aScene({ receiver: open }: Behaviour) {
   const elsewhere = await aReceiver();
   const receiver: Receiver = await open(elsewhere.port);
@@ -30,7 +30,7 @@ async function aScene({ receiver: open }: Behaviour) {
 const isGood = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 describe('a receiver that', () => {
-  it.each(titledBehaviours)('V21: (%s) %s comes to the same verdict in a test', (_row, _what, behaviour) =>
+  it.each(titledBehaviours)('V21: (%s) %s has the expected result in a test', (_row, _what, behaviour) =>
     inStoppedTime(async (pass) => {
       const { receiver, elsewhere, url, test } = await aScene(behaviour);
 
@@ -42,26 +42,28 @@ describe('a receiver that', () => {
     }),
   );
 
-  it.each(titledBehaviours)('%s: %s comes to it in a delivery, and the schedule goes on', (_row, _what, behaviour) =>
-    inStoppedTime(async (pass) => {
-      const { receiver, elsewhere, url, deliver } = await aScene(behaviour);
+  it.each(titledBehaviours)(
+    '%s: %s has the same result in a delivery, and the schedule continues',
+    (_row, _what, behaviour) =>
+      inStoppedTime(async (pass) => {
+        const { receiver, elsewhere, url, deliver } = await aScene(behaviour);
 
-      const { delivery, attempt } = await comingTo(deliver(url), { reached: () => receiver.connections() > 0, pass });
+        const { delivery, attempt } = await comingTo(deliver(url), { reached: () => receiver.connections() > 0, pass });
 
-      const { responseStatus, error } = behaviour;
-      expect([attempt.responseStatus, attempt.error]).toEqual([responseStatus, error]);
-      expect(delivery.status).toBe(isGood(responseStatus) ? 'delivered' : 'retrying');
-      if (delivery.status === 'retrying') {
-        const gap = delivery.dueAt - attempt.attemptedAt;
-        expect([gap >= Number(gapAfterAttempt(1, 0)), gap <= Number(gapAfterAttempt(1, 1))]).toEqual([true, true]);
-      }
-      expect(elsewhere.connections()).toBe(0);
-    }),
+        const { responseStatus, error } = behaviour;
+        expect([attempt.responseStatus, attempt.error]).toEqual([responseStatus, error]);
+        expect(delivery.status).toBe(isGood(responseStatus) ? 'delivered' : 'retrying');
+        if (delivery.status === 'retrying') {
+          const gap = delivery.dueAt - attempt.attemptedAt;
+          expect([gap >= Number(gapAfterAttempt(1, 0)), gap <= Number(gapAfterAttempt(1, 1))]).toEqual([true, true]);
+        }
+        expect(elsewhere.connections()).toBe(0);
+      }),
   );
 });
 
-describe('a secret that a receiver repeats', () => {
-  it('V18: is kept neither with an attempt nor shown by a test, whoever chose it', async () => {
+describe('a secret that a receiver repeats in its response', () => {
+  it('V18: is neither stored with an attempt nor shown by a test, whether generated or chosen', async () => {
     const secret = 'a-secret-of-the-partner-itself';
     const echo = await aTlsReceiver(certificate, {
       answer: (response) => response.setHeader('x-key', secret).end(`<p>${secret}</p>`),

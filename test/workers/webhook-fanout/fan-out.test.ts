@@ -15,21 +15,24 @@ const poison = [
 
 const deadOf = (path: EventPath) => path.sqs.messages('fanout-dead-letters').map(({ body }) => body);
 
-describe('a message that the fan-out cannot work on', () => {
-  it.each(poison)('is given up after ten tries and disturbs no neighbour: %s', async (_what, body) => {
-    const path = anEventPath();
-    const endpoint = await path.anEndpoint();
-    await path.put('fanout', body);
-    await path.happens();
+describe('a message that the fan-out cannot process', () => {
+  it.each(poison)(
+    'reaches the dead-letter queue after ten tries and does not affect its batch: %s',
+    async (_what, body) => {
+      const path = anEventPath();
+      const endpoint = await path.anEndpoint();
+      await path.put('fanout', body);
+      await path.happens();
 
-    await path.untilQuiet();
+      await path.untilQuiet();
 
-    expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
-    expect(endpoint.receiver.received).toHaveLength(1);
-    expect(deadOf(path)).toEqual([body]);
-  });
+      expect(await violations(path, { events: 1, endpoints: [endpoint] })).toEqual([]);
+      expect(endpoint.receiver.received).toHaveLength(1);
+      expect(deadOf(path)).toEqual([body]);
+    },
+  );
 
-  it('is dropped where its row is gone', async () => {
+  it('is dropped if its row does not exist', async () => {
     const path = anEventPath();
     await path.put('fanout', JSON.stringify({ detail: { id: UNKNOWN, type: 'meeting.created' } }));
 
@@ -39,7 +42,7 @@ describe('a message that the fan-out cannot work on', () => {
     expect(deadOf(path)).toEqual([]);
   });
 
-  it('leaves its row due where the row cannot be read, and others pass', async () => {
+  it('leaves its row due if the row cannot be parsed, and other events pass', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint();
     await path.happens();
@@ -50,13 +53,13 @@ describe('a message that the fan-out cannot work on', () => {
 
     expect(endpoint.receiver.received).toHaveLength(1);
     expect(path.due()).toHaveLength(1);
-    // Every minute would be 360 times; each of these was tried ten times by the queue.
+    // Once a minute would be 360 events; each of these was tried ten times by the queue.
     expect(path.bus.events.length).toBeLessThan(45);
   });
 });
 
 describe('an event that cannot be rendered', () => {
-  /** Deeper than any call stack. */
+  /** Nested deeper than the call stack allows. */
   const unrenderable = (text: string) => text.replace('"snapshot":{', `"snapshot":{"deep":${nested(50_000)},`);
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -68,7 +71,7 @@ describe('an event that cannot be rendered', () => {
     return { path, endpoint, sound };
   };
 
-  it('says so in the record of each attempt, and nothing is sent', async () => {
+  it('has attempts with render_error, and nothing is sent', async () => {
     const { path, endpoint } = await scene();
 
     await path.atThisMoment();
@@ -80,7 +83,7 @@ describe('an event that cannot be rendered', () => {
     expect(path.lines).toContainEqual(expect.objectContaining({ level: 'ERROR', error: 'RenderError' }));
   });
 
-  it('is sent by a later attempt, once a deployment can', async () => {
+  it('is sent by a later attempt, after a deployment that can render it', async () => {
     const { path, endpoint, sound } = await scene();
     await path.atThisMoment();
 
@@ -92,8 +95,8 @@ describe('an event that cannot be rendered', () => {
   });
 });
 
-describe('a queue that does not take every first attempt', () => {
-  it('leaves the row due, so that the message and the sweeper bring it again', async () => {
+describe('a queue that does not accept every first attempt', () => {
+  it('leaves the row due, so that the message and the sweeper repeat it', async () => {
     let refusing = true;
     const path = anEventPath({ queueRefuses: (body) => refusing && body.includes('"attempt":1') });
     const endpoint = await path.anEndpoint();
@@ -115,7 +118,7 @@ describe('a queue that does not take every first attempt', () => {
     expect(endpoint.receiver.received).toHaveLength(1);
   });
 
-  it('is asked again at once for what it refused', async () => {
+  it('gets the refused entries again at once', async () => {
     let refusals = 2;
     const path = anEventPath({ queueRefuses: () => refusals-- > 0 });
     const { receiver } = await path.anEndpoint();
@@ -128,7 +131,7 @@ describe('a queue that does not take every first attempt', () => {
 });
 
 describe('twenty endpoints', () => {
-  it('each get their first attempt', async () => {
+  it('get one first attempt each', async () => {
     const path = anEventPath();
     const endpoints = [];
     for (let each = 0; each < 20; each += 1) endpoints.push(await path.anEndpoint());
@@ -142,7 +145,7 @@ describe('twenty endpoints', () => {
 });
 
 describe('the same message twice, and a day later', () => {
-  it('makes no second delivery and no second send', async () => {
+  it('creates no second delivery and no second request', async () => {
     const path = anEventPath();
     const endpoint = await path.anEndpoint();
     await path.happens();

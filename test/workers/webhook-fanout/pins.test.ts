@@ -7,13 +7,13 @@ import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 
 const PINS = ['2025-11-25', '2026-10-09', '2026-10-12'] as const;
-/** What only bots took, and only before 2026-10-12. */
+/** Nested metadata, which only bots accepted, and only before 2026-10-12. */
 const NESTED = { crm: { object: 'bot', legacy: { metadata: 1 }, deals: [1, null] }, note: 'x' };
 const FLAT = { crm: JSON.stringify(NESTED.crm), note: 'x' };
-/** A partner's own map that looks like something of ours. */
+/** Metadata of a partner that looks like a resource. */
 const DECOY = { object: 'calendar_connection', method: 'mine', legacy: 'kept', created_at: '2026-11-02T12:00:00.000Z' };
 
-/** An event with everything in it that versions could be tempted by. */
+/** An event with data that version changes could mistake for a resource. */
 function anEvent(type: (typeof PUBLIC_EVENTS)[number], { workspaceId, clock }: EventPath): DomainEvent {
   const event = sampleEvent(type, workspaceId, clock.now());
   if ('bot' in event) return { ...event, bot: { ...event.bot, metadata: NESTED } };
@@ -21,7 +21,7 @@ function anEvent(type: (typeof PUBLIC_EVENTS)[number], { workspaceId, clock }: E
   return event;
 }
 
-/** What is different before 2026-10-12, by the kind of event. */
+/** The differences before 2026-10-12, by the kind of event. */
 function olderFieldsOf(event: DomainEvent): object {
   if ('bot' in event) return { metadata: NESTED };
   return 'connection' in event ? { method: 'oauth' } : {};
@@ -34,7 +34,7 @@ function newestOf(event: DomainEvent, path: EventPath): object {
 }
 
 describe('a webhook of each type, for endpoints at each pin', () => {
-  it.each(PUBLIC_EVENTS)('%s is sent to each as its own version has it, and kept so', async (type) => {
+  it.each(PUBLIC_EVENTS)('%s is sent to each endpoint at its own version, and stored so', async (type) => {
     const path = anEventPath();
     const endpoints = [];
     for (const pin of PINS) endpoints.push(await path.anEndpoint({ pin }));
@@ -59,7 +59,7 @@ describe('a webhook of each type, for endpoints at each pin', () => {
     }
   });
 
-  it('an endpoint whose pin moved: what happened before comes as it was, what happens after as it is', async () => {
+  it('an endpoint whose pin moved gets earlier events at the old pin and later events at the new one', async () => {
     const path = anEventPath();
     const { id, receiver } = await path.anEndpoint({ pin: '2026-10-12' });
     await path.tell(anEvent('calendar_connection.connected', path));

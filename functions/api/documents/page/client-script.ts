@@ -1,6 +1,6 @@
 /**
- * What the page does beside being read: the contents are folded where there is no room, a link into something folded opens
- * it, `/` leads to the search, and the search hides what lacks one of its words.
+ * Progressive enhancement: collapses the contents on narrow screens, opens a collapsed operation that a link targets,
+ * focuses the search on `/`, and hides operations that lack one of the words of the search.
  */
 export const SEARCH = `
 const contents = document.getElementById('contents');

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { html, raw } from 'hono/html';
 import { Marked } from 'marked';
-import { type Around, type Guide, guidesNav } from './guide.ts';
-import { asIs, escaped, html } from './html.ts';
-
+import { type Guide, guideLinks, type Site } from './guide-links.ts';
 import { shell } from './shell.ts';
 
-/** In the order in which they are read; others come last. */
+/** The reading order; guides that are not listed come last. */
 const ORDER = [
   'first-request',
   'meetings',
@@ -19,14 +18,14 @@ const ORDER = [
   'versions',
 ];
 
-const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+const positionOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 
-/** Every guide that lies in a folder. */
+/** Reads every guide of a folder. */
 export const guidesIn = (folder: string): readonly Guide[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => guideOf(file.slice(0, -3), readFileSync(join(folder, file), 'utf8')))
-    .sort((one, other) => placeOf(one.name) - placeOf(other.name) || one.name.localeCompare(other.name));
+    .sort((one, other) => positionOf(one.name) - positionOf(other.name) || one.name.localeCompare(other.name));
 
 const guideOf = (name: string, markdown: string): Guide => ({
   name,
@@ -34,15 +33,15 @@ const guideOf = (name: string, markdown: string): Guide => ({
   markdown,
 });
 
-/** One guide as a page, with the others beside it. */
-export const guidePage = (guide: Guide, around: Around): string =>
+/** Renders a guide as a page, with links to the other guides. */
+export const guidePage = (guide: Guide, site: Site): string =>
   shell({
     title: guide.title,
-    side: html`<p><a href="${around.root}">Reference</a></p>${guidesNav(around)}`,
-    main: asIs(markdownIn(around.root).parse(guide.markdown, { async: false })),
+    side: html`<p><a href="${site.root}">Reference</a></p>${guideLinks(site)}`,
+    main: raw(markdownIn(site.root).parse(guide.markdown, { async: false })),
   });
 
-/** What guides link to is another guide or an operation of the reference. */
+/** A guide links to other guides and to operations of the reference. */
 const linkTo = (href: string, root: string): string =>
   /^[a-z-]+\.md(#.*)?$/.test(href) ? `${root}/${href.replace('.md', '')}` : href.replace(/^reference(?=#|$)/, root);
 
@@ -61,10 +60,10 @@ const markdownIn = (root: string) =>
         return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${escaped(linkTo(href, root))}">${this.parser.parseInline(tokens)}</a>`;
+        return String(html`<a href="${linkTo(href, root)}">${raw(this.parser.parseInline(tokens))}</a>`);
       },
       html({ text }) {
-        return text.startsWith('<!--') ? '' : escaped(text);
+        return text.startsWith('<!--') ? '' : String(html`${text}`);
       },
     },
   });

@@ -1,4 +1,6 @@
-import { asIs, escaped, type Html } from './html.ts';
+import { html } from 'hono/html';
+import type { Markup } from '#shared/page-kit/markup';
 
-/** A sentence of the document: what stands in backticks is code. */
-export const prose = (text: string): Html => asIs(escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>'));
+/** A description of the OpenAPI document: text in backticks is code. */
+export const prose = (text: string): Markup =>
+  html`${text.split(/`([^`]*)`/).map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -1,15 +1,16 @@
-import { lastPart, type Schema } from './described.ts';
-import { type Html, html } from './html.ts';
+import { html } from 'hono/html';
+import type { Markup } from '#shared/page-kit/markup';
+import { lastPart, type Schema } from './openapi-document.ts';
 import { prose } from './prose.ts';
 
-/** The fields of an object as a nested list; a resource is a link to where it is described. */
-export function schemaView(schema: Schema): Html {
+/** The fields of an object as a nested list; a resource is a link to its description. */
+export function schemaView(schema: Schema): Markup {
   const inner = fieldsOf(schema);
   if (!inner) return html`<p>${typeOf(schema)}</p>`;
   return html`<dl class="fields">${Object.entries(inner.properties).map(([name, field]) => fieldView(name, field, inner.required.includes(name)))}</dl>`;
 }
 
-function fieldView(name: string, field: Schema, required: boolean): Html {
+function fieldView(name: string, field: Schema, required: boolean): Markup {
   const nested = fieldsOf(field);
   return html`<dt><code>${name}</code> <span class="type">${typeOf(field)}</span>${required ? html` <b>required</b>` : undefined}</dt><dd>${limits(field)}${field.description === undefined ? undefined : html`<p>${prose(field.description)}</p>`}${nested && field.$ref === undefined ? schemaView(field) : undefined}</dd>`;
 }
@@ -19,15 +20,15 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-/** Its own, those of its items, or those of the alternative that has some. */
+/** The fields of the schema, of its items, or of the first alternative that has fields. */
 function fieldsOf({ properties, required = [], items, anyOf = [], oneOf = [] }: Schema): Fields | undefined {
   if (properties) return { properties, required };
   if (items) return items.$ref === undefined ? fieldsOf(items) : undefined;
   return [...anyOf, ...oneOf].flatMap((one) => fieldsOf(one) ?? [])[0];
 }
 
-/** In a word or two, with links to resources. */
-export function typeOf(schema: Schema): Html {
+/** The type in a word or two, with links to resources. */
+export function typeOf(schema: Schema): Markup {
   const { $ref, anyOf, oneOf, items, type, format, enum: known } = schema;
   if ($ref !== undefined) return html`<a href="#${lastPart($ref)}">${lastPart($ref)}</a>`;
   const alternatives = anyOf ?? oneOf;
@@ -40,13 +41,13 @@ export function typeOf(schema: Schema): Html {
   return html`${[type, format].filter((word) => word !== undefined).join(', ') || 'any'}`;
 }
 
-function limits({ minimum, maximum, maxLength, maxItems, default: otherwise }: Schema): Html | undefined {
-  const said = [
+function limits({ minimum, maximum, maxLength, maxItems, default: fallback }: Schema): Markup | undefined {
+  const bounds = [
     minimum === undefined ? '' : `from ${minimum}`,
     maximum === undefined ? '' : `to ${maximum}`,
     maxLength === undefined ? '' : `at most ${maxLength} characters`,
     maxItems === undefined ? '' : `at most ${maxItems} items`,
-    otherwise === undefined ? '' : `left out: ${JSON.stringify(otherwise)}`,
+    fallback === undefined ? '' : `default: ${JSON.stringify(fallback)}`,
   ].filter((word) => word !== '');
-  return said.length === 0 ? undefined : html`<span class="limits">${said.join('; ')}</span>`;
+  return bounds.length === 0 ? undefined : html`<span class="limits">${bounds.join('; ')}</span>`;
 }

@@ -1,40 +1,41 @@
 import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { Markup } from '#shared/page-kit/markup';
 import { SEARCH } from './client-script.ts';
-import { asIs, type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
 interface Page {
   readonly title: string;
-  readonly side: Html;
-  readonly main: Html;
+  readonly side: Markup;
+  readonly main: Markup;
 }
 
-/** A page that needs nothing but itself: no other host, no other file. */
+/** A self-contained page: it loads no other file and no other host. */
 export const shell = ({ title, side, main }: Page): string =>
-  html`<!doctype html>
+  String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${asIs(STYLE)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the text</a>
+<a class="skip" href="#main">Skip to content</a>
 <nav aria-label="Contents"><details id="contents" open><summary>Contents</summary>
 ${side}
 </details></nav>
 <main id="main">
 ${main}
 </main>
-<script>${asIs(SEARCH)}</script>
+<script>${raw(SEARCH)}</script>
 </body>
 </html>
-`.markup;
+`);
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing runs and nothing is styled but what stands in the shell, and nothing is fetched. */
+/** Allows the script and the style of the shell by their hashes, and nothing else. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,

@@ -1,4 +1,4 @@
-/** By day and by night, on a phone and on a desk. */
+/** For light and dark mode, narrow and wide screens. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dee4, #30363d); --soft: light-dark(#f6f8fa, #161b22); --dim: light-dark(#59636e, #9198a1); --link: light-dark(#0550ae, #79c0ff); }
 * { box-sizing: border-box; }

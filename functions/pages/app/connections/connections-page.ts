@@ -1,44 +1,75 @@
-import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
-import type { Places } from '#shared/http/places';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import { html } from 'hono/html';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { type Content, dateTime, linkButton, nav, notice, table } from '#shared/page-kit/components';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { showIn } from '../frame.ts';
-import { partOfList } from '../part-of-list.ts';
-import { whereabouts } from '../whereabouts.ts';
-import { STATES } from './connection-words.ts';
-import { connectionsView, type Status } from './connections-view.ts';
-
-interface Needs {
-  readonly connections: CalendarConnectionStore;
-  readonly members: MemberStore;
-  readonly places: Places;
-  readonly seal: CursorSeal;
-}
-
-const A_PAGE = 25;
+import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
+import { mayAct } from '#shared/workspaces/rules/access-level';
+import type { AppPage } from '../dependencies.ts';
+import { listPage } from '../list-page.ts';
+import { resolveWorkspace } from '../workspace-access.ts';
+import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { ERROR_MESSAGES, memberName, STATUSES, type Status, statusBadge } from './connection-labels.ts';
 
 /** GET /app/workspaces/{workspace}/connections */
-export const connectionsPage =
-  ({ connections, members, places, seal }: Needs) =>
-  async (c: PageContext) => {
-    const { workspaceId, place: finding, admitted } = whereabouts(c, places);
-    const status = statusIn(c.req.query('status'));
-    const [place, { items, next }] = await Promise.all([
-      finding,
-      partOfList(c, {
-        seal,
-        limit: A_PAGE,
-        read: (request) => connections.page({ workspaceId, status }, { ...request, admitted }),
-      }),
-    ]);
-    const rows = await Promise.all(items.map(({ memberId }) => members.find(memberId)));
-    const listed = items.map((connection, at) => ({ connection, member: rows[at]?.state }));
-    return showIn(c, place, 'connections', {
-      title: 'Calendars',
-      lead: 'Calendars that members connected, and whether their meetings still arrive.',
-      main: connectionsView(c, { place, status, asked: c.req.query('asked') === 'yes', list: { items: listed, next } }),
-    });
-  };
+export const connectionsPage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
+  const status = statusIn(c.req.query('status'));
+  const [access, { items, next }] = await Promise.all([
+    resolving,
+    listPage(app, c, {
+      limit: 25,
+      read: (request) => app.connections.page({ workspaceId, status }, { ...request, admitted }),
+    }),
+  ]);
+  const members = await Promise.all(items.map(({ memberId }) => app.members.find(memberId)));
+  const path = pathOf(access, 'connections');
+  const hasActions = mayAct(access.role, 'participate');
+  return renderWorkspacePage(c, access, 'connections', {
+    title: 'Calendars',
+    lead: 'Calendars connected by members, with their sync status.',
+    main: html`${statusTabs(path, status)}
+${c.req.query('asked') === 'yes' ? notice('done', 'Sync requested. Changes arrive within a minute.') : ''}
+${table({
+  caption: 'Connected calendars, newest first',
+  columns: ['Account', 'Member', 'Status', 'Last synced', ...(hasActions ? ['Actions'] : [])],
+  rows: items.map((connection, at) => [
+    ...cells(connection, memberName(members[at]?.state)),
+    ...(hasActions ? [actions(c, path, connection)] : []),
+  ]),
+  empty: status === undefined ? NO_CALENDARS : 'No calendars have this status.',
+})}
+${nextPageLink(next, 'Older calendars')}`,
+  });
+};
 
 const statusIn = (text: string | undefined): Status | undefined =>
-  text !== undefined && Object.hasOwn(STATES, text) ? (text as Status) : undefined;
+  text !== undefined && Object.hasOwn(STATUSES, text) ? (text as Status) : undefined;
+
+const NO_CALENDARS = html`No calendars are connected yet. Members connect theirs with a <a href="/api/v1/docs/calendars">connect link</a>.`;
+
+function statusTabs(path: string, current: Status | undefined): Markup {
+  const hrefOf = (status: string) => `${path}?status=${status}`;
+  const tabs = Object.entries(STATUSES).map(([status, [, label]]) => [hrefOf(status), label] as const);
+  return nav('Status', [[path, 'All'], ...tabs], current === undefined ? path : hrefOf(current), 'tabs');
+}
+
+const cells = (connection: CalendarConnection, member: string): readonly Content[] => [
+  html`${connection.accountEmail}<br><span class="small">${PROVIDER_NAMES[connection.provider]}</span>`,
+  member,
+  html`${statusBadge(connection)}${connection.status === 'error' ? html`<p class="small">${ERROR_MESSAGES[connection.error.code]}</p>` : ''}`,
+  dateTime(connection.lastSyncedAt),
+];
+
+const actions = (c: PageContext, path: string, { id, status }: CalendarConnection): Content =>
+  status === 'disconnected'
+    ? 'The account owner can connect it again'
+    : html`<div class="actions">
+${
+  status === 'error'
+    ? form(c, { action: `${path}/${id}/reconnect`, submit: 'Create reconnect link' })
+    : form(c, { action: `${path}/${id}/sync`, submit: 'Sync now' })
+}
+${linkButton(`${path}/${id}/disconnect`, 'Disconnect…')}
+</div>`;

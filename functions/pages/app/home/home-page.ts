@@ -1,69 +1,115 @@
+import { html } from 'hono/html';
 import type * as v from 'valibot';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import { readFields } from '#shared/http/request/read-input';
 import { refuseWithoutFeature } from '#shared/http/request/turned-off';
-import { fieldOf } from '#shared/page-kit/forms';
+import { badge, type Content, notice, table } from '#shared/page-kit/components';
+import { field, form, formField } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { show } from '#shared/page-kit/show';
-import { personOf } from '#shared/page-kit/signed-in';
-import type { Deployment } from '#shared/settings/rules/deployment';
-import type { createWorkspace } from '#shared/workspaces/commands/create-workspace';
+import { renderPage } from '#shared/page-kit/render';
+import { currentUser } from '#shared/page-kit/session';
 import { createWorkspaceContract } from '#shared/workspaces/contract';
-import { type Refused, refusedWith } from '../fault-sentences.ts';
-import { partOfList } from '../part-of-list.ts';
-import { homeView, type Wanted } from './home-view.ts';
-import { type StandingNeeds, standings } from './standing.ts';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { type FormErrors, formErrors } from '../form-errors.ts';
+import { listPage } from '../list-page.ts';
+import { nextPageLink } from '../workspace-page.ts';
+import { type WorkspaceOverview, workspaceOverviews } from './workspace-overview.ts';
 
-interface Needs extends StandingNeeds {
-  readonly seal: CursorSeal;
-  readonly deployment: Deployment;
-  readonly create: ReturnType<typeof createWorkspace>;
+/** The create form, as submitted. */
+interface Submitted {
+  readonly name: string;
+  readonly emailDomains: string;
 }
 
-/** As many as are counted in one go. */
-const A_PAGE = 10;
+/** GET / and /app: the user's workspaces, newest first, with their errors. */
+export const homePage: AppPage = (app, c) => renderHome(app, c, { name: '', emailDomains: '' });
 
-const NOTHING: Wanted = { name: '', emailDomains: '' };
-
-/** GET / and /app: the person's workspaces, newest first, with what needs a look. */
-export const homePage = (needs: Needs) => (c: PageContext) => home(needs, c, NOTHING);
-
-/** POST /app/workspaces: the form of that page, carried out and limited as `POST /workspaces`. */
-export const makeWorkspace = (needs: Needs) => async (c: PageContext) => {
-  const wanted = { name: fieldOf(c, 'name'), emailDomains: fieldOf(c, 'email_domains') };
+/** POST /app/workspaces: creates a workspace like `POST /workspaces`, with the same limits. */
+export const createWorkspace: AppPage = async (app, c) => {
+  const submitted = { name: formField(c, 'name'), emailDomains: formField(c, 'email_domains') };
   try {
-    refuseWithoutFeature(createWorkspaceContract, needs.deployment);
-    const { id } = await needs.create(personOf(c), sentAs(wanted));
+    refuseWithoutFeature(createWorkspaceContract, app.deployment);
+    const { name, email_domains, metadata } = asRequestBody(submitted);
+    const { id } = await app.createWorkspace(currentUser(c), { name, emailDomains: email_domains, metadata });
     return c.redirect(`/app/workspaces/${id}/meetings`, 303);
   } catch (thrown) {
-    return home(needs, c, wanted, refusedWith(thrown, { name: 'The name', email_domains: 'Each e-mail domain' }));
+    const errors = formErrors(thrown, { name: 'The name', email_domains: 'Each email domain' });
+    return renderHome(app, c, submitted, errors);
   }
 };
 
 type Body = v.InferOutput<typeof createWorkspaceContract.body>;
 
-/** The form as a call of the API would have it, judged by the same contract. */
-const sentAs = ({ name, emailDomains }: Wanted): Body =>
+/** Validated by the API's contract. */
+const asRequestBody = ({ name, emailDomains }: Submitted): Body =>
   readFields(
     createWorkspaceContract,
     { name, email_domains: emailDomains.split(/[\s,;]+/).filter((domain) => domain !== '') },
     false,
   ) as Body;
 
-async function home(needs: Needs, c: PageContext, wanted: Wanted, refused?: Refused) {
-  const { id } = personOf(c);
+async function renderHome(app: AppDependencies, c: PageContext, submitted: Submitted, errors?: FormErrors) {
+  const { id } = currentUser(c);
   const now = c.var.kit.clock.now();
-  const list = await partOfList(c, {
-    seal: needs.seal,
-    limit: A_PAGE,
+  const { items, next } = await listPage(app, c, {
+    limit: 10,
     path: '/app',
-    read: async (request) => standings(needs, await needs.workspaces.membershipsOf(id, request), now),
+    read: async (request) => workspaceOverviews(app, await app.workspaces.membershipsOf(id, request), now),
   });
-  const mayMake = !needs.deployment.off.includes('workspace_creation');
-  return show(c, {
+  const mayCreate = !app.deployment.off.includes('workspace_creation');
+  return renderPage(c, {
     title: 'Your workspaces',
     wide: true,
-    status: refused?.status ?? 200,
-    main: homeView(c, { list, mayMake, wanted, faults: refused?.sentences ?? [] }),
+    status: errors?.status ?? 200,
+    main: html`${errors?.messages.map((message) => notice('problem', message))}
+${table({
+  caption: 'Workspaces, newest first',
+  columns: ['Workspace', 'Role', 'Members', 'Calendars', 'Webhooks (last 24 hours)'],
+  rows: items.map(cells),
+  empty: `You are not a member of a workspace yet.${mayCreate ? ' Create one below.' : ''}`,
+})}
+${nextPageLink(next, 'More workspaces')}
+<h2 id="create">Create a workspace</h2>
+${mayCreate ? createForm(c, submitted) : html`<p>In this deployment, an administrator creates workspaces.</p>`}`,
   });
 }
+
+const ROLES: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member', guest: 'Guest' };
+
+function cells({ workspace, role, members, ...counts }: WorkspaceOverview): readonly Content[] {
+  const path = `/app/workspaces/${workspace.id}`;
+  return [
+    html`<a href="${path}/meetings">${workspace.name}</a>`,
+    ROLES[role],
+    members,
+    errorCount(counts.calendarErrors, `${path}/connections`, 'error', ['No errors', 'with errors']),
+    counts.failedWebhooks
+      ? errorCount(counts.failedWebhooks, `${path}/webhooks`, 'failed', ['No failures', 'failed'])
+      : 'Visible to owners and admins',
+  ];
+}
+
+/** A badge that links to the list, filtered by the counted status. */
+const errorCount = (count: string, path: string, status: string, [none, label]: [string, string]): Markup =>
+  count === '0'
+    ? html`<a href="${path}">${badge('good', none)}</a>`
+    : html`<a href="${path}?status=${status}">${badge('bad', `${count} ${label}`)}</a>`;
+
+const createForm = (c: PageContext, { name, emailDomains }: Submitted): Markup =>
+  html`<p>Create one workspace for each customer. You become its owner.</p>
+${form(c, {
+  action: '/app/workspaces',
+  submit: 'Create workspace',
+  fields: [
+    field({ name: 'name', label: 'Name', value: name, maxLength: 100, autocomplete: 'organization' }),
+    field({
+      name: 'email_domains',
+      label: 'Email domains (optional)',
+      value: emailDomains,
+      hint: 'Meetings with people from other domains count as external. Separate domains with commas: acme.com, acme.io',
+      autocomplete: 'off',
+      required: false,
+    }),
+  ],
+})}`;

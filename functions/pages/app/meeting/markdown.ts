@@ -1,21 +1,21 @@
 import { html } from 'hono/html';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Markup } from '#shared/page-kit/layout';
+import type { Markup } from '#shared/page-kit/markup';
 
 /**
- * Markdown that a machine wrote about what strangers said, as part of a page. Safe by how it is made: every element is
- * written here, every text goes through `html`, which escapes it, and nothing else gets in. Markup within the text is
- * shown as text, an image is its description, and a link leads to the web or to a mail address or is no link.
+ * Renders untrusted Markdown: a generated summary of what participants said. Safe by construction: every element is
+ * written in this file, and `html` escapes every text. HTML in the text is shown as text, an image as its alternative
+ * text, and a link only if it is http, https or mailto.
  */
 export function markdown(text: string): Markup {
-  return (text.length <= LONGEST && laidOut(text)) || html`<p>${text}</p>`;
+  return (text.length <= MAX_CHARACTERS && rendered(text)) || html`<p>${text}</p>`;
 }
 
-/** Many times a summary. Emphasis that never ends takes the parser longer with the square of its length. */
-const LONGEST = 20_000;
+/** Far longer than a summary. The parser needs quadratic time for emphasis that is never closed. */
+const MAX_CHARACTERS = 20_000;
 
-/** Undefined where the nesting goes deeper than the parser, or what follows it, can go. */
-function laidOut(text: string): Markup | undefined {
+/** Undefined when the text is nested too deeply for the call stack. */
+function rendered(text: string): Markup | undefined {
   try {
     return blocks(new Lexer({ gfm: true }).lex(text));
   } catch (error) {
@@ -24,7 +24,7 @@ function laidOut(text: string): Markup | undefined {
   }
 }
 
-/** No extension is in use, and so no token but the parser's own. */
+/** Without extensions the lexer returns its own token types only. */
 const own = (tokens: readonly Token[]): readonly MarkedToken[] => tokens as readonly MarkedToken[];
 
 const blocks = (tokens: readonly Token[]): Markup => html`${own(tokens).map(block)}`;
@@ -95,14 +95,21 @@ function inlineOne(token: MarkedToken): Markup | string {
   }
 }
 
-const LEADS_OUT = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
+const ALLOWED_URL = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
 
 const link = ({ href, tokens }: Tokens.Link): Markup =>
-  LEADS_OUT.test(href)
+  ALLOWED_URL.test(href)
     ? html`<a href="${href}" rel="nofollow noopener noreferrer">${inline(tokens)}</a>`
     : inline(tokens);
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};
 
-/** The few entities that writers of Markdown use: the text is escaped anew on its way into the page. */
-const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => NAMED[name] ?? '');
+/** Decodes the entities that are common in Markdown; `html` escapes the text again. */
+const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => ENTITIES[name] ?? '');

@@ -1,81 +1,76 @@
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import { HOUR_MS, later } from '#shared/core/time';
-import type { BotStore, MeetingStore } from '#shared/events/ports/stores';
-import { found, type Places } from '#shared/http/places';
-import { type ContentNeeds, contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { HOUR_MS, type Instant, later } from '#shared/core/time';
+
+import { contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
+import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { personOf } from '#shared/page-kit/signed-in';
+
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
-import { showIn } from '../frame.ts';
-import { titleOf } from '../meeting-words.ts';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { titleOf } from '../meeting-labels.ts';
+import { resolveResource } from '../workspace-access.ts';
+import { renderWorkspacePage } from '../workspace-page.ts';
 import { meetingView } from './meeting-view.ts';
-import type { ShownRecording } from './recordings-view.ts';
+import type { Notetaker } from './notetakers-view.ts';
 
-interface Needs extends ContentNeeds {
-  readonly meetings: MeetingStore;
-  readonly places: Places;
-}
-
-/** GET /app/meetings/{meeting}: the recording, what was said, and what it came to. */
-export const meetingPage = (needs: Needs) => async (c: PageContext) => {
+/** GET /app/meetings/{meeting} */
+export const meetingPage: AppPage = async (app, c) => {
   const now = c.var.kit.clock.now();
-  const reading = find(needs, c);
-  // Read along with the role of whoever asks, and shown only once that is known.
-  const loading = reading.then((meeting) =>
-    meeting
-      ? Promise.all([contentOf(needs, meeting.state, later(now, HOUR_MS)), recordingsOf(needs.bots, meeting.state)])
-      : undefined,
-  );
+  const reading = findMeeting(app, c);
+  // Loaded while the user's role is read, and rendered only after it allows it.
+  const loading = reading.then((meeting) => meeting && loadDetails(app, meeting.state, now));
   loading.catch(() => undefined);
-  const { resource, place } = await found(needs.places, personOf(c).id, reading, 'meeting');
-  const [content, recordings] = (await loading) ?? [NOTHING, []];
-  return showIn(c, place, 'meetings', {
+  const { resource, access } = await resolveResource(app, c, 'meeting', reading);
+  const [results, notetakers] = (await loading) ?? [NOTHING, []];
+  return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
-    mediaFrom: [...new Set(content.files.map(({ url }) => new URL(url).origin))],
-    main: meetingView({ meeting: resource.state, now, content, recordings }),
+    mediaSrc: [...new Set(results.files.map(({ url }) => new URL(url).origin))],
+    main: meetingView({ meeting: resource.state, now, results, notetakers }),
   });
 };
 
-const TYPES: Readonly<Record<TranscriptFormat, string>> = {
+/** A malformed id finds nothing. */
+const findMeeting = async ({ meetings }: AppDependencies, c: PageContext) => {
+  const id = idOf('mtg', c.req.param('meeting'));
+  return id && meetings.find(id);
+};
+
+/** The results, with links to the files that are valid for an hour, and the notetakers. */
+const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
+  Promise.all([
+    contentOf(app, meeting, later(now, HOUR_MS)),
+    Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
+  ]);
+
+const notetakerOf = async ({ bots }: AppDependencies, recording: Recording): Promise<Notetaker> => ({
+  recording,
+  bot: recording.status === 'failed' ? (await bots.find(recording.botId))?.state : undefined,
+});
+
+const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain',
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
 };
 
-/** GET /app/meetings/{meeting}/transcript.{txt, vtt or srt}: a file to keep. */
-export const transcriptFile = (needs: Needs) => async (c: PageContext) => {
+/** GET /app/meetings/{meeting}/transcript.{txt, vtt or srt}: downloads the transcript. */
+export const transcriptFile: AppPage = async (app, c) => {
   const format = c.req.param('file')?.replace('transcript.', '') ?? '';
   if (!isFormat(format)) throw notFound('transcript');
-  const { resource } = await found(needs.places, personOf(c).id, find(needs, c), 'meeting');
+  const { resource } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
   const { id, workspaceId } = resource.state;
   const shown = shownRecording(resource.state);
   const transcript =
     shown?.results.transcript === 'ready'
-      ? await needs.results.transcript({ workspaceId, botId: shown.botId })
+      ? await app.results.transcript({ workspaceId, botId: shown.botId })
       : undefined;
   if (!transcript) throw notFound('transcript');
   return c.body(transcriptAs(format, transcript), 200, {
-    'content-type': `${TYPES[format]}; charset=utf-8`,
+    'content-type': `${CONTENT_TYPES[format]}; charset=utf-8`,
     'content-disposition': `attachment; filename="${id}.${format}"`,
   });
 };
 
-const isFormat = (text: string): text is TranscriptFormat => Object.hasOwn(TYPES, text);
-
-/** An id that has not even the form of one names nothing. */
-const find = async ({ meetings }: Needs, c: PageContext) => {
-  const id = idOf('mtg', c.req.param('meeting'));
-  return id && meetings.find(id);
-};
-
-/** Why a notetaker failed stands in its own row alone. */
-const recordingsOf = async (bots: BotStore, { recordings }: Meeting): Promise<readonly ShownRecording[]> =>
-  Promise.all(
-    recordings.map(async (recording) => ({
-      recording,
-      bot: recording.status === 'failed' ? (await bots.find(recording.botId))?.state : undefined,
-    })),
-  );
+const isFormat = (text: string): text is TranscriptFormat => Object.hasOwn(CONTENT_TYPES, text);

@@ -1,86 +1,83 @@
 import { html } from 'hono/html';
+import type { Attendee, AttendeeResponse, Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
-import type { Content } from '#shared/meetings/endpoints/results-content';
+import type { Content as Results } from '#shared/meetings/endpoints/results-content';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
-import type { Markup } from '#shared/page-kit/layout';
-import { facts, grid, moment, notice } from '#shared/page-kit/parts';
-import { labelView, PLATFORMS, stamp } from '../meeting-words.ts';
-import { peopleView, personView } from './people-view.ts';
-import { filesView, playedFile, playerView } from './player-view.ts';
-import { recordingsView, type ShownRecording } from './recordings-view.ts';
-import { languageOf, settingsIn } from './setting-words.ts';
+import { type Content, dateTime, descriptionList, notice, table } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import { platformOf, recordingBadge, timestamp } from '../meeting-labels.ts';
+import { filesView, playedFile, playerView } from './files-view.ts';
+import { type Notetaker, notetakersView } from './notetakers-view.ts';
+import { languageName, settingRows } from './setting-labels.ts';
 import { summaryView } from './summary-view.ts';
 import { fileOf, transcriptView } from './transcript-view.ts';
 
-export interface ShownMeeting {
+interface ShownMeeting {
   readonly meeting: Meeting;
   readonly now: Instant;
-  readonly content: Content;
-  readonly recordings: readonly ShownRecording[];
+  readonly results: Results;
+  readonly notetakers: readonly Notetaker[];
 }
 
-/** What a person comes for stands first: the recording and its words; what led to it follows. */
-export function meetingView({ meeting, now, content, recordings }: ShownMeeting): Markup {
-  const played = playedFile(content.files, shownRecording(meeting)?.botId);
-  return html`${facts(headFacts(meeting, now))}
-${played ? html`<section class="player" aria-labelledby="recording"><h2 id="recording">Recording</h2>${playerView(played)}</section>` : ''}
-${summarySection(meeting, content)}
-${transcriptSection(meeting, content, played !== undefined)}
-${filesView(content.files)}
-<section aria-labelledby="people"><h2 id="people">People</h2>${peopleView(meeting)}</section>
-<section aria-labelledby="notetakers"><h2 id="notetakers">Notetakers</h2>${recordingsView(recordings)}</section>
-<section aria-labelledby="settings"><h2 id="settings">Settings</h2>${settingsView(meeting)}</section>`;
+/** The recording and its results come first; participants, notetakers and settings follow. */
+export function meetingView({ meeting, now, results, notetakers }: ShownMeeting): Markup {
+  const played = playedFile(results.files, shownRecording(meeting)?.botId);
+  return html`${descriptionList(details(meeting, now))}
+${played && playerView(played)}
+${summarySection(meeting, results)}
+${transcriptSection(meeting, results, played !== undefined)}
+${filesView(results.files)}
+${section('people', 'Participants', peopleView(meeting))}
+${section('notetakers', 'Notetakers', notetakersView(notetakers))}
+${section('settings', 'Settings', settingsView(meeting))}`;
 }
 
-const headFacts = (meeting: Meeting, now: Instant): Parameters<typeof facts>[0] => [
-  ['Recording', labelView(displayLabel(meeting, now))],
-  meeting.startsAt === null ? ['Sent to', moment(meeting.createdAt)] : ['Starts', moment(meeting.startsAt)],
-  ...(meeting.endsAt === null ? [] : [['Ends', moment(meeting.endsAt)] as const]),
-  ['Organizer', meeting.organizer ? personView(meeting.organizer) : 'not known'],
-  ['Call', callView(meeting)],
-  ['Came by', SOURCES[meeting.source]],
-  ...(lengthOf(meeting) === null ? [] : [['Length', stamp(lengthOf(meeting) ?? 0)] as const]),
-  ['Id', html`<code>${meeting.id}</code>`],
-];
+const section = (id: string, heading: string, content: Content): Markup =>
+  html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${content}</section>`;
+
+type Details = Parameters<typeof descriptionList>[0];
+
+function details(meeting: Meeting, now: Instant): Details {
+  const { startsAt, endsAt, organizer } = meeting;
+  const { durationSeconds } = shownResults(meeting);
+  return [
+    ['Recording', recordingBadge(displayLabel(meeting, now))],
+    startsAt === null ? ['Created', dateTime(meeting.createdAt)] : ['Start', dateTime(startsAt)],
+    ...(endsAt === null ? [] : [['End', dateTime(endsAt)] as const]),
+    ['Organizer', organizer ? personView(organizer) : 'Unknown'],
+    ['Platform', platformOf(meeting)],
+    ['Source', SOURCES[meeting.source]],
+    ...(durationSeconds === null ? [] : [['Duration', timestamp(durationSeconds)] as const]),
+    ['Meeting ID', html`<code>${meeting.id}</code>`],
+  ];
+}
 
 const SOURCES: Readonly<Record<Meeting['source'], string>> = {
-  calendar_connection: 'a connected calendar',
-  calendar_sync: "a partner's own calendar sync",
-  bot: 'a notetaker sent to the call',
+  calendar_connection: 'Connected calendar',
+  calendar_sync: 'Calendar event sent to the API',
+  bot: 'Notetaker sent by the API',
 };
 
-const lengthOf = (meeting: Meeting): number | null => shownResults(meeting).durationSeconds;
-
-/** The link is not shown: it may hold a passcode, and lets anybody in who has it. */
-const callView = ({ platform, meetingUrl }: Meeting): string => {
-  if (meetingUrl === null) return 'has no link';
-  return platform === null ? 'by a link of another kind' : PLATFORMS[platform];
-};
-
-function summarySection(meeting: Meeting, { summary, transcript }: Content): Markup | '' {
+function summarySection(meeting: Meeting, { summary, transcript }: Results): Markup | '' {
   const { summary: status } = shownResults(meeting);
   if (status === 'none') return '';
-  return html`<section aria-labelledby="summary"><h2 id="summary">Summary</h2>${
-    summary
-      ? summaryView(summary, transcript)
-      : html`<p class="none">${status === 'failed' ? 'It could not be written.' : 'It is being written.'}</p>`
-  }</section>`;
+  return section('summary', 'Summary', summary ? summaryView(summary, transcript) : missing('summary', status));
 }
 
-function transcriptSection(meeting: Meeting, { transcript }: Content, plays: boolean): Markup | '' {
+const missing = (result: 'summary' | 'transcript', status: string): Markup =>
+  html`<p class="none">The ${result} ${status === 'failed' ? 'could not be' : 'is being'} generated.</p>`;
+
+function transcriptSection(meeting: Meeting, { transcript }: Results, plays: boolean): Markup | '' {
   const { transcript: status, transcriptLanguage } = shownResults(meeting);
   if (status === 'none') return '';
-  const language = transcriptLanguage === null ? '' : html`<p class="small">In ${languageOf(transcriptLanguage)}</p>`;
-  return html`<section aria-labelledby="transcript"><h2 id="transcript">Transcript</h2>${
-    transcript
-      ? html`${language}${downloads(meeting)}${spoken(transcript.segments.length)}${transcriptView({ meetingId: meeting.id, transcript, plays })}`
-      : html`<p class="none">${status === 'failed' ? 'What was said could not be written down.' : 'What was said is being written down.'}</p>`
-  }</section>`;
+  if (!transcript) return section('transcript', 'Transcript', missing('transcript', status));
+  const language = transcriptLanguage && html`<p class="small">Language: ${languageName(transcriptLanguage)}</p>`;
+  const silence = transcript.segments.length === 0 && notice('note', 'No speech was detected.');
+  const segments = transcriptView({ meetingId: meeting.id, transcript, plays });
+  return section('transcript', 'Transcript', html`${language}${downloads(meeting)}${silence}${segments}`);
 }
-
-const spoken = (parts: number): Markup | '' => (parts === 0 ? notice('note', 'Nobody said anything.') : '');
 
 const FORMATS = [
   ['txt', 'Text'],
@@ -89,12 +86,35 @@ const FORMATS = [
 ] as const;
 
 const downloads = ({ id }: Meeting): Markup =>
-  html`<p>Save it as ${FORMATS.map(([format, words], at) => html`${at > 0 ? ', ' : ''}<a href="${fileOf(id, format)}" download>${words}</a>`)}</p>`;
+  html`<p>Download: ${FORMATS.map(([format, label], at) => html`${at > 0 ? ', ' : ''}<a href="${fileOf(id, format)}" download>${label}</a>`)}</p>`;
+
+const RESPONSES: Readonly<Record<AttendeeResponse, string>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'tentative',
+  needs_action: 'no response',
+};
+
+/** The invited people, with their responses if the meeting has a calendar event. */
+function peopleView({ calendarEvent, invited }: Meeting): Markup {
+  const people = calendarEvent ? calendarEvent.attendees.map(attendeeView) : invited.map(personView);
+  return people.length === 0
+    ? html`<p class="none">No known participants.</p>`
+    : html`<ul>${people.map((person) => html`<li>${person}</li>`)}</ul>`;
+}
+
+const attendeeView = (attendee: Attendee): Markup =>
+  html`${personView(attendee)} <span class="small">(${RESPONSES[attendee.response]})</span>`;
+
+const personView = ({ name, email }: Person): Content => {
+  if (name === null) return email ?? 'Unknown';
+  return email === null ? name : html`${name} <span class="small">${email}</span>`;
+};
 
 const settingsView = (meeting: Meeting): Markup =>
-  grid({
-    caption: 'How it is recorded, and why so',
-    columns: ['Setting', 'Value', 'Why'],
-    rows: settingsIn(meeting).map(({ name, value, why }) => [name, value, why]),
-    none: '',
+  table({
+    caption: 'Settings of this meeting and where they come from',
+    columns: ['Setting', 'Value', 'Source'],
+    rows: settingRows(meeting).map(({ name, value, source }) => [name, value, source]),
+    empty: '',
   });

@@ -1,68 +1,66 @@
 import { html } from 'hono/html';
 import type { MeetingId } from '#shared/core/ids';
-import type { Markup } from '#shared/page-kit/layout';
+import type { Markup } from '#shared/page-kit/markup';
 import type { Segment, Transcript } from '#shared/results/rules/results';
-import { stamp } from '../meeting-words.ts';
-import { PLAYER } from './player-view.ts';
+import { timestamp } from '../meeting-labels.ts';
+import { PLAYER_ID } from './files-view.ts';
 
-interface Shown {
+interface ShownTranscript {
   readonly meetingId: MeetingId;
   readonly transcript: Transcript;
-  /** Whether there is a sound to follow. */
+  /** Whether the page has a player. */
   readonly plays: boolean;
 }
 
-/** Who said what, and when. A list to be read; with a player and a script, one that follows the sound. */
-export function transcriptView({ meetingId, transcript, plays }: Shown): Markup {
+/** The segments with speaker and time. With a player and scripts, the list follows the recording. */
+export function transcriptView({ meetingId, transcript, plays }: ShownTranscript): Markup {
   const { segments } = transcript;
-  const shown = segments.slice(0, fitting(segments));
+  const shown = segments.slice(0, fittingCount(segments));
   const names = new Map(transcript.speakers.map(({ id, name }, at) => [id, name ?? `Speaker ${at + 1}`]));
-  return html`${
-    plays
-      ? html`<p class="hint">Press a time to hear what was said then. With the keyboard: Tab to a time, Enter plays from there, the arrows go up and down.</p>
-<p><label class="tick" data-keeps-up hidden><input type="checkbox" checked> Keep the page with the sound</label></p>`
-      : ''
-  }
-<ol class="transcript"${plays ? html` data-follows="${PLAYER}"` : ''}>
-${shown.map((segment, at) => entry(segment, at, names, plays))}
+  return html`${plays ? playbackHints : ''}
+<ol class="transcript"${plays ? html` data-follows="${PLAYER_ID}"` : ''}>
+${shown.map((segment, at) => segmentView(segment, at, names, plays))}
 </ol>
-${shown.length < segments.length ? html`<p>This transcript is too long for a page: the rest of it is in the <a href="${fileOf(meetingId, 'txt')}">file</a>.</p>` : ''}`;
+${shown.length < segments.length ? html`<p>The transcript is too long for this page. Download the <a href="${fileOf(meetingId, 'txt')}">text file</a> to read the rest.</p>` : ''}`;
 }
+
+const playbackHints = html`<p class="hint">Select a time to play the recording from there. With the keyboard: Tab to a time, press Enter to play, use the arrow keys to move.</p>
+<p><label class="tick" data-keeps-up hidden><input type="checkbox" checked> Scroll with the recording</label></p>`;
 
 export const fileOf = (id: MeetingId, format: string): string => `/app/meetings/${id}/transcript.${format}`;
 
-/** Where in the page a part of the transcript stands. */
-export const anchorOf = (at: number): string => `part-${at}`;
+/** The anchor of a segment on the page. */
+export const anchorOf = (position: number): string => `part-${position}`;
 
-/** The part during which a moment of the recording lies, or the last one before it. */
-export const partAt = ({ segments }: Transcript, seconds: number): number =>
+/** Position of the segment that is spoken at a time of the recording, or of the last one before it. */
+export const segmentAt = ({ segments }: Transcript, seconds: number): number =>
   segments.findLastIndex(({ start }) => start <= seconds);
 
-function entry(
+function segmentView(
   { speakerId, start, text }: Segment,
-  at: number,
+  position: number,
   names: ReadonlyMap<string, string>,
   plays: boolean,
 ): Markup {
   const time = plays
-    ? // Of no use without the script, which lets it be pressed.
-      html`<button type="button" disabled aria-label="Play from ${stamp(start)}">${stamp(start)}</button>`
-    : html`<span class="small">${stamp(start)}</span>`;
+    ? // The script enables it.
+      html`<button type="button" disabled aria-label="Play from ${timestamp(start)}">${timestamp(start)}</button>`
+    : html`<span class="small">${timestamp(start)}</span>`;
   const name = speakerId === null ? undefined : names.get(speakerId);
-  return html`<li id="${anchorOf(at)}" data-start="${start}">${time} ${name === undefined ? '' : html`<span class="speaker">${name}:</span> `}${text}</li>`;
+  return html`<li id="${anchorOf(position)}" data-start="${start}">${time} ${name === undefined ? '' : html`<span class="speaker">${name}:</span> `}${text}</li>`;
 }
 
-/** A Lambda answers with at most 6 MB, its own spelling of ours included. */
-const LARGEST_BYTES = 3_500_000;
-const AROUND_A_PART = 220;
-const WRITTEN_LONGER = /[&<>"'\\\n]/g;
+/** A Lambda response is limited to 6 MB, including its JSON escapes. */
+const MAX_BYTES = 3_500_000;
+const MARKUP_BYTES_PER_SEGMENT = 220;
+const ESCAPED = /[&<>"'\\\n]/g;
 
-/** How many parts fit on the page. */
-function fitting(segments: readonly Segment[]): number {
+/** How many segments fit on the page. */
+function fittingCount(segments: readonly Segment[]): number {
   let bytes = 0;
   const first = segments.findIndex(({ text }) => {
-    bytes += AROUND_A_PART + Buffer.byteLength(text) + 5 * (text.match(WRITTEN_LONGER)?.length ?? 0);
-    return bytes > LARGEST_BYTES;
+    bytes += MARKUP_BYTES_PER_SEGMENT + Buffer.byteLength(text) + 5 * (text.match(ESCAPED)?.length ?? 0);
+    return bytes > MAX_BYTES;
   });
   return first < 0 ? segments.length : first;
 }

@@ -1,75 +1,123 @@
+import { html } from 'hono/html';
 import type { WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
-import type { MeetingStore } from '#shared/events/ports/stores';
-import type { Places } from '#shared/http/places';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { peopleOf } from '#shared/meetings/rules/meeting';
+import { displayLabel } from '#shared/meetings/rules/display-label';
+import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import type { PageContext } from '#shared/page-kit/page-kit';
-import { showIn } from '../frame.ts';
-import { partOfList } from '../part-of-list.ts';
-import { whereabouts } from '../whereabouts.ts';
-import { meetingsView, TABS, type Tab } from './meetings-view.ts';
+import { type Content, dateTime, nav, table } from '#shared/page-kit/components';
+import { field, filterForm } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { listPage } from '../list-page.ts';
+import { platformOf, recordingBadge, titleOf } from '../meeting-labels.ts';
+import { resolveWorkspace } from '../workspace-access.ts';
+import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
 
-interface Needs {
-  readonly meetings: MeetingStore;
-  readonly places: Places;
-  readonly seal: CursorSeal;
-}
+const PHASES = { upcoming: 'Upcoming', live: 'Live', past: 'Past', cancelled: 'Cancelled' } as const;
+type Phase = keyof typeof PHASES;
 
-const A_PAGE = 25;
-
-/** GET /app/workspaces/{workspace}/meetings: what is to come, what is under way, what was. */
-export const meetingsPage =
-  ({ meetings, places, seal }: Needs) =>
-  async (c: PageContext) => {
-    const { workspaceId, place: finding, admitted } = whereabouts(c, places);
-    const now = c.var.kit.clock.now();
-    const wanted = { workspaceId, tab: tabIn(c.req.query('phase')), person: c.req.query('person')?.trim() ?? '' };
-    const [place, list] = await Promise.all([
-      finding,
-      partOfList(c, {
-        seal,
-        limit: A_PAGE,
-        read: (request) => pageOf(meetings, wanted, now, { ...request, admitted }),
-      }),
-    ]);
-    return showIn(c, place, 'meetings', {
-      title: 'Meetings',
-      main: meetingsView({ place, now, ...wanted, list }),
-    });
-  };
-
-const tabIn = (text: string | undefined): Tab =>
-  text !== undefined && Object.hasOwn(TABS, text) ? (text as Tab) : 'upcoming';
-
-interface Wanted {
-  readonly workspaceId: WorkspaceId;
-  readonly tab: Tab;
-  /** Email of somebody on the invite; empty for anybody. */
+interface Filters {
+  readonly phase: Phase;
+  /** Email of a participant; empty for all meetings. */
   readonly person: string;
 }
 
-/** What is to come is read from the next one on; all else from the latest one back. */
-async function pageOf(
-  meetings: MeetingStore,
-  { workspaceId, tab, person }: Wanted,
-  now: Instant,
+/** GET /app/workspaces/{workspace}/meetings */
+export const meetingsPage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
+  const now = c.var.kit.clock.now();
+  const filters = { phase: phaseIn(c.req.query('phase')), person: c.req.query('person')?.trim() ?? '' };
+  const [access, { items, next }] = await Promise.all([
+    resolving,
+    listPage(app, c, {
+      limit: 25,
+      read: (request) => readMeetings(app, { workspaceId, ...filters, now }, { ...request, admitted }),
+    }),
+  ]);
+  const { phase, person } = filters;
+  const path = pathOf(access, 'meetings');
+  const isUpcoming = phase === 'upcoming';
+  return renderWorkspacePage(c, access, 'meetings', {
+    title: 'Meetings',
+    main: html`${phaseTabs(path, filters)}
+${searchForm(path, filters)}
+${table({
+  caption: `${PHASES[phase]} meetings${person === '' ? '' : ` with ${person}`}, ${isUpcoming ? 'next' : 'latest'} first`,
+  columns: ['Meeting', 'Start', 'Recording', 'Organizer', 'Participants', 'Platform'],
+  rows: items.map((meeting) => cells(meeting, now)),
+  empty: emptyMessage(path, filters, next !== undefined),
+})}
+${nextPageLink(next, isUpcoming ? 'Later meetings' : 'Earlier meetings')}`,
+  });
+};
+
+const phaseIn = (text: string | undefined): Phase =>
+  text !== undefined && Object.hasOwn(PHASES, text) ? (text as Phase) : 'upcoming';
+
+interface MeetingQuery extends Filters {
+  readonly workspaceId: WorkspaceId;
+  readonly now: Instant;
+}
+
+/** A participant has few of the next meetings, so a search reads more of them for one page. */
+const SEARCH_LIMIT = 100;
+
+/** Upcoming meetings in ascending order, all others in descending order. */
+async function readMeetings(
+  { meetings }: AppDependencies,
+  { workspaceId, phase, person, now }: MeetingQuery,
   request: PageRequest,
 ): Promise<Page<Meeting>> {
   const participantEmail = person === '' ? undefined : person;
-  if (tab !== 'upcoming') return meetings.page({ workspaceId, phase: tab, participantEmail }, now, request);
-  const ahead = await meetings.ahead({ workspaceId }, now, person === '' ? request : { ...request, limit: LOOKED_AT });
-  const rows = await Promise.all(ahead.items.map((id) => meetings.find(id)));
-  return keptOf({ ...ahead, items: rows }, (row) =>
-    row && phaseOf(row.state, now) === 'upcoming' && isOn(row.state, person) ? row.state : undefined,
+  if (phase !== 'upcoming') return meetings.page({ workspaceId, phase, participantEmail }, now, request);
+  const limit = participantEmail ? SEARCH_LIMIT : request.limit;
+  const ids = await meetings.ahead({ workspaceId }, now, { ...request, limit });
+  const rows = await Promise.all(ids.items.map((id) => meetings.find(id)));
+  return keptOf({ ...ids, items: rows }, (row) =>
+    row && phaseOf(row.state, now) === 'upcoming' && hasParticipant(row.state, person) ? row.state : undefined,
   );
 }
 
-/** Somebody stands on few of the next meetings: more of them are looked at for one page. */
-const LOOKED_AT = 100;
-
-const isOn = (meeting: Meeting, person: string): boolean =>
+const hasParticipant = (meeting: Meeting, person: string): boolean =>
   person === '' || peopleOf(meeting).some(({ email }) => email?.toLowerCase() === person.toLowerCase());
+
+function phaseTabs(path: string, { phase, person }: Filters): Markup {
+  const hrefOf = (one: string) => `${path}?${new URLSearchParams({ phase: one, ...(person !== '' && { person }) })}`;
+  const tabs = Object.entries(PHASES).map(([one, label]) => [hrefOf(one), label] as const);
+  return nav('Phase', tabs, hrefOf(phase), 'tabs');
+}
+
+const searchForm = (action: string, { phase, person }: Filters): Markup =>
+  filterForm('Meetings', {
+    action,
+    submit: 'Search',
+    hidden: { phase },
+    fields: [
+      field({
+        name: 'person',
+        label: 'Participant',
+        type: 'email',
+        value: person,
+        hint: 'Email address on the invitation',
+        required: false,
+        autocomplete: 'off',
+      }),
+    ],
+  });
+
+/** A page of a search may be empty although there are more pages. */
+function emptyMessage(path: string, { phase, person }: Filters, hasMore: boolean): Markup | string {
+  if (hasMore) return 'No matches on this page. There are more meetings to search.';
+  const label = `No ${PHASES[phase].toLowerCase()} meetings`;
+  return person === '' ? `${label}.` : html`${label} with ${person}. <a href="${path}?phase=${phase}">Show all</a>`;
+}
+
+const cells = (meeting: Meeting, now: Instant): readonly Content[] => [
+  html`<a href="/app/meetings/${meeting.id}">${titleOf(meeting)}</a>`,
+  dateTime(placeInTime(meeting)),
+  recordingBadge(displayLabel(meeting, now)),
+  meeting.organizer?.name ?? meeting.organizer?.email ?? 'Unknown',
+  peopleOf(meeting).length,
+  platformOf(meeting),
+];

@@ -1,66 +1,95 @@
+import { html } from 'hono/html';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { WebhookEndpointStore } from '#shared/events/ports/stores';
-import type { Place, Places } from '#shared/http/places';
+import { dateTime, descriptionList, notice, table } from '#shared/page-kit/components';
+import { form } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import type { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
-import { type DetailNeeds, detailsOf } from '#shared/webhooks/delivery/event-details';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { pathOf, showIn } from '../frame.ts';
-import { lets, whereabouts } from '../whereabouts.ts';
-import { keptSince } from './event-filter.ts';
-import { eventView } from './event-view.ts';
+import { detailsOf } from '#shared/webhooks/delivery/event-details';
+import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { AppDependencies, AppPage } from '../dependencies.ts';
+import { requireRole, resolveWorkspace } from '../workspace-access.ts';
+import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { attemptBadge, STATUS_DESCRIPTIONS, statusBadge } from './delivery-labels.ts';
+import { retainedSince } from './events-page.ts';
+import { payloadView } from './payload-view.ts';
 
-interface Needs extends DetailNeeds {
-  readonly endpoints: WebhookEndpointStore;
-  readonly places: Places;
-}
-
-/** GET /app/workspaces/{workspace}/webhooks/{event}: one event, each attempt, and the body. */
-export const eventPage = (needs: Needs) => async (c: PageContext) => {
-  const { place, delivery, endpoint } = await eventInHand(needs, c);
-  const details = await detailsOf(needs, delivery);
-  return showIn(c, place, 'webhooks', {
+/** GET /app/workspaces/{workspace}/webhooks/{event}: the event, its attempts and the request body. */
+export const eventPage: AppPage = async (app, c) => {
+  const { access, delivery, endpoint } = await loadEvent(app, c);
+  const { attempts, objectText } = await detailsOf(app, delivery);
+  return renderWorkspacePage(c, access, 'webhooks', {
     title: delivery.type,
-    above: [[pathOf(place, 'webhooks'), 'Webhooks']],
-    main: eventView(c, {
-      ...details,
-      delivery,
-      closed: isOpen(endpoint, delivery.workspaceId) ? undefined : CLOSED,
-      asked: c.req.query('asked') === 'yes',
-    }),
+    breadcrumbs: [[pathOf(access, 'webhooks'), 'Webhooks']],
+    main: html`${c.req.query('asked') === 'yes' ? notice('done', html`Redelivery requested. The attempt appears here in a moment. <a href="${c.req.path}">Refresh</a>`) : ''}
+${details(delivery)}
+${isOpen(endpoint, delivery.workspaceId) ? redeliverForm(c) : CANNOT_REDELIVER}
+<h2>Attempts</h2>
+${attemptsTable(attempts)}
+<h2>Request body</h2>
+${payloadView(delivery, objectText)}`,
   });
 };
 
-const CLOSED = 'Its endpoint is disabled or deleted: it cannot be sent again.';
-
-interface RedeliverNeeds extends Needs {
-  readonly redeliver: ReturnType<typeof redeliverEvent>;
-}
-
-/** POST /app/workspaces/{workspace}/webhooks/{event}/redeliver: as `POST /webhook_events/{id}/redeliver`. */
-export const redeliverOne = (needs: RedeliverNeeds) => async (c: PageContext) => {
-  const { place, delivery, endpoint } = await eventInHand(needs, c);
-  await needs.redeliver(delivery, endpoint);
-  return c.redirect(`${pathOf(place, 'webhooks')}/${delivery.id}?asked=yes`, 303);
+/** POST /app/workspaces/{workspace}/webhooks/{event}/redeliver: like `POST /webhook_events/{id}/redeliver`. */
+export const redeliver: AppPage = async (app, c) => {
+  const { access, delivery } = await loadEvent(app, c);
+  await app.redeliverEvent(delivery.id);
+  return c.redirect(`${pathOf(access, 'webhooks')}/${delivery.id}?asked=yes`, 303);
 };
 
-interface InHand {
-  readonly place: Place;
-  readonly delivery: Delivery;
-  readonly endpoint: WebhookEndpoint | undefined;
+/** Loads the event of the path, for a user whose role may see webhooks. */
+async function loadEvent(app: AppDependencies, c: PageContext) {
+  const id = idOf('evt', c.req.param('event'));
+  const { workspaceId, access: resolving } = resolveWorkspace(app, c);
+  const [resolved, row] = await Promise.all([resolving, id && app.deliveries.find(id)]);
+  const access = requireRole(resolved, 'administer');
+  const delivery = row?.state;
+  if (delivery?.workspaceId !== workspaceId || delivery.createdAt <= retainedSince(c.var.kit.clock.now()))
+    throw notFound('webhook event');
+  return { access, delivery, endpoint: (await app.endpoints.find(delivery.endpointId))?.state };
 }
 
-/** The event that a path names beneath its workspace, for whoever may see it. */
-async function eventInHand({ deliveries, endpoints, places }: Needs, c: PageContext): Promise<InHand> {
-  const id = idOf('evt', c.req.param('event'));
-  const { workspaceId, place: finding } = whereabouts(c, places);
-  const reading = id === undefined ? undefined : deliveries.find(id);
-  const [found, delivery] = await Promise.all([finding, reading]);
-  const place = lets(found, 'administer');
-  const isTheirs = delivery?.state.workspaceId === workspaceId;
-  if (!delivery || !isTheirs || delivery.state.createdAt <= keptSince(c.var.kit.clock.now()))
-    throw notFound('webhook event');
-  return { place, delivery: delivery.state, endpoint: (await endpoints.find(delivery.state.endpointId))?.state };
-}
+const exactly = { withSeconds: true } as const;
+
+const details = (delivery: Delivery): Markup =>
+  descriptionList([
+    ['Status', html`${statusBadge(delivery)} ${STATUS_DESCRIPTIONS[delivery.status]}`],
+    ['Created', dateTime(delivery.createdAt, exactly)],
+    ...(delivery.status === 'delivered' ? [['Delivered', dateTime(delivery.deliveredAt, exactly)] as const] : []),
+    ...(isWaiting(delivery) ? [['Next attempt', dateTime(delivery.dueAt, exactly)] as const] : []),
+    ['Endpoint', html`<code>${delivery.url}</code>`],
+    ['API version', delivery.apiVersion],
+    ['Event ID', html`<code>${delivery.id}</code>`],
+  ]);
+
+const CANNOT_REDELIVER = html`<p class="hint">The endpoint is disabled or deleted, so the event cannot be redelivered.</p>`;
+
+const redeliverForm = (c: PageContext): Markup =>
+  html`${form(c, { action: `${c.req.path}/redeliver`, submit: 'Redeliver' })}
+<p class="hint">Sends the event once more, immediately, with the same ID and body and a new signature. Scheduled retries do not change.</p>`;
+
+const attemptsTable = (attempts: readonly Attempt[]): Markup =>
+  table({
+    caption: 'Delivery attempts, newest first',
+    columns: ['Attempt', 'Started', 'Trigger', 'Duration', 'Result'],
+    rows: attempts
+      .toReversed()
+      .map((attempt) => [
+        attempt.number,
+        dateTime(attempt.attemptedAt, exactly),
+        attempt.trigger === 'manual' ? 'Manual' : 'Automatic',
+        `${attempt.durationMs} ms`,
+        html`${attemptBadge(attempt)}${attempt.responseStatus === null ? '' : responseView(attempt)}`,
+      ]),
+    empty: 'No attempts yet.',
+  });
+
+/** The stored response: cut at 1,000 characters, without cookies and credentials. */
+const responseView = ({ responseHeaders, responseBody }: Attempt): Markup =>
+  html`<details><summary>Response</summary>
+${Object.keys(responseHeaders).length === 0 ? '' : descriptionList(Object.entries(responseHeaders))}
+${responseBody ? html`<pre>${responseBody}</pre>` : html`<p>The response body was empty.</p>`}
+</details>`;

@@ -9,17 +9,17 @@ import type { ConnectLinkStore } from '#shared/calendars/consent/ports/connect-l
 import { type ConnectLink, type LinkedMember, standingOf, usedFor } from '#shared/calendars/consent/rules/connect-link';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { ChangeStore } from '#shared/commands/changes';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Backoff } from '#shared/core/backoff';
 import type { Clock } from '#shared/core/clock';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { ConnectLinkId } from '#shared/core/ids';
 import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
 import { conflict } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/sealer';
-import type { Instant } from '#shared/core/time';
-import type { ChangeStore } from '#shared/events/ports/changes';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
 import { comparableEmail, type Member } from '#shared/members/rules/member';
 import { noteConnection } from '#shared/members/rules/note-connection';
@@ -34,7 +34,7 @@ export interface ConnectNeeds {
   readonly changes: ChangeStore;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   /** It only ever seals: what reads calendars alone opens. */
   readonly sealer: Pick<Sealer, 'seal'>;
   readonly markOf: (email: string) => string;
@@ -58,7 +58,7 @@ export type Consent = LinkedMember & {
 export const connectCalendar =
   (needs: ConnectNeeds) =>
   (workspace: Workspace, consent: Consent): Promise<CalendarConnection> =>
-    againAfterLostRace(needs.patience, async () => {
+    withRetry(needs, async () => {
       const now = needs.clock.now();
       const read = await readAround(needs, workspace, consent, now);
       const { account, member, holderId, own, link } = read;
@@ -125,7 +125,7 @@ async function openLink(links: ConnectLinkStore, id: ConnectLinkId, now: Instant
   const link = await links.find(id);
   const standing = link ? standingOf(link.state, now) : 'expired';
   if (!link || standing !== 'open')
-    throw conflict(`The link is ${standing === 'used' ? 'used' : 'over'}.`, `link_${standing}`);
+    throw conflict(`The link is ${standing === 'used' ? 'used' : 'expired'}.`, `link_${standing}`);
   return link;
 }
 

@@ -1,4 +1,3 @@
-import type { EndEventsNeeds } from '#shared/calendar-events/commands/end-events';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
 import { endEventOf } from '#shared/calendars/sync/commands/end-source';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
@@ -7,13 +6,16 @@ import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/syn
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import type { CommandContext } from '#shared/commands/context';
+import { withRetry } from '#shared/commands/with-retry';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Unopenable } from '#shared/core/sealer';
 import type { Instant } from '#shared/core/time';
 
-export interface EndingNeeds extends EndEventsNeeds, Pick<PassNeeds, 'sealer' | 'providers' | 'connections'> {
+export interface EndingNeeds
+  extends CommandContext,
+    Pick<PassNeeds, 'sealer' | 'providers' | 'connections' | 'workspaces'> {
   readonly syncs: CalendarSyncStore;
 }
 
@@ -26,7 +28,7 @@ const AT_ONCE = 10;
 export const endPasses =
   (needs: EndingNeeds) =>
   ({ connectionId }: ConnectionEnding): Promise<Instant | null> =>
-    againAfterLostRace(needs.patience, async () => {
+    withRetry(needs, async () => {
       const [before, connection] = await Promise.all([
         needs.syncs.find(connectionId),
         needs.connections.find(connectionId),

@@ -15,7 +15,7 @@ export interface ConnectionIdentity {
   readonly createdAt: Instant;
 }
 
-/** decisions.md §9. */
+/** Why a connection is in status `error`: docs/limits-and-rules.md#calendar-connections. */
 export type SyncErrorCode =
   | 'access_revoked'
   | 'grant_expired'

@@ -7,7 +7,7 @@ import { type Decision, decided } from '#shared/core/decision';
 import type { Instant } from '#shared/core/time';
 import type { ConnectionEventType } from '#shared/events/rules/domain-event';
 
-/** service-api.md, Calendar connection status. What is not in it changes nothing: the same connection comes back. */
+/** The table of docs/limits-and-rules.md#calendar-connections. Anything else returns the same connection. */
 type ConnectionDecision = Decision<CalendarConnection, ConnectionEventType>;
 
 /** A member finished consent for an account that had no connection, or whose connection was disconnected for good. */

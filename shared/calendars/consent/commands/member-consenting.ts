@@ -2,8 +2,8 @@ import type { LinkedMember, MemberToBe } from '#shared/calendars/consent/rules/c
 import type { IdMaker } from '#shared/core/id-maker';
 import type { WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { MemberStore } from '#shared/events/ports/stores';
 import type { Member } from '#shared/members/rules/member';
 

@@ -37,7 +37,7 @@ export interface MemberToBe {
   readonly metadata: Metadata;
 }
 
-/** decisions.md §9. */
+/** How long a connect link is valid: docs/limits-and-rules.md#calendar-connections. */
 const GOOD_FOR_MS = DAY_MS;
 
 export const linkEndsAt = (createdAt: Instant): Instant => later(createdAt, GOOD_FOR_MS);

@@ -1,4 +1,4 @@
-import { ClaimLost, type Held, saveHeld } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost, saveHeld } from '#shared/calendars/sync/commands/claim';
 import { loseGrant } from '#shared/calendars/sync/commands/lose-grant';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import {
@@ -31,13 +31,13 @@ export async function afterFailure(needs: PassNeeds, held: Held, error: unknown)
   try {
     return { ...(await settle(needs, held, error)), fault: error };
   } catch (next) {
-    if (next instanceof ClaimLost) return { outcome: 'elsewhere', dueAt: null, fault: error };
+    if (next instanceof LeaseLost) return { outcome: 'elsewhere', dueAt: null, fault: error };
     throw next;
   }
 }
 
 async function settle(needs: PassNeeds, held: Held, error: unknown): Promise<Omit<PassFault, 'fault'>> {
-  if (error instanceof ClaimLost) throw error;
+  if (error instanceof LeaseLost) throw error;
   if (error instanceof GrantLost) return lost(needs, held, error.code);
   if (error instanceof ProviderRefused) {
     const again: Rule = (sync, now) => refused(sync, now, scaledBy(needs));

@@ -1,9 +1,9 @@
 import { synced } from '#shared/calendars/connections/rules/transitions';
-import { ClaimLost, type Held } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { completed, POLL_MS } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 
 interface Completed {
   readonly cursor: SyncCursor;
@@ -13,10 +13,10 @@ interface Completed {
 
 /** The last write of a pass: from here on it is done, and what partners see of the connection says so. */
 export const completePass = (needs: PassNeeds, held: Held, { cursor, goesOn }: Completed): Promise<CalendarSync> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs, async () => {
     const [sync, connection] = await Promise.all([needs.syncs.find(held.id), needs.connections.find(held.id)]);
     if (sync?.state.claimedUntil !== held.until || connection?.state.status !== 'active')
-      throw new ClaimLost('Another pass has this connection, or it is synced no more.');
+      throw new LeaseLost('Another pass has this connection, or it is synced no more.');
     const now = needs.clock.now();
     const pollMs = needs.pace.scaled(POLL_MS);
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };

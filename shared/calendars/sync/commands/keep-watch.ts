@@ -1,4 +1,4 @@
-import { ClaimLost, type Held, saveHeld } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost, saveHeld } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import {
   GrantLost,
@@ -48,7 +48,7 @@ async function makeWatch(needs: PassNeeds, held: Held, access: string): Promise<
   };
   await saveHeld(needs, held, rule, beside).catch(async (error: unknown) => {
     // Whoever has the connection now does not know of it, and so cannot end it.
-    if (error instanceof ClaimLost && !isSame)
+    if (error instanceof LeaseLost && !isSame)
       await needs.providers[provider].calendar.stopWatch(access, made).catch(() => undefined);
     throw error;
   });

@@ -1,15 +1,15 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import { ClaimLost, type Held } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import { sentenceFor } from '#shared/calendars/sync/rules/sync-errors';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
+import { withRetry } from '#shared/commands/with-retry';
 import { noteConnection } from '#shared/members/rules/note-connection';
 
 /** Only the member's consent helps: the connection says so, its endpoints are told, and nothing of it is due any more. */
 export const loseGrant = (needs: PassNeeds, held: Held, code: SyncErrorCode): Promise<void> =>
-  againAfterLostRace(needs.patience, async () => {
+  withRetry(needs, async () => {
     const [sync, connection, member, workspace] = await Promise.all([
       needs.syncs.find(held.id),
       needs.connections.find(held.id),
@@ -18,7 +18,7 @@ export const loseGrant = (needs: PassNeeds, held: Held, code: SyncErrorCode): Pr
     ]);
     // A grant that the member has renewed meanwhile is another one: nothing is known against that.
     if (sync?.state.claimedUntil !== held.until || !connection)
-      throw new ClaimLost('Another pass has this connection.');
+      throw new LeaseLost('Another pass has this connection.');
     const now = needs.clock.now();
     const { state, events } = stoppedSyncing(connection.state, { code, message: sentenceFor(code) });
     const isNews = state !== connection.state;

@@ -1,16 +1,17 @@
-import type { PushNeeds } from '#shared/calendar-events/commands/push-calendar-event';
 import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
 import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
 import type { Sealer } from '#shared/core/sealer';
-import type { CalendarConnectionStore, WorkspaceStore } from '#shared/events/ports/stores';
+import type { CalendarConnectionStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
 
 type ProviderName = 'google' | 'microsoft';
 
 /** What a pass is made with. What it takes is not a partner's push: its `limitCounter` counts nothing. */
-export interface PassNeeds extends PushNeeds {
+export interface PassNeeds extends CommandContext {
+  readonly members: MemberStore;
   readonly connections: CalendarConnectionStore;
   readonly workspaces: WorkspaceStore;
   readonly syncs: CalendarSyncStore;

@@ -1,5 +1,5 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { ClaimLost, type Held } from '#shared/calendars/sync/commands/claim';
+import { type Held, LeaseLost } from '#shared/calendars/sync/commands/claim';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { Member } from '#shared/members/rules/member';
@@ -13,7 +13,7 @@ export interface PassPlace {
   readonly window: SyncWindow;
 }
 
-/** Read anew for each page, in one trip. Throws `ClaimLost` where there is nothing left to sync into. */
+/** Read anew for each page, in one trip. Throws `LeaseLost` where there is nothing left to sync into. */
 export async function placeOf(needs: PassNeeds, { sync }: Held, window: SyncWindow): Promise<PassPlace> {
   const [workspace, member, connection] = await Promise.all([
     needs.workspaces.find(sync.workspaceId),
@@ -22,6 +22,6 @@ export async function placeOf(needs: PassNeeds, { sync }: Held, window: SyncWind
   ]);
   const isOpen = workspace && workspace.state.archivedAt === null;
   if (!isOpen || !member || connection?.state.status !== 'active')
-    throw new ClaimLost('The workspace, the member or the connection went.');
+    throw new LeaseLost('The workspace, the member or the connection went.');
   return { workspace: workspace.state, member: member.state, connection: connection.state, window };
 }

@@ -1,5 +1,5 @@
-import { lookUpPush, type SentPush } from '#shared/calendar-events/commands/look-up-push';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
 import { endEventOf, endSource } from '#shared/calendars/sync/commands/end-source';
 import type { PassNeeds } from '#shared/calendars/sync/commands/needs';
 import type { PassPlace } from '#shared/calendars/sync/commands/place-of';
@@ -26,8 +26,7 @@ export async function takeOne(needs: PassNeeds, place: PassPlace, occurrence: Pr
   const { taken } = taking;
   if (known && isAnother(known, taken)) await endSource(needs, workspace, known);
 
-  const sent = sentFrom(taken, place, occurrence);
-  const pushed = await pushCalendarEvent(needs)(workspace, sent, await lookUpPush(needs, workspace.id, sent));
+  const pushed = await pushCalendarEvent(needs)(workspace, sentFrom(taken, place, occurrence));
   if (known && known.eventId !== pushed.event.id) await endEventOf(needs, workspace, known.eventId, known);
 }
 

@@ -40,7 +40,7 @@ export async function takePage(
   const faults = await mapConcurrently(occurrences, AT_ONCE, (occurrence) => takeSafely(needs, place, occurrence));
   const gone = await sourcesGone(needs, place, last.filter(isNoOccurrence), new Set(sourceIds));
   await mapConcurrently(gone, AT_ONCE, (source) =>
-    patiently(needs.patience, () => endSource(needs, place.workspace, source)),
+    patiently(needs.backoff, () => endSource(needs, place.workspace, source)),
   );
   return { sourceIds, passedOver: faults.flatMap((fault) => fault ?? []) };
 }
@@ -60,7 +60,7 @@ async function takeSafely(
   occurrence: ProviderOccurrence,
 ): Promise<string | undefined> {
   try {
-    await patiently(needs.patience, () => takeOne(needs, place, occurrence));
+    await patiently(needs.backoff, () => takeOne(needs, place, occurrence));
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;

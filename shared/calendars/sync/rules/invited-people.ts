@@ -3,7 +3,7 @@ import type { ProviderAttendee, ProviderOccurrence, ProviderPerson } from '#shar
 import type { Attendee, Person } from '#shared/core/people';
 import { domainOf } from '#shared/core/people';
 
-/** decisions.md §4: what one event may hold. */
+/** The limits of one event: docs/limits-and-rules.md#sizes. */
 export const MAX_ATTENDEES = 200;
 const LONGEST_NAME = 100;
 

@@ -15,8 +15,8 @@ export interface LinkPlaces {
 
 /**
  * The link by which an occurrence is joined; null where it has none. A call on a platform that a bot can join comes
- * before any other service's, and that before any link at all; among equals location, conference data, description (decisions.md
- * §7). A description's links are taken only where they are known to be calls: agendas and footers are full of others.
+ * before any other service's, and that before any link at all; among equals location, conference data, description.
+ * A description's links are taken only where they are known to be calls: agendas and footers are full of others.
  */
 export function meetingLinkOf({ location, conferenceLinks, description }: LinkPlaces): string | null {
   const stated = [...linksIn(location ?? ''), ...conferenceLinks];

@@ -70,7 +70,7 @@ export interface ProviderAttendee extends ProviderPerson {
   readonly isResource: boolean;
 }
 
-/** The span of time that a connection is kept in step for (decisions.md §9). */
+/** The span of time that a connection is synced for: docs/limits-and-rules.md#calendar-connections. */
 export interface SyncWindow {
   readonly from: Instant;
   readonly to: Instant;

@@ -11,7 +11,7 @@ export type GrantedSync = Pick<
  * Longer than an invocation of the worker may last (lib/constructs/calendar-sync.ts): whoever dies in a pass keeps the
  * connection from others for no longer than this, and whoever lives is done by then.
  */
-export const CLAIM_MS = 150 * SECOND_MS;
+export const LEASE_MS = 150 * SECOND_MS;
 
 /**
  * Begins with a full pass, at once, whatever stood here before. A pass that still goes on under the old grant has lost
@@ -37,21 +37,21 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
 const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
   claimedUntil === null ? null : later(claimedUntil, 1);
 
-export const isClaimed = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
+export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean =>
   claimedUntil !== null && claimedUntil > now;
 
-/** A notification may be missed: so often is looked, whatever the provider tells (decisions.md §9). */
+/** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
 export const POLL_MS = 15 * MINUTE_MS;
 
 /**
  * Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. A pass that has begun,
  * interrupted or not, may have read past the change: another follows it.
  */
-export function asked(sync: CalendarSync, now: Instant): CalendarSync {
+export function requested(sync: CalendarSync, now: Instant): CalendarSync {
   if (sync.dueAt === null) return sync;
-  const isBegun = isClaimed(sync, now) || sync.pass !== null;
+  const isBegun = isLeased(sync, now) || sync.pass !== null;
   const noted = isBegun && !sync.askedAgain ? { ...sync, askedAgain: true } : sync;
-  if (isClaimed(sync, now)) return noted;
+  if (isLeased(sync, now)) return noted;
   const dueAt = sync.restsUntil !== null && sync.restsUntil > now ? sync.restsUntil : now;
   return sync.dueAt <= dueAt ? noted : { ...noted, dueAt };
 }
@@ -60,8 +60,8 @@ export function asked(sync: CalendarSync, now: Instant): CalendarSync {
  * Due again when the claim ends, so that a pass that dies is taken up by another. What was asked before is answered by
  * a pass that begins now, and not by one that goes on.
  */
-export function claimed(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
-  const claimedUntil = later(now, CLAIM_MS);
+export function leased(sync: CalendarSync, now: Instant): CalendarSync & { readonly claimedUntil: Instant } {
+  const claimedUntil = later(now, LEASE_MS);
   const known = sync.claimedUntil === null ? sync : mistrusted(sync);
   return { ...known, claimedUntil, dueAt: claimedUntil, askedAgain: known.askedAgain && known.pass !== null };
 }

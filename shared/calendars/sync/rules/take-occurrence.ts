@@ -54,7 +54,7 @@ const LONGEST_MS = 31 * DAY_MS;
 const LONGEST_TITLE = 500;
 const LONGEST_UID = 1_024;
 
-/** What a sync makes of an occurrence that stands in a calendar (docs/decisions/what-a-sync-takes.md). */
+/** What a sync makes of an occurrence that stands in a calendar (docs/decisions/calendar-import-rules.md). */
 export function takeOccurrence(occurrence: ProviderOccurrence, facts: TakingFacts): Taking {
   const leftOut = reasonToLeaveOut(occurrence, facts);
   if (leftOut) return { leftOut };

@@ -2,7 +2,7 @@ import type { SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 
-/** decisions.md §9. */
+/** The sync window: docs/limits-and-rules.md#calendar-connections. */
 const BACK_MS = DAY_MS;
 const AHEAD_MS = 28 * DAY_MS;
 const ROLLS_AFTER_MS = DAY_MS;

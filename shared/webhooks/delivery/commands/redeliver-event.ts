@@ -1,38 +1,35 @@
-import { againAfterLostRace } from '#shared/core/again-after-lost-race';
-import type { Clock } from '#shared/core/clock';
-import type { UseOf } from '#shared/core/limits';
-import type { Patience } from '#shared/core/patience';
-import { conflict } from '#shared/core/refusal';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { DeliveryId } from '#shared/core/ids';
+import { conflict, notFound } from '#shared/core/refusal';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { deliveries } from '#shared/webhooks/delivery/store';
+import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
-interface Needs {
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly useOf: UseOf;
-  readonly patience: Patience;
-}
-
-/** Leaves the asking in the outbox, where it stays due until the attempt is on record. The delivery itself is the deliverer's. */
+/**
+ * Requests one more attempt: a job that stays due until the attempt is recorded. The delivery itself is saved only by
+ * the delivery function. 409 for an endpoint that is disabled or deleted.
+ */
 export const redeliverEvent =
-  ({ changes, clock, useOf, patience }: Needs) =>
-  async (
-    delivery: Delivery,
-    endpoint: WebhookEndpoint | undefined,
-    keep: Keep<Delivery> = keepNothing,
-  ): Promise<Delivery> => {
-    if (!isOpen(endpoint, delivery.workspaceId))
+  (context: CommandContext) =>
+  async (id: DeliveryId): Promise<Delivery> => {
+    const delivery = (await deliveries.find(context.table, id))?.state;
+    if (!delivery) throw notFound(deliveries.noun);
+    const endpoint = await webhookEndpoints.find(context.table, delivery.endpointId);
+    if (!isOpen(endpoint?.state, delivery.workspaceId))
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
-    return againAfterLostRace(patience, async () => {
-      const at = clock.now();
-      await changes.save({
-        at,
-        jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
-        uses: [useOf('redeliveries', delivery.workspaceId, at)],
-        answer: await keep(delivery),
-      } satisfies Changes);
-      return delivery;
-    });
+    return requestRedelivery(context)(delivery);
   };
+
+/** Reads nothing: many requests at once contend for the limit alone, and a retry is one write. */
+const requestRedelivery = command(async ({ changes, clock, useOf }, delivery: Delivery) => {
+  const at = clock.now();
+  await changes.save({
+    at,
+    jobs: [{ type: 'job.redelivery', deliveryId: delivery.id }],
+    limits: [useOf('redeliveries', delivery.workspaceId, at)],
+    result: delivery,
+  });
+  return delivery;
+});

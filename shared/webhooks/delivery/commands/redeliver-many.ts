@@ -1,81 +1,59 @@
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
+import { command } from '#shared/commands/command';
 import type { DeliveryId } from '#shared/core/ids';
-import type { UseOf } from '#shared/core/limits';
 import { conflict } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { ChangeStore, Changes } from '#shared/events/ports/changes';
-import { type Keep, keepNothing } from '#shared/events/ports/kept-answers';
-import type {
-  DeliveryKeys,
-  DeliverySpan,
-  DeliveryStore,
-  ListedDelivery,
-} from '#shared/webhooks/delivery/ports/deliveries';
+import type { DeliverySpan, ListedDelivery } from '#shared/webhooks/delivery/ports/deliveries';
 import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
-interface Needs {
-  readonly deliveries: Pick<DeliveryStore, 'keys'>;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly useOf: UseOf;
-}
+type EndedSpan = DeliverySpan & { readonly until: Instant };
 
-/** What a bulk request takes. */
+/** What one bulk request covers. */
 export interface Taken {
   readonly count: number;
-  /** The end of what was taken: that of the request, or the moment of the last event where more would follow. */
+  /** The end of what is covered: the request's, or the time of the last event if more follow. */
   readonly until: Instant;
   readonly hasMore: boolean;
 }
 
-/** Readings of the list before a request stops looking: those of other endpoints lie between. */
-const MOST_READINGS = 10;
+/** Queries of one request: deliveries of other endpoints lie in between. */
+const MOST_QUERIES = 10;
 
-/**
- * Counts what is to be sent once more and leaves a job that asks for it, event by event. Takes `first` along, the first
- * reading of the list, which was under way while the caller was judged.
- */
-export const redeliverMany =
-  ({ deliveries, changes, ids, clock, useOf }: Needs) =>
-  async (
-    endpoint: WebhookEndpoint,
-    span: DeliverySpan & { readonly until: Instant },
-    first: Promise<DeliveryKeys>,
-    keep: Keep<Taken> = keepNothing,
-  ): Promise<Taken> => {
-    if (!isOpen(endpoint, span.workspaceId))
-      throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
-    const { last, ...taken } = await take(deliveries, span, await first);
-    const at = clock.now();
-    const { workspaceId, endpointId, status, since } = span;
-    const content = last && { bulkId: ids.make('out'), workspaceId, endpointId, status, since, upTo: last };
-    await changes.save({
-      at,
-      jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
-      uses: [useOf('bulk_redeliveries', workspaceId, at)],
-      answer: await keep(taken),
-    } satisfies Changes);
-    return taken;
-  };
+/** Counts the deliveries to send again and leaves a job that requests each of them. 409 for a disabled endpoint. */
+export const redeliverMany = command(async ({ table, changes, clock, ids, useOf }, span: EndedSpan): Promise<Taken> => {
+  const { workspaceId, endpointId, status, since } = span;
+  const [endpoint, { last, ...taken }] = await Promise.all([
+    webhookEndpoints.find(table, endpointId),
+    take(table, span),
+  ]);
+  if (!isOpen(endpoint?.state, workspaceId))
+    throw conflict('The webhook endpoint is disabled: nothing is sent to it. Enable it first.');
+  const at = clock.now();
+  const content = last && { bulkId: ids.make('out'), workspaceId, endpointId, status, since, upTo: last };
+  await changes.save({
+    at,
+    jobs: content ? [{ type: 'job.bulk_redelivery', content }] : [],
+    limits: [useOf('bulk_redeliveries', workspaceId, at)],
+    result: taken,
+  });
+  return taken;
+});
 
-async function take(
-  deliveries: Needs['deliveries'],
-  span: DeliverySpan & { readonly until: Instant },
-  first: DeliveryKeys,
-): Promise<Taken & { readonly last: DeliveryId | undefined }> {
+async function take(table: Table, span: EndedSpan): Promise<Taken & { readonly last: DeliveryId | undefined }> {
+  const { keys } = deliveryStore(table);
   let listed: readonly ListedDelivery[] = [];
-  let page = first;
-  for (let readings = 1; ; readings += 1) {
+  let next: ListedDelivery | undefined;
+  for (let queries = 0; queries < MOST_QUERIES && listed.length <= MOST_REDELIVERED; queries += 1) {
+    const page = await keys(span, next?.id);
     listed = [...listed, ...page.listed];
-    const isFull = listed.length > MOST_REDELIVERED;
-    if (isFull || page.next === undefined || readings === MOST_READINGS) break;
-    page = await deliveries.keys(span, page.next.id);
+    next = page.next;
+    if (next === undefined) break;
   }
   const taken = listed.slice(0, MOST_REDELIVERED);
-  const stoppedAt = listed.length > taken.length ? taken.at(-1) : page.next;
+  const stoppedAt = listed.length > taken.length ? taken.at(-1) : next;
   const end = { count: taken.length, last: taken.at(-1)?.id };
   return { ...end, until: stoppedAt?.createdAt ?? span.until, hasMore: stoppedAt !== undefined };
 }

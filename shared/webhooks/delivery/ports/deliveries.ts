@@ -1,7 +1,7 @@
 import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
-import type { Instant } from '#shared/core/time';
 import type { Loaded } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { RedeliverableStatus } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';

@@ -1,15 +1,15 @@
 import { type AttemptOutcome, acknowledged } from './attempt.ts';
 
-/** What came of an attempt, as coarsely as somebody on call first asks. */
+/** The class of an attempt's result, for metrics. */
 export type AttemptClass =
   /** Any 2xx. */
   | 'acknowledged'
   /** Any other status, a redirect included. */
   | 'refused'
   | 'timedOut'
-  /** No connection, or nothing that could be read: name, address, TLS or protocol. */
+  /** No connection, or no parsable response: DNS, address, TLS or protocol. */
   | 'unreachable'
-  /** We could not render or sign it: nothing that its receiver did. */
+  /** We could not render or sign the payload. */
   | 'ownFault';
 
 export function classOf(outcome: AttemptOutcome): AttemptClass {

@@ -5,19 +5,19 @@ import { gapAfterAttempt } from './retry-schedule.ts';
 
 interface Circumstances {
   readonly now: Instant;
-  /** In [0, 1): spreads the retries of many deliveries that failed together. */
+  /** In [0, 1): spreads the retries of deliveries that failed together. */
   readonly random: number;
-  /** Below 1 where a deployment runs the schedule faster than life (`--time-scale`). */
+  /** Below 1 in a deployment with a faster schedule (`--time-scale`). */
   readonly timeScale?: number;
 }
 
 interface EndedAttempt {
   readonly delivery: Delivery;
-  /** Numbered. Number 1 is in the delivery as well, and needs no item of its own. */
+  /** With its number. Attempt 1 is also in the delivery, and needs no item of its own. */
   readonly attempt: Attempt;
 }
 
-/** Where a delivery stands once an attempt has ended. The lease ends with it. */
+/** The delivery after an attempt. The lease ends with the attempt. */
 export function attemptEnded(before: Delivery, outcome: AttemptOutcome, circumstances: Circumstances): EndedAttempt {
   const attempt: Attempt = { ...outcome, number: before.attemptsCount + 1 };
   const recorded = withAttempt(before, attempt);
@@ -35,7 +35,7 @@ function withAttempt({ lease, ...delivery }: Delivery, attempt: Attempt): Delive
 
 function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScale = 1 }: Circumstances): Delivery {
   if (acknowledged(attempt)) return delivered(delivery, now);
-  // One manual attempt neither uses up the schedule nor restarts it.
+  // A manual attempt neither uses up the schedule nor restarts it.
   if (attempt.trigger === 'manual' || !isWaiting(delivery)) return delivery;
   const gap = gapAfterAttempt(delivery.next, random);
   return gap === undefined
@@ -43,7 +43,7 @@ function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScal
     : retrying(delivery, later(attempt.attemptedAt, Math.round(gap * timeScale)));
 }
 
-/** Delivered twice is delivered at the first time. */
+/** A second success keeps the time of the first. */
 const delivered = (delivery: Delivery, now: Instant): Delivery =>
   delivery.status === 'delivered'
     ? delivery

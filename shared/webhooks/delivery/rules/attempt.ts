@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/core/time';
 
-/** Why an attempt has no status, or one that is no answer (decisions.md §10). The same list as the sender's port. */
+/** Why an attempt has no usable response: docs/limits-and-rules.md#webhooks. The same list as the sender's port. */
 export type AttemptError =
   | 'timeout_connect'
   | 'timeout_response'
@@ -13,13 +13,13 @@ export type AttemptError =
   | 'redirect'
   | 'render_error';
 
-/** What came of handing one delivery to its receiver once. */
+/** The result of sending one delivery once. */
 export interface AttemptOutcome {
   readonly trigger: 'automatic' | 'manual';
-  /** When it began, the look-up of the name included: the next gap counts from here. */
+  /** When it began, before the DNS lookup: the next gap counts from here. */
   readonly attemptedAt: Instant;
   readonly durationMs: number;
-  /** Null when no status line came. */
+  /** Null when there was no status line. */
   readonly responseStatus: number | null;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string | null;
@@ -27,10 +27,10 @@ export interface AttemptOutcome {
 }
 
 export interface Attempt extends AttemptOutcome {
-  /** 1, 2, 3 … over automatic and manual attempts alike, without holes. */
+  /** 1, 2, 3 … over automatic and manual attempts together, without gaps. */
   readonly number: number;
 }
 
-/** Any 2xx acknowledges, whatever happens to the connection afterwards; nothing else does, 3xx and 410 included. */
+/** Any 2xx acknowledges, whatever happens to the connection afterwards; no other status does, 3xx and 410 included. */
 export const acknowledged = ({ responseStatus }: AttemptOutcome): boolean =>
   responseStatus !== null && responseStatus >= 200 && responseStatus <= 299;

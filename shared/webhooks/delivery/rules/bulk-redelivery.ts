@@ -1,18 +1,18 @@
 import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
-/** What one request takes at most (decisions.md §10). */
+/** The most deliveries that one request asks for: docs/limits-and-rules.md#sizes. */
 export const MOST_REDELIVERED = 10_000;
 
-/** The statuses in which an event rests without its receiver having it. */
+/** The final statuses of a delivery that was not acknowledged. */
 export const REDELIVERABLE = ['failed', 'skipped'] as const;
 export type RedeliverableStatus = (typeof REDELIVERABLE)[number];
 
 /**
- * Events of one endpoint, to be sent once more. A type and not an interface, since it is kept as the content of a job.
+ * The deliveries of one endpoint to send again. A type and not an interface, since it is stored as the content of a job.
  */
 export type BulkRedelivery = {
-  /** Names the request, so that each of its events is asked for once. */
+  /** Identifies the request, so that each of its deliveries is sent once. */
   readonly bulkId: OutboxId;
   readonly workspaceId: WorkspaceId;
   readonly endpointId: WebhookEndpointId;

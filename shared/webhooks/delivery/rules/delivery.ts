@@ -2,7 +2,7 @@ import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shar
 import type { Instant } from '#shared/core/time';
 import type { Attempt } from './attempt.ts';
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint, and the state of sending it. */
 export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
 export type WaitingDelivery = PendingDelivery | RetryingDelivery;
 
@@ -20,18 +20,18 @@ export interface DeliveryIdentity {
 interface History {
   /** Automatic and manual attempts together. */
   readonly attemptsCount: number;
-  /** Attempt 1 lives here; later ones are items of their own. */
+  /** Attempt 1 is stored here; later ones are items of their own. */
   readonly firstAttempt?: Attempt;
-  /** The newest asked-for redelivery that was carried out: its message may come again. */
+  /** The newest redelivery request that was carried out; its message may come again. */
   readonly redelivered?: string;
   readonly lease?: Lease;
 }
 
-/** Who is sending right now. Past `until` the holder is taken for dead. */
+/** The exclusive right to send. After `until` the worker that had it counts as dead. */
 export interface Lease {
   readonly token: string;
   readonly until: Instant;
-  /** The redelivery that it is for, where somebody asked for one. */
+  /** The redelivery request that it is for, if any. */
   readonly asking?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Lease {
 export type PendingDelivery = DeliveryIdentity &
   History & { readonly status: 'pending'; readonly next: 1; readonly dueAt: Instant };
 
-/** `next` is the place in the schedule, 2 to 21; manual attempts do not move it. */
+/** `next` is the number of the next automatic attempt, 2 to 21; manual attempts do not move it. */
 export type RetryingDelivery = DeliveryIdentity &
   History & { readonly status: 'retrying'; readonly next: number; readonly dueAt: Instant };
 
@@ -59,14 +59,14 @@ export const newDelivery = (identity: DeliveryIdentity): PendingDelivery => ({
   dueAt: identity.createdAt,
 });
 
-/** For an endpoint that was already gone or disabled when the event was fanned out. */
+/** For an endpoint that was deleted or disabled when the event was fanned out. */
 export const newSkippedDelivery = (identity: DeliveryIdentity): SkippedDelivery => ({
   ...identityOf(identity),
   attemptsCount: 0,
   status: 'skipped',
 });
 
-/** The endpoint is gone or disabled: what waits will not be sent. What is settled stays as it is. */
+/** Ends a waiting delivery of a deleted or disabled endpoint. A delivery that has ended stays as it is. */
 export const skip = (delivery: Delivery): Delivery =>
   isWaiting(delivery) ? { ...identityOf(delivery), ...historyOf(delivery), status: 'skipped' } : delivery;
 
@@ -84,7 +84,7 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   createdAt: delivery.createdAt,
 });
 
-/** What was tried so far, without the lease: every new state begins unleased. */
+/** The attempts so far, without the lease: every new state begins without one. */
 export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease'> => ({
   attemptsCount,
   ...(firstAttempt && { firstAttempt }),

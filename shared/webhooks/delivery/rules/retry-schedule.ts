@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 
-/** "Up to 21 attempts over about 14 hours" (service-api, Delivery). */
+/** Automatic attempts of one delivery, over about 14 hours: docs/limits-and-rules.md#webhooks. */
 export const MAX_ATTEMPTS = 21;
 
 const FIRST_GAP_MS = 30 * SECOND_MS;
@@ -9,7 +9,7 @@ const LONGEST_GAP_MS = HOUR_MS;
 /**
  * Milliseconds from the start of attempt n to the moment attempt n + 1 is due; undefined after the last.
  * `random` is in [0, 1). Below the hour the gap varies by 10 % either way; at the hour it is 1 to 5 % shorter
- * and never longer, since "at most an hour" is a promise (decisions.md §1.8).
+ * and never longer, since "at most an hour" is a promise: docs/limits-and-rules.md#webhooks.
  */
 export function gapAfterAttempt(attempt: number, random: number): number | undefined {
   if (attempt >= MAX_ATTEMPTS) return undefined;

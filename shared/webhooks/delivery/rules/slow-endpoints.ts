@@ -1,19 +1,19 @@
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
-/** A fifth of what a receiver may take: a line of nothing but faster ones still moves several hundred a second. */
+/** A fifth of the receiver's ten seconds: a queue of faster endpoints alone still sends several hundred a second. */
 const SLOW_MS = 2 * SECOND_MS;
-/** Half of it: one such attempt says enough, or a hundred processes would each have to see some of their own. */
+/** Half of it: one such attempt is enough, or each of a hundred processes would have to see several. */
 const STUCK_MS = 5 * SECOND_MS;
 /** Slow attempts one after the other, as one process sees them. */
 const SLOW_AFTER = 5;
-/** An endpoint of which nobody hears anything is taken for an ordinary one again. */
+/** Without further attempts an endpoint counts as ordinary again after this time. */
 const SLOW_FOR_MS = 5 * MINUTE_MS;
 
-/** Endpoints with a line of their own, and until when. */
+/** Slow endpoints, and until when each counts as slow. */
 export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, Instant>>>;
 
-/** How many slow attempts in a row one more makes; whatever came of it: a time-out takes a place as a late answer does. */
+/** The slow attempts in a row after one more, whatever its result: a timeout occupies a worker like a late response. */
 export function slowInARow(before: number, { durationMs }: { readonly durationMs: number }): number {
   if (durationMs >= STUCK_MS) return SLOW_AFTER;
   return durationMs >= SLOW_MS ? before + 1 : 0;
@@ -24,13 +24,13 @@ export const isSlowAfter = (inARow: number): boolean => inARow >= SLOW_AFTER;
 export const isSlowAt = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): boolean =>
   (slow[endpoint] ?? 0) > now;
 
-/** Its time begins anew once half of it is over, so that a thousand slow answers are not a thousand writes. */
+/** Extended only in the second half of its time, so that a thousand slow responses are not a thousand writes. */
 export const withSlow = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints =>
   isSlowAt(slow, endpoint, later(now, SLOW_FOR_MS / 2))
     ? slow
     : { ...stillSlow(slow, now), [endpoint]: later(now, SLOW_FOR_MS) };
 
-/** It answers again. */
+/** Removes an endpoint that responds quickly again. */
 export function withoutSlow(slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints {
   if (!isSlowAt(slow, endpoint, now)) return slow;
   const { [endpoint]: _, ...others } = stillSlow(slow, now);

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import { AttemptFailure } from './attempt-failure.ts';
 
-/** Where a request is sent. All addresses were validated, and no other address is connected to. */
+/** The validated destination of a request: no other address is connected to. */
 export interface Destination {
   /** Scheme, name and port. */
   readonly origin: string;
   readonly secure: boolean;
   readonly port: number;
-  /** The host name for TLS and the `Host` header, or an IP address without brackets. */
+  /** The name for the certificate and for `Host`, or an IP address without brackets. */
   readonly hostname: string;
   readonly addresses: readonly string[];
   readonly path: string;
 }
 
 export interface DestinationRules {
-  /** The rule that validates the URL of an endpoint when it is saved, applied again at each attempt. */
-  readonly judgeUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
-  readonly judgeAddress: (address: string) => { readonly public: boolean };
-  /** Every address of a name. Rejects, or returns an empty list, when there is none. */
+  /** The validation used when an endpoint is saved, repeated at each attempt: both must never differ. */
+  readonly validateUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
+  readonly isPublicAddress: (address: string) => boolean;
+  /** Every address of a name. Rejects, or answers none, where there is none. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Whether `localhost` and `127.0.0.1`, which `judgeUrl` accepts then, are receivers on this machine. */
+  /** Whether the hosts that `validateUrl` then accepts, localhost and 127.0.0.1, are this machine's. */
   readonly allowLocalReceivers: boolean;
 }
 
@@ -29,19 +29,19 @@ const LOCAL_RECEIVERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Resolves the name once for each attempt. A name is blocked if any of its addresses is private, whichever would have
- * been connected to. Throws `AttemptFailure` with `blocked_address` or `dns_error`.
+ * Makes one DNS lookup for each attempt and validates all addresses together: a name with one private address is
+ * refused, whichever address would have been used. Throws `blocked_address`, `dns_error`.
  */
 export async function findDestination(
   text: string,
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<Destination> {
-  const verdict = rules.judgeUrl(text);
-  const url = 'accepted' in verdict ? new URL(verdict.accepted) : blocked();
+  const validation = rules.validateUrl(text);
+  const url = 'accepted' in validation ? new URL(validation.accepted) : blocked();
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
-  const addresses = local ?? (await validatedAddresses(hostname, rules, signal));
+  const addresses = local ?? (await publicAddresses(hostname, rules, signal));
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
@@ -55,13 +55,13 @@ export async function findDestination(
   };
 }
 
-async function validatedAddresses(
+async function publicAddresses(
   hostname: string,
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, rules, signal);
-  if (!addresses.every((address) => rules.judgeAddress(address).public)) blocked();
+  if (!addresses.every((address) => rules.isPublicAddress(address))) blocked();
   return addresses;
 }
 

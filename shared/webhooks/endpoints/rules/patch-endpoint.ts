@@ -4,15 +4,15 @@ import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-e
 
 /** What an owner changes; undefined leaves a field as it is. */
 export interface EndpointPatch {
-  /** Judged, in the form to send to. */
+  /** Validated and normalised. */
   readonly url: string | undefined;
   readonly enabledEvents: readonly string[] | undefined;
   readonly status: WebhookEndpoint['status'] | undefined;
-  /** Merged. */
+  /** Merged into the existing metadata. */
   readonly metadata: MetadataChange | undefined;
 }
 
-/** The endpoint with what was sent; refused where its metadata would grow too large. Secrets and pin stay. */
+/** The endpoint with the patch applied; refused if its metadata would grow too large. Secrets and pin stay. */
 export const patched = (endpoint: WebhookEndpoint, patch: EndpointPatch): WebhookEndpoint => ({
   ...endpoint,
   url: patch.url ?? endpoint.url,

@@ -8,7 +8,7 @@ import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 
 type PublicEventType = (typeof PUBLIC_EVENTS)[number];
 
-/** An event such as might have happened: nothing in it exists but the workspace, and its ids lead to nobody. */
+/** A sample event for tests of an endpoint: nothing in it exists except the workspace. */
 export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now: Instant): DomainEvent {
   switch (type) {
     case 'meeting.created':
@@ -42,7 +42,7 @@ const RESULTS: BotResults = {
   ...{ transcript: 'ready', transcriptLanguage: 'en', summary: 'ready', media: 'ready', durationSeconds: 1_800 },
 };
 
-/** Half an hour of talk, over for five minutes. */
+/** Half an hour, ended five minutes ago. */
 const spanBefore = (now: Instant) => ({ startedAt: later(now, -35 * MINUTE_MS), endedAt: later(now, -5 * MINUTE_MS) });
 
 function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
@@ -64,20 +64,20 @@ function aBot(type: BotEventType, workspaceId: WorkspaceId, now: Instant): Bot {
     case 'bot.recording_started':
       return { ...identity, status: 'in_call', startedAt: now, leaveAskedAt: null, nextLookAt: now };
     case 'bot.recording_completed':
-      return { ...recorded, status: 'processing', results: { ...RESULTS, ...IN_WORK, transcriptLanguage: null } };
+      return { ...recorded, status: 'processing', results: { ...RESULTS, ...PROCESSING, transcriptLanguage: null } };
     case 'bot.transcript_ready':
       return { ...recorded, status: 'processing', results: { ...RESULTS, summary: 'processing' } };
     case 'bot.summary_ready':
       return { ...recorded, status: 'completed', results: RESULTS };
     case 'bot.failed':
-      return { ...identity, ...NOBODY_CAME, status: 'failed', endedAt, startedAt: null, recorded: null };
+      return { ...identity, ...NOT_ADMITTED, status: 'failed', endedAt, startedAt: null, recorded: null };
     case 'bot.cancelled':
       return { ...identity, status: 'cancelled', endedAt, startedAt: null };
   }
 }
 
-const IN_WORK = { transcript: 'processing', summary: 'processing' } as const;
-const NOBODY_CAME = { reason: 'no_recording', reasonMessage: 'Nobody let the bot in.' } as const;
+const PROCESSING = { transcript: 'processing', summary: 'processing' } as const;
+const NOT_ADMITTED = { reason: 'no_recording', reasonMessage: 'The bot was not admitted to the call.' } as const;
 
 const aBotOf = (workspaceId: WorkspaceId, now: Instant): BotIdentity => ({
   ...{ id: sampleId('bot'), workspaceId, meetingId: sampleId('mtg'), automatic: false, memberId: null },
@@ -104,5 +104,5 @@ function aConnection(type: ConnectionEventType, workspaceId: WorkspaceId, now: I
   if (type === 'calendar_connection.connected') return { ...identity, status: 'active' };
   return type === 'calendar_connection.disconnected'
     ? { ...identity, status: 'disconnected', disconnectedAt: now }
-    : { ...identity, status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } };
+    : { ...identity, status: 'error', error: { code: 'access_revoked', message: 'Access was revoked.' } };
 }

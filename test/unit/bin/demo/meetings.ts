@@ -1,17 +1,16 @@
-import type { EventAnswer, MeetingAnswer } from '#bin/demo/answers';
+import type { Meeting, WebhookEvent } from '#bin/demo/api-schemas';
 
-interface Chosen extends Partial<Pick<MeetingAnswer, 'phase' | 'recordings' | 'updated_at'>> {
-  readonly results?: MeetingAnswer['results']['status'];
+interface Changes extends Partial<Pick<Meeting, 'phase' | 'recordings' | 'updated_at'>> {
+  readonly results?: Meeting['results']['status'];
   readonly enabled?: boolean;
-  /** Why `recording.enabled` is as it is, where no assignment says so. */
+  /** The reason of `recording.enabled` without an assignment. */
   readonly reason?: string;
 }
 
-export const aMeeting = ({ results = 'none', enabled = true, reason, ...changes }: Chosen = {}): MeetingAnswer => ({
+export const aMeeting = ({ results = 'none', enabled = true, reason, ...changes }: Changes = {}): Meeting => ({
   id: 'mtg_1',
   object: 'meeting',
   phase: 'upcoming',
-  title: 'Planning',
   settings: {
     recording: { enabled },
     sources: { 'recording.enabled': reason ? { assignment_id: null, reason } : { assignment_id: 'asg_1' } },
@@ -22,12 +21,11 @@ export const aMeeting = ({ results = 'none', enabled = true, reason, ...changes 
   ...changes,
 });
 
-export const aQueuedRecording = { id: 'bot_1', status: 'queued' };
+export const aQueuedRecording = { status: 'queued' };
 
-export const anEventOf = (type: string, object: EventAnswer['data']['object']): EventAnswer => ({
+export const anEventOf = (type: string, object: WebhookEvent['data']['object']): WebhookEvent => ({
   id: `evt_${type}`,
   type,
-  created_at: '2026-11-02T12:00:00.000Z',
   data: { object },
 });
 

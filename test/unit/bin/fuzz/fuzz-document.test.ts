@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fuzzDocument, prefixesByOperation } from '#bin/fuzz/fuzz-document';
-import { fuzzSettings } from '#bin/fuzz/fuzz-settings';
+import { schemathesisConfig } from '#bin/fuzz/schemathesis-config';
 import { openapi } from '#shared/http/openapi/openapi';
 import { contracts } from '#shared/wiring/all-contracts';
 
@@ -8,44 +8,44 @@ const document = openapi(contracts, 'http://127.0.0.1:9/api/v1');
 const narrowed = fuzzDocument(document);
 const printed = JSON.stringify(narrowed['paths']);
 
-describe('the document as the fuzzer takes it', () => {
-  it('has every operation, and asks for whole ids in requests', () => {
+describe('the document for the fuzzer', () => {
+  it('has every operation, with whole ids in requests', () => {
     expect(Object.keys(narrowed['paths'] as object)).toEqual(Object.keys(document['paths'] as object));
     expect(printed).toContain('^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$');
     expect(printed).toContain('^(mem_[0-7][0-9a-hjkmnp-tv-z]{25}$|wks_[0-7][0-9a-hjkmnp-tv-z]{25}$|');
     expect(printed).not.toMatch(/"\^[a-z]+_"/);
   });
 
-  it('asks for nothing that a machine cannot make up', () => {
+  it('has no parameters that cannot be generated', () => {
     expect(printed).not.toContain('"name":"cursor"');
     expect(printed).not.toContain('ServiceVersion"}]');
   });
 
-  it('says which workspace, wherever one may be named', () => {
+  it('requires workspace_id where it is optional', () => {
     const { paths } = narrowed as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
     expect(JSON.stringify(paths['/bots']?.['post'])).toMatch(/"required":\["meeting_url","workspace_id"\]/);
   });
 });
 
-describe('the settings of the fuzzer', () => {
+describe('the configuration of the fuzzer', () => {
   const ids = new Map([
     ['mem', ['mem_1', 'mem_2']],
     ['wks', ['wks_1']],
   ]);
-  const settings = fuzzSettings({ base: '# by hand', hooks: '/hooks.py', document, ids });
+  const config = schemathesisConfig({ base: '# base', hooks: '/hooks.py', document, ids });
 
-  it('keep what was written by hand, and name the hooks', () => {
-    expect(settings).toMatch(/^hooks = "\/hooks.py"\n\n# by hand\n/);
+  it('contains the base configuration and the hooks', () => {
+    expect(config).toMatch(/^hooks = "\/hooks.py"\n\n# base\n/);
   });
 
-  it('draw the ids of each operation from those that are there', () => {
+  it('takes the ids of each operation from existing resources', () => {
     expect(prefixesByOperation(document).get('readMember')).toBe('mem');
-    expect(settings).toContain('[dictionaries.mem]\nvalues = ["mem_1","mem_2"]');
-    expect(settings).toContain(
+    expect(config).toContain('[dictionaries.mem]\nvalues = ["mem_1","mem_2"]');
+    expect(config).toContain(
       'include-operation-id = "readMember"\n[operations.parameters]\n"path.id" = { dictionary = "mem"',
     );
-    expect(settings).toContain('workspace_id = { dictionary = "wks"');
-    expect(settings).not.toContain('dictionary = "bot"');
+    expect(config).toContain('workspace_id = { dictionary = "wks"');
+    expect(config).not.toContain('dictionary = "bot"');
   });
 });

@@ -19,7 +19,7 @@ const early = minutes(-60);
 
 /** How each bot is before and after, with what is told of it. */
 function planned(meeting: Meeting, given: Partial<BotPlanFacts> = {}) {
-  const facts = { now: early, newBotId: NEW, unfinished: [], boundElsewhere: false, identity: NOTETAKER, ...given };
+  const facts = { now: early, newBotId: NEW, unfinished: [], hasBotElsewhere: false, identity: NOTETAKER, ...given };
   return planBots(meeting, facts).map(({ state, events }) => [state.id, state.status, ...events]);
 }
 const NOTETAKER = { botName: 'Notetaker', welcomeMessage: null };
@@ -43,7 +43,7 @@ describe('a bot made by settings', () => {
       now: early,
       newBotId: NEW,
       unfinished: [],
-      boundElsewhere: false,
+      hasBotElsewhere: false,
       identity: NOTETAKER,
     });
 
@@ -64,7 +64,7 @@ describe('a bot made by settings', () => {
     ['has no link', { meetingUrl: null, platform: null }, {}],
     ['is over', {}, { now: minutes(60) }],
     ['is cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, {}],
-    ['has a bot bound for its link elsewhere', {}, { boundElsewhere: true }],
+    ['has a bot bound for its link elsewhere', {}, { hasBotElsewhere: true }],
   ])('is not sent to a meeting that %s', (_what, meeting, facts) => {
     expect(planned(aRecordedMeeting(meeting), facts)).toEqual(NOBODY);
   });
@@ -98,7 +98,7 @@ describe('a queued bot made by settings', () => {
       now: early,
       newBotId: NEW,
       unfinished: [automatic],
-      boundElsewhere: false,
+      hasBotElsewhere: false,
       identity: NOTETAKER,
     });
 

@@ -34,13 +34,13 @@ afterAll(() => {
   microsoft?.close();
 });
 
-const around = (client: ProviderClient) => ({ client: async () => client, clock: systemClock, fetch });
+const context = (client: ProviderClient) => ({ client: async () => client, clock: systemClock, fetch });
 
 /** Its paths are not those of Google in every place. */
 function ofGoogle(client: ProviderClient = CLIENT): ConsentProvider {
   const { origin } = google;
   const urls = { ...googleUrls(origin), token: `${origin}/oauth2/token`, revoke: `${origin}/oauth2/revoke` };
-  return googleConsent({ urls, ...around(client) });
+  return googleConsent({ urls, ...context(client) });
 }
 
 function ofMicrosoft(client: ProviderClient = CLIENT): ConsentProvider {
@@ -51,7 +51,7 @@ function ofMicrosoft(client: ProviderClient = CLIENT): ConsentProvider {
     token: `${origin}/oauth2/v2.0/token`,
     keys: `${origin}/discovery/v2.0/keys`,
   };
-  return microsoftConsent({ urls, ...around(client) });
+  return microsoftConsent({ urls, ...context(client) });
 }
 
 const asAda = (address: string) => choose(ADA, address);

@@ -13,11 +13,11 @@ const none = () => 10 * SECOND_MS;
 /** A job that was left with a change, as the stream tells of it. */
 async function aJob() {
   const world = aWorld();
-  const workspaceId = world.around.ids.make('wks');
+  const workspaceId = world.context.ids.make('wks');
   const content = { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] };
-  await world.around.changes.save({ at: world.clock.now(), jobs: [{ type: 'job.reach', content }] });
+  await world.context.changes.save({ at: world.clock.now(), jobs: [{ type: 'job.reach', content }] });
   const ref = refIn(world);
-  const jobs = jobRows(world.around.table);
+  const jobs = jobRows(world.context.table);
   return { world, ref, jobs, content, work: workOnJob({ jobs, clock: world.clock }) };
 }
 
@@ -113,7 +113,7 @@ describe('a job in steps', () => {
     const { world, ref, work, jobs } = await aJob();
     const movedOn = async () => {
       const set = { text: 'SET moves = :one, since = :now', values: { ':one': 1, ':now': world.clock.now() } };
-      await world.around.table.write({ update: { pk: ref.id, sk: 'EVENT#job.reach' }, set });
+      await world.context.table.write({ update: { pk: ref.id, sk: 'EVENT#job.reach' }, set });
     };
     await movedOn();
     const held = await jobs.take(ref, world.clock.now(), later(world.clock.now(), MINUTE_MS));

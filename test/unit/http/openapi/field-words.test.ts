@@ -16,7 +16,7 @@ describe('the words on fields', () => {
     const schema = { type: 'object', properties: { metadata: { ...text, description: 'Mine.' }, size: text } };
 
     expect(withWords(schema, 'File')).toMatchObject({
-      properties: { metadata: { description: 'Mine.' }, size: { description: 'In bytes.' } },
+      properties: { metadata: { description: 'Mine.' }, size: { description: 'Size in bytes.' } },
     });
     expect(withWords(schema, 'Bot')).toMatchObject({ properties: { size: { type: 'string' } } });
   });

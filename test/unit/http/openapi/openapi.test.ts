@@ -63,7 +63,9 @@ describe('the OpenAPI document', () => {
       const statuses = Object.keys(operation.responses);
 
       expect(statuses).toEqual(expect.arrayContaining([...Object.keys(one.answers), ...Object.keys(one.refusals)]));
-      expect(statuses).toEqual(expect.arrayContaining(['400', '405', '406', '500', ...(one.open ? [] : ['401'])]));
+      expect(statuses).toEqual(
+        expect.arrayContaining(['400', '405', '406', '500', ...(one.access === 'open' ? [] : ['401'])]),
+      );
       for (const [status, codes] of Object.entries(one.refusals)) {
         const [, narrowed] = operation.responses[status].content['application/json'].schema.allOf;
         expect(narrowed.properties.errors.items.properties.code.enum).toEqual(expect.arrayContaining([...codes]));
@@ -99,7 +101,7 @@ describe('the OpenAPI document', () => {
   it('takes an Idempotency-Key with every POST that asks for a key, and with nothing else', () => {
     const key = '#/components/parameters/IdempotencyKey';
     const taking = operations().filter(([, { parameters }]) => parameters.some((one: Loose) => one.$ref === key));
-    const posts = contracts.filter(({ method, open }) => method === 'POST' && !open);
+    const posts = contracts.filter(({ method, access }) => method === 'POST' && access !== 'open');
 
     expect(taking.map(([name]) => name).sort()).toEqual(posts.map(nameOf).sort());
     for (const [, { responses }] of taking) expect(responses['422']).toBeDefined();
@@ -132,7 +134,7 @@ describe('the OpenAPI document', () => {
     });
     expect(document.security).toEqual([{ apiKey: [] }]);
     const open = operations().filter(([, { security }]) => security !== undefined);
-    expect(open.map(([name]) => name)).toEqual(contracts.filter((one) => one.open).map(nameOf));
+    expect(open.map(([name]) => name)).toEqual(contracts.filter((one) => one.access === 'open').map(nameOf));
   });
 
   it('tells of every event that is sent, with the resource it carries', () => {

@@ -2,7 +2,7 @@ import { NO_RESULTS } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarEventId, IdPrefix, IdsByPrefix, MemberId } from '#shared/core/ids';
 import type { Attendee } from '#shared/core/people';
-import type { Carrier, Meeting, Recording } from '#shared/meetings/rules/meeting';
+import type { LinkedEvent, Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
@@ -58,7 +58,7 @@ export const aRecording = (given: Partial<Recording> = {}): Recording => ({
 });
 
 /** What the meeting remembers of somebody's event, by their name. */
-export const aCarrier = (name: string, given: Partial<Carrier> = {}): Carrier => ({
+export const aCarrier = (name: string, given: Partial<LinkedEvent> = {}): LinkedEvent => ({
   eventId: anId('cev', name) as CalendarEventId,
   memberId: anId('mem', name) as MemberId,
   source: 'calendar_sync',

@@ -5,7 +5,7 @@ import { type Plot, plotOf } from '#shared/recorders/simulator/plot';
 import { SCENARIOS, type Scenario } from '#shared/recorders/simulator/scenario';
 import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
 
-const tempo = { lobby: 5_000, giveUp: 60_000, untilAsked: 5_000, playing: 50_000 };
+const tempo = { lobby: 5_000, backoff: 60_000, untilAsked: 5_000, playing: 50_000 };
 const at = (milliseconds: number) => milliseconds as Instant;
 const undisturbed: Commands = { leftAt: null, cancelledAt: null };
 
@@ -14,7 +14,7 @@ const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'):
 const states = (plot: Plot, moments: readonly number[], commands = undisturbed) =>
   moments.map((moment) => sceneAt(at(moment), plot, commands).state);
 
-describe('a bot without commands', () => {
+describe('a bot that nobody interferes with', () => {
   it.each(['good', 'mute', 'noai'] as const)('%s: joins, records and ends when the meeting is over', (scenario) => {
     const plot = aPlot(scenario);
 
@@ -27,7 +27,7 @@ describe('a bot without commands', () => {
     });
   });
 
-  it('says when its next change is due', () => {
+  it('tells when the next change is due', () => {
     expect(sceneAt(at(1), aPlot('good'), undisturbed)).toEqual({ state: 'joining', lookAgainAt: 5_000 });
     expect(sceneAt(at(6_000), aPlot('good'), undisturbed)).toMatchObject({ lookAgainAt: 55_000 });
     expect(sceneAt(at(1), aPlot('lobb'), undisturbed)).toMatchObject({ lookAgainAt: 60_000 });
@@ -42,7 +42,7 @@ describe('a bot without commands', () => {
     expect(sceneAt(at(90_000), aPlot(scenario), undisturbed)).toMatchObject({ state: 'failed', endedAt, failure });
   });
 
-  it('crashes after it has recorded for a while', () => {
+  it('crashes only after it recorded for a while', () => {
     expect(states(aPlot('dead'), [4_999, 5_000, 29_999, 30_000])).toEqual([
       'joining',
       'recording',
@@ -51,14 +51,14 @@ describe('a bot without commands', () => {
     ]);
   });
 
-  it('records on command a while after it was let in', () => {
+  it('records on command when somebody asks a while after it came in', () => {
     expect(states(aPlot('good', 'on_command'), [9_999, 10_000])).toEqual(['joining', 'recording']);
     expect(states(aPlot('wait', 'on_command'), [10_000, 64_999, 65_000])).toEqual(['joining', 'joining', 'failed']);
   });
 });
 
 describe('a bot that is told to leave', () => {
-  it('has the recording up to then', () => {
+  it('keeps what it recorded until then', () => {
     expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       endedAt: 15_000,
@@ -66,21 +66,21 @@ describe('a bot that is told to leave', () => {
     });
   });
 
-  it('does not crash if it left before', () => {
+  it('has not crashed if it left before', () => {
     expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',
       playedShare: 0.2,
     });
   });
 
-  it('has no recording if it had not recorded yet', () => {
+  it('has nothing to keep if it had not recorded yet', () => {
     expect(sceneAt(at(2_000), aPlot('good'), { leftAt: at(2_000), cancelledAt: null })).toMatchObject({
       state: 'failed',
       failure: 'not_admitted',
     });
   });
 
-  it('is unchanged if it has ended already', () => {
+  it('changes nothing once it has ended', () => {
     expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(55_000), cancelledAt: null })).toMatchObject({
       playedShare: 1,
     });
@@ -92,7 +92,7 @@ describe('a bot that is cancelled', () => {
     ['in the lobby', 2_000, 2_000, 'not_admitted'],
     ['in the call', 20_000, 20_000, 'no_media'],
     ['after it recorded everything', 80_000, 55_000, 'no_media'],
-  ])('%s: has no recording', (_when, cancelledAt, endedAt, failure) => {
+  ])('%s: has nothing', (_when, cancelledAt, endedAt, failure) => {
     expect(sceneAt(at(99_000), aPlot('good'), { leftAt: null, cancelledAt: at(cancelledAt) })).toMatchObject({
       state: 'failed',
       endedAt,
@@ -100,21 +100,21 @@ describe('a bot that is cancelled', () => {
     });
   });
 
-  it('discards the recording that it had when it left', () => {
+  it('throws away what it kept when it left', () => {
     expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: at(16_000) })).toMatchObject({
       state: 'failed',
       endedAt: 15_000,
     });
   });
 
-  it('remains crashed if it crashed before', () => {
+  it('stays crashed if it had crashed before', () => {
     expect(sceneAt(at(99_000), aPlot('dead'), { leftAt: null, cancelledAt: at(80_000) })).toMatchObject({
       failure: 'crashed',
     });
   });
 });
 
-it('a state never goes back, and changes no earlier than it announced', () => {
+it('never goes back, and changes no earlier than it said it would', () => {
   const rank = { joining: 0, recording: 1, ended: 2, failed: 2 };
   const moment = fc.nat({ max: 120_000 });
   const command = fc.option(moment.map(at));

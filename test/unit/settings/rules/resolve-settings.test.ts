@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AssignmentId, MemberId, SettingsId } from '#shared/core/ids';
 import {
-  type Layer,
-  type Layers,
   NO_LAYERS,
   resolveForScope,
   resolveSettings,
   type SettingsFacts,
+  type SettingsLayer,
+  type SettingsLayers,
 } from '#shared/settings/rules/resolve-settings';
 import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
@@ -22,7 +22,11 @@ const anInternalMeeting = (facts: Partial<SettingsFacts> = {}): SettingsFacts =>
   ...facts,
 });
 
-const aLayer = (name: string, values: Layer['values'], category: MeetingCategory = 'always'): Layer => ({
+const aLayer = (
+  name: string,
+  values: SettingsLayer['values'],
+  category: MeetingCategory = 'always',
+): SettingsLayer => ({
   assignmentId: `asg_${name}` as AssignmentId,
   settingsId: `set_${name}` as SettingsId,
   category,
@@ -41,10 +45,10 @@ const values = fc.record(
     'branding.brand_kit_id': fc.constantFrom('none', 'brk_1'),
   },
   { requiredKeys: [] },
-) as fc.Arbitrary<Layer['values']>;
+) as fc.Arbitrary<SettingsLayer['values']>;
 
 /** What one workspace, member or meeting chose: at most one choice about each kind of meeting, in any order. */
-const layersOf = (owner: string): fc.Arbitrary<readonly Layer[]> =>
+const layersOf = (owner: string): fc.Arbitrary<readonly SettingsLayer[]> =>
   fc
     .record({ always: values, external: values, internal: values }, { requiredKeys: [] })
     .map((chosen) =>
@@ -52,7 +56,7 @@ const layersOf = (owner: string): fc.Arbitrary<readonly Layer[]> =>
     )
     .chain((layers) => fc.shuffledSubarray([...layers], { minLength: layers.length }));
 
-const layers: fc.Arbitrary<Layers> = fc.record({
+const layers: fc.Arbitrary<SettingsLayers> = fc.record({
   own: layersOf('own'),
   workspace: layersOf('workspace'),
   members: fc.record(Object.fromEntries(MEMBERS.map((member) => [member, layersOf(member)]))),
@@ -71,16 +75,20 @@ interface Verdict {
 }
 
 /** What a list says about one field in meetings of one category; nothing, where it inherits. */
-function saying(list: readonly Layer[] | undefined, category: MeetingCategory, path: SettingPath): Verdict | undefined {
+function saying(
+  list: readonly SettingsLayer[] | undefined,
+  category: MeetingCategory,
+  path: SettingPath,
+): Verdict | undefined {
   const layer = (list ?? []).find((one) => one.category === category);
   const value = layer?.values[path];
   return layer && value !== undefined && value !== 'inherit' ? { value, because: layer.assignmentId } : undefined;
 }
 
-/** decisions.md §8, sentence by sentence, with no thought of speed or of each other. */
-function slowly(all: Layers, about: SettingsFacts, path: SettingPath): Verdict {
+/** docs/limits-and-rules.md#settings-precedence, rule by rule, without regard to speed. */
+function slowly(all: SettingsLayers, about: SettingsFacts, path: SettingPath): Verdict {
   const category = about.external ? 'external' : 'internal';
-  const viewOf = (member: readonly Layer[] | undefined): Verdict =>
+  const viewOf = (member: readonly SettingsLayer[] | undefined): Verdict =>
     saying(member, category, path) ??
     saying(member, 'always', path) ??
     saying(all.workspace, category, path) ??
@@ -100,7 +108,7 @@ function slowly(all: Layers, about: SettingsFacts, path: SettingPath): Verdict {
   return verdict;
 }
 
-function quickly(all: Layers, about: SettingsFacts, path: SettingPath): Verdict {
+function quickly(all: SettingsLayers, about: SettingsFacts, path: SettingPath): Verdict {
   const resolved = resolveSettings(all, about);
   const source = resolved.sources[path];
   return { value: resolved.values[path], because: source.assignmentId ?? source.reason };
@@ -119,7 +127,7 @@ describe('the effective settings of a meeting', () => {
   it('depend, field by field, on nothing that other fields say', () => {
     fc.assert(
       fc.property(layers, facts, fc.constantFrom(...SETTING_PATHS), (all, about, path) => {
-        const alone = (list: readonly Layer[]) =>
+        const alone = (list: readonly SettingsLayer[]) =>
           list.map((layer) => {
             const value = layer.values[path];
             return { ...layer, values: value === undefined ? {} : { [path]: value } };
@@ -138,7 +146,7 @@ describe('the effective settings of a meeting', () => {
     fc.assert(
       fc.property(layers, facts, (all, about) => {
         const other = about.external ? 'internal' : 'external';
-        const without = (list: readonly Layer[]) => list.filter(({ category }) => category !== other);
+        const without = (list: readonly SettingsLayer[]) => list.filter(({ category }) => category !== other);
         const fewer = {
           own: without(all.own),
           workspace: without(all.workspace),

@@ -4,13 +4,13 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { FileLinks } from '#shared/files/ports/file-links';
 import type { StoredFile } from '#shared/files/rules/stored-file';
-import type { Asked } from '#shared/http/operation';
+import type { Asked } from '#shared/http/endpoint';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { ResultsContent } from '#shared/results/present';
 import type { Transcript } from '#shared/results/rules/results';
-import { DEFAULTS_ALONE, type Layer, resolveForScope } from '#shared/settings/rules/resolve-settings';
+import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { DeliverySpan } from '#shared/webhooks/delivery/ports/deliveries';
@@ -22,11 +22,11 @@ import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '#test/unit/meetings/rules/a-meeting';
 import { aDeliveryIdentity, anOutcome } from '#test/unit/webhooks/delivery/rules/a-delivery';
 
-/** One of each resource, with fixed ids and times, and a value in every field that can be without one. */
+/** One of each resource, with fixed ids and times, and a value in every optional field. */
 
 export { noon };
 
-/** A partner's own words that look like a resource of ours. */
+/** Data of a partner that looks like a resource. */
 const decoy = {
   object: 'calendar_connection',
   method: 'mine',
@@ -82,17 +82,17 @@ export const kit: BrandKit = {
   images: { 'bot.tile.logo.file': { fileId: anId('file'), copyId: anId('file', 'copy') } },
 };
 
-/** Links to one and the same place each time. */
+/** File links that do not change. */
 export const links: FileLinks = {
   to: async (id) => `https://api.example.test/api/v1/files/${id}/content?expires=1&signature=x`,
   holds: async () => true,
 };
 
-const ownLayer: Layer = {
+const ownLayer: SettingsLayer = {
   ...{ assignmentId: anId('asg', 'own'), settingsId: anId('set', 'own'), category: 'always' },
   values: { 'recording.enabled': true },
 };
-const workspaceLayer: Layer = {
+const workspaceLayer: SettingsLayer = {
   ...{ assignmentId: anId('asg', 'external'), settingsId: anId('set', 'external'), category: 'external' },
   values: { 'summary.template': 'sales_call' },
 };

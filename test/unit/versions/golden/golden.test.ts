@@ -14,19 +14,19 @@ const EVERY = NAMES.flatMap((name) => VERSIONS.map((version) => [name, version] 
 
 const fileOf = (name: string, version: string) => join(__dirname, `${name}.${version}.json`);
 const parsed = (text: string): unknown => JSON.parse(text);
-/** As it goes over the wire. */
+/** As it is sent. */
 const onTheWire = (value: unknown): unknown => parsed(JSON.stringify(value));
 
 const shownAt = async (name: string, version: string) =>
   onTheWire(answerAsOf(version, releases, await samples[name]?.(), { zone: 'Etc/UTC' }));
 
 /**
- * How each resource looks at each version, as partners parse it. A difference here is a difference to them: an addition
- * is welcome at every version, anything else needs a version change. After a look at the difference:
+ * The shape of each resource at each version. A difference here is visible to partners: an addition is allowed at every
+ * version, anything else needs a version change. After reviewing the difference:
  * `GOLDEN=write npx jest test/unit/versions/golden && npx biome format --write test/unit/versions/golden`
  */
-describe('what partners parse', () => {
-  it.each(EVERY)('%s at %s is as it was', async (name, version) => {
+describe('the shape of each resource', () => {
+  it.each(EVERY)('of %s at %s equals its golden file', async (name, version) => {
     const shown = await shownAt(name, version);
     const file = fileOf(name, version);
     if (process.env['GOLDEN'] === 'write') writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
@@ -35,7 +35,7 @@ describe('what partners parse', () => {
     expect(shown).toEqual(parsed(readFileSync(file, 'utf8')));
   });
 
-  it('has a file for each of them, and no other', () => {
+  it('has a golden file for each resource and version, and no other', () => {
     const files = readdirSync(__dirname).filter((file) => file.endsWith('.json'));
 
     expect(files.sort()).toEqual(EVERY.map(([name, version]) => `${name}.${version}.json`).sort());
@@ -45,11 +45,11 @@ describe('what partners parse', () => {
 describe('the samples', () => {
   const resources = resourcesIn(contracts);
 
-  it('are of every resource that an endpoint can answer with: add yours to samples.ts', () => {
+  it('cover every resource that an endpoint can return: add yours to samples.ts', () => {
     expect([...resources.keys()].filter((object) => !NAMES.includes(object))).toEqual([]);
   });
 
-  it.each(NAMES)('%s is of the shape that the contracts promise', async (name) => {
+  it.each(NAMES)('%s matches the schema of its contract', async (name) => {
     const shown = await shownAt(name, NEWEST_VERSION);
 
     const promised = resources.get(name) ?? [];

@@ -1,11 +1,11 @@
 import type { Contract } from '#shared/http/contract';
 
-/** A valibot schema, seen as what it is made of. */
+/** The parts of a valibot schema that are searched for resources. */
 type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Every resource that the contracts can answer with: the schemas whose `object` is a constant, by that constant. */
+/** Every resource that the contracts can return: the schemas with a constant `object`, by that constant. */
 export function resourcesIn(contracts: readonly Contract[]): ReadonlyMap<string, readonly Node[]> {
   const found = new Map<string, Node[]>();
   const seen = new Set<Node>();

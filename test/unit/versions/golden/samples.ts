@@ -22,19 +22,14 @@ import { presentWorkspace } from '#shared/workspaces/present';
 import * as a from './builders.ts';
 
 /**
- * What presenters make of one of each resource, by its `object`: the newest shape, with what only older versions need
- * in `legacy`. Metadata and a receiver's headers look like resources of ours, and must come out as they went in.
+ * One presented sample of each resource, by its `object`: the newest shape, with data for older versions in `legacy`.
+ * Metadata and a receiver's headers look like resources and must stay unchanged.
  */
 export const samples: Readonly<Record<string, () => unknown>> = {
   agent_session: () => presentAgentSession('rap_one', a.workspace),
   bot: () => presentBot(a.failedBot),
   brand_kit: () =>
-    presentBrandKit(a.kit, {
-      owner: a.workspace,
-      workspaceIds: a.kit.workspaceIds,
-      links: a.links,
-      now: a.noon,
-    }),
+    presentBrandKit(a.kit, { owner: a.workspace, workspaceIds: a.kit.workspaceIds }, { links: a.links, now: a.noon }),
   calendar_connection: () => presentCalendarConnection(a.brokenConnection),
   calendar_connect_link: () => presentConnectLink(a.link, 'https://app.example.test/connect/ccl_one?key=x'),
   calendar_event: () => presentCalendarEvent(a.event),

@@ -27,8 +27,8 @@ const answering = (over: Partial<WebhookOutcome>) => {
   return { sent, outcome: sendSigned({ send }, aSendable) };
 };
 
-describe('what is sent', () => {
-  it('is the very bytes that were signed, at the second of sending', async () => {
+describe('a signed request', () => {
+  it('has the bytes that were signed and the time of the attempt', async () => {
     const { sent, outcome } = answering({});
     await outcome;
 
@@ -40,14 +40,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is handed on as it is', async () => {
+describe('the stored response', () => {
+  it('is returned unchanged', async () => {
     const given = { durationMs: 9, responseStatus: null, responseBody: null, error: 'timeout_connect' } as const;
 
     expect(await answering(given).outcome).toEqual({ ...given, responseHeaders: {} });
   });
 
-  it('loses the secrets that it repeats, the older ones too', async () => {
+  it('has every secret that it repeats removed, older ones too', async () => {
     const { outcome } = answering({
       responseBody: `key=${SECRET}, ${SECRET}; before ${OLDER}`,
       responseHeaders: { 'x-debug': `used ${SECRET}`, server: 'nginx' },
@@ -59,7 +59,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('loses a secret that its end cuts off', async () => {
+  it('has a secret removed that is cut off at its end', async () => {
     expect((await answering({ responseBody: `key=${SECRET.slice(0, 20)}` }).outcome).responseBody).toBe('key=');
   });
 });

@@ -37,7 +37,7 @@ describe('the signature headers', () => {
       '7b6a9d679e448853f449040329e1d6c365472325895524fa88b35588e85cc03f',
       '6cbbcdf2c8016ca85b50543b19e8e121ef16137967bdfa3ce660972922bafaeb',
     ],
-  ])('of %s are those worked out by hand', (body, v1, sha256) => {
+  ])('of %s equal digests computed by hand', (body, v1, sha256) => {
     expect(signatureHeaders(aSignable({ body: Buffer.from(body) }))).toEqual({
       'x-service-event': 'meeting.updated',
       'x-service-signature': `t=1700000000,v1=${v1}`,
@@ -45,7 +45,7 @@ describe('the signature headers', () => {
     });
   });
 
-  it('carry one v1 for each secret while a rotation runs, and the newest alone in the older header', () => {
+  it('have one v1 for each secret during a rotation, and the newest secret alone in the older header', () => {
     const [newest, older] = ['n'.repeat(24), 'o'.repeat(24)];
     const both = signatureHeaders(aSignable({ secrets: [newest, older] }));
 
@@ -55,7 +55,7 @@ describe('the signature headers', () => {
     expect(both['x-webhook-signature']).toBe(alone(newest)['x-webhook-signature']);
   });
 
-  it('verify with the Standard Webhooks library where the secret has the generated form', () => {
+  it('verify with the Standard Webhooks library for a generated secret', () => {
     const secret = aGeneratedSecret(7);
     const now = Math.floor(Date.now() / 1000);
     const headers = signatureHeaders(aSignable({ secrets: [secret], timestamp: now, body: Buffer.from('{"é":1}') }));
@@ -66,7 +66,7 @@ describe('the signature headers', () => {
     );
   });
 
-  it('verify there with either secret while a rotation runs', () => {
+  it('verify with the Standard Webhooks library for either secret during a rotation', () => {
     const secrets = [aGeneratedSecret(1), aGeneratedSecret(2)] as const;
     const timestamp = Math.floor(Date.now() / 1000);
     const headers = signatureHeaders(aSignable({ secrets: [...secrets], timestamp }));
@@ -74,14 +74,14 @@ describe('the signature headers', () => {
     for (const secret of secrets) expect(new Webhook(secret).verify('{}', headers)).toEqual({});
   });
 
-  it('leave the Standard Webhooks ones out for any other secret', () => {
+  it('have no Standard Webhooks headers for any other secret', () => {
     expect(signatureHeaders(aSignable({ secrets: [OWN_SECRET, aGeneratedSecret(1)] }))).not.toHaveProperty(
       'webhook-id',
     );
   });
 });
 
-describe('a receiver', () => {
+describe('the verification of a signature', () => {
   const received = (over: Partial<Parameters<typeof verifySignature>[0]> = {}) =>
     verifySignature({
       secret: OWN_SECRET,
@@ -91,7 +91,7 @@ describe('a receiver', () => {
       ...over,
     });
 
-  it('finds what we signed genuine, whatever the secret and the bytes', () => {
+  it('accepts every signed request, whatever the secret and the bytes', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 24 }), fc.uint8Array(), (secret, body) => {
         const signature = signatureOf(signatureHeaders(aSignable({ secrets: [secret], body })));
@@ -100,7 +100,7 @@ describe('a receiver', () => {
     );
   });
 
-  it('takes either secret while a rotation runs', () => {
+  it('accepts either secret during a rotation', () => {
     const signature = signatureOf(signatureHeaders(aSignable({ secrets: ['newest', 'older'] })));
 
     expect(received({ secret: 'newest', signature })).toBe('genuine');
@@ -117,11 +117,11 @@ describe('a receiver', () => {
     ['older', 301, 'outside_tolerance'],
     ['five minutes ahead', -300, 'genuine'],
     ['further ahead', -301, 'outside_tolerance'],
-  ])('judges a time stamp that is %s', (_when, age, verdict) => {
+  ])('checks a timestamp that is %s', (_when, age, verdict) => {
     expect(received({ now: NOW + age })).toBe(verdict);
   });
 
-  it('refuses a time stamp moved forward', () => {
+  it('refuses a changed timestamp', () => {
     const signature = signatureOf(signatureHeaders(aSignable()))?.replace('t=1700000000', 't=1700000900');
     expect(received({ signature, now: NOW + 900 })).toBe('not_ours');
   });
@@ -138,7 +138,7 @@ describe('a receiver', () => {
     expect(received({ signature })).toBe('malformed');
   });
 
-  it('is never made to throw', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (signature) => expect(received({ signature })).not.toBe('genuine')),
     );
@@ -150,7 +150,7 @@ describe('a generated secret', () => {
     expect(aGeneratedSecret(0)).toBe(`whsec_${'A'.repeat(43)}=`);
   });
 
-  it('is not made of fewer', () => {
+  it('cannot be made from fewer bytes', () => {
     expect(() => newSecret(new Uint8Array(31))).toThrow(RangeError);
   });
 });

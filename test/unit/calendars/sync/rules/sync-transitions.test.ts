@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import {
-  asked,
-  CLAIM_MS,
-  claimed,
   completed,
   ending,
   failed,
   granted,
   interrupted,
-  isClaimed,
+  isLeased,
   isRefusedForGood,
+  LEASE_MS,
+  leased,
   POLL_MS,
   refused,
+  requested,
   resting,
   stopped,
   throttled,
@@ -52,59 +52,59 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   askedAgain: false,
   ...given,
 });
-const aClaimedSync = (given: Partial<CalendarSync> = {}) => claimed(aSync({ dueAt: noon, ...given }), noon);
+const aLeasedSync = (given: Partial<CalendarSync> = {}) => leased(aSync({ dueAt: noon, ...given }), noon);
 
 describe('a sync that somebody asks for', () => {
   it('is due at once', () => {
-    expect(asked(aSync(), noon)).toEqual(aSync({ dueAt: noon }));
+    expect(requested(aSync(), noon)).toEqual(aSync({ dueAt: noon }));
   });
 
   it.each([
     ['it is due already', aSync({ dueAt: noon })],
     ['it is overdue', aSync({ dueAt: minutes(-3) })],
     ['nothing is to be synced', aSync({ dueAt: null })],
-    ['another pass is to follow anyway', { ...aClaimedSync(), askedAgain: true }],
+    ['another pass is to follow anyway', { ...aLeasedSync(), askedAgain: true }],
     ['the provider rests until then', aSync({ dueAt: minutes(7), restsUntil: minutes(7) })],
   ])('is left as it is where %s', (_name, sync) => {
-    expect(asked(sync, noon)).toBe(sync);
+    expect(requested(sync, noon)).toBe(sync);
   });
 
   it('is due again at once after the pass that goes on', () => {
-    const sync = asked(aClaimedSync(), minutes(1));
-    expect(sync).toEqual({ ...aClaimedSync(), askedAgain: true });
+    const sync = requested(aLeasedSync(), minutes(1));
+    expect(sync).toEqual({ ...aLeasedSync(), askedAgain: true });
     const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(2), pollMs: POLL_MS });
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
 
   it('is taken up where the claim of whoever died is over', () => {
-    const after = asked(aClaimedSync(), later(noon, CLAIM_MS));
-    expect(isClaimed(after, later(noon, CLAIM_MS))).toBe(false);
-    expect(after.dueAt).toBe(later(noon, CLAIM_MS));
+    const after = requested(aLeasedSync(), later(noon, LEASE_MS));
+    expect(isLeased(after, later(noon, LEASE_MS))).toBe(false);
+    expect(after.dueAt).toBe(later(noon, LEASE_MS));
   });
 });
 
-describe('a claimed sync', () => {
+describe('a leased sync', () => {
   it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
     const pass = { isFull: true, window, cursor: 'page 2', pages: 1 };
-    expect(claimed(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
-    expect(claimed(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
-    expect(claimed(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
-    expect(claimed(aSync(), noon).cursor).toEqual(aSync().cursor);
+    expect(leased(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
+    expect(leased(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
+    expect(leased(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
+    expect(leased(aSync(), noon).cursor).toEqual(aSync().cursor);
   });
 
   it('is due when its claim ends, so that a death is noticed', () => {
-    expect(aClaimedSync()).toMatchObject({ claimedUntil: later(noon, CLAIM_MS), dueAt: later(noon, CLAIM_MS) });
+    expect(aLeasedSync()).toMatchObject({ claimedUntil: later(noon, LEASE_MS), dueAt: later(noon, LEASE_MS) });
   });
 
   it('that came to its end is due at the poll, and remembers no failure', () => {
-    const sync = aClaimedSync({ failures: 3, refusals: 2, restsUntil: minutes(-1) });
+    const sync = aLeasedSync({ failures: 3, refusals: 2, restsUntil: minutes(-1) });
     const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(1), pollMs: POLL_MS });
     expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16) }));
   });
 
   it('that had no time for all is due at once, at the page where it was', () => {
     const pass = { isFull: true, window, cursor: 'page', pages: 3 };
-    expect(interrupted({ ...aClaimedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
+    expect(interrupted({ ...aLeasedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
   });
 });
 
@@ -113,16 +113,16 @@ describe('a pass in several goes', () => {
   const ended = { cursor: { text: 'next', window }, now: minutes(9), pollMs: POLL_MS };
 
   it('is followed by another where somebody asked in an earlier go, or between two', () => {
-    const inGo = interrupted(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2));
-    const between = asked(interrupted({ ...aClaimedSync(), pass }, minutes(2)), minutes(3));
-    const throughTrouble = failed(asked({ ...aClaimedSync(), pass }, minutes(1)), minutes(2), real);
+    const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));
+    const between = requested(interrupted({ ...aLeasedSync(), pass }, minutes(2)), minutes(3));
+    const throughTrouble = failed(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2), real);
     for (const sync of [inGo, between, throughTrouble])
-      expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
+      expect(completed(leased(sync, minutes(5)), ended).dueAt).toBe(minutes(9));
   });
 
   it('is the answer itself to what was asked before it began', () => {
-    const sync = failed(asked(aClaimedSync(), minutes(1)), minutes(2), real);
-    expect(completed(claimed(sync, minutes(5)), ended).dueAt).toBe(later(minutes(9), POLL_MS));
+    const sync = failed(requested(aLeasedSync(), minutes(1)), minutes(2), real);
+    expect(completed(leased(sync, minutes(5)), ended).dueAt).toBe(later(minutes(9), POLL_MS));
   });
 });
 
@@ -141,7 +141,7 @@ describe('a sync that fails', () => {
     [30 * SECOND_MS, 30 * SECOND_MS],
     [7 * DAY_MS, HOUR_MS],
   ])('rests as long as the provider says, within reason: %d', (retryAfterMs, expected) => {
-    const after = throttled(aClaimedSync(), noon, retryAfterMs);
+    const after = throttled(aLeasedSync(), noon, retryAfterMs);
     expect(after).toMatchObject({ dueAt: later(noon, expected), restsUntil: later(noon, expected), failures: 0 });
   });
 
@@ -156,15 +156,15 @@ describe('a sync that fails', () => {
   });
 
   it('for good is due no more, and has no watch; one at rest keeps it', () => {
-    expect(stopped(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
-    expect(resting(aClaimedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
+    expect(stopped(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch: null, restsUntil: null });
+    expect(resting(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
 
   it('that ends is kept from whoever had it, and from everybody else as long as that may go on', () => {
-    const once = ending(aClaimedSync());
+    const once = ending(aLeasedSync());
     expect(once).toMatchObject({ dueAt: null, watch });
-    expect(once.claimedUntil).not.toBe(aClaimedSync().claimedUntil);
-    expect(isClaimed(ending(once), later(noon, CLAIM_MS - 1))).toBe(true);
+    expect(once.claimedUntil).not.toBe(aLeasedSync().claimedUntil);
+    expect(isLeased(ending(once), later(noon, LEASE_MS - 1))).toBe(true);
     expect(ending(aSync()).claimedUntil).toBeNull();
   });
 });
@@ -179,9 +179,9 @@ describe('a sync whose member consents again', () => {
   });
 
   it('waits for a pass that may still write what it read before, and takes its claim', () => {
-    const over = later(noon, CLAIM_MS + 1);
-    expect(granted(aClaimedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
-    expect(granted(aClaimedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });
+    const over = later(noon, LEASE_MS + 1);
+    expect(granted(aLeasedSync(), aSync(), minutes(1))).toMatchObject({ claimedUntil: over, dueAt: over });
+    expect(granted(aLeasedSync(), aSync(), minutes(5))).toMatchObject({ dueAt: minutes(5) });
   });
 });
 

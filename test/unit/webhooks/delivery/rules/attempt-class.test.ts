@@ -8,7 +8,7 @@ const anOutcome = (responseStatus: number | null, error: AttemptError | null = n
   ...{ responseStatus, error },
 });
 
-describe('what an attempt came to', () => {
+describe('the class of an attempt', () => {
   it.each([
     [204, null, 'acknowledged'],
     [404, null, 'refused'],

@@ -15,7 +15,7 @@ const at = { now: later(noon, 120), random: 0.5 };
 const lease = { token: 'mine', until: later(noon, 30_000) };
 
 describe('an attempt that ends with a 2xx', () => {
-  it.each([200, 201, 202, 204, 226, 299])('delivers: %i', (responseStatus) => {
+  it.each([200, 201, 202, 204, 226, 299])('makes the delivery delivered: %i', (responseStatus) => {
     const { delivery } = attemptEnded(aPendingDelivery({ lease }), anOutcome({ responseStatus }), at);
 
     expect(delivery).toEqual({
@@ -27,14 +27,14 @@ describe('an attempt that ends with a 2xx', () => {
     });
   });
 
-  it('delivers at the twenty-first time too', () => {
+  it('makes the delivery delivered at attempt 21 too', () => {
     const { delivery } = attemptEnded(aRetryingDelivery({ next: 21, attemptsCount: 20 }), anOutcome(), at);
 
     expect(delivery).toMatchObject({ status: 'delivered', attemptsCount: 21 });
   });
 });
 
-describe('an attempt that ends otherwise', () => {
+describe('an attempt that ends without a 2xx', () => {
   it.each([101, 199, 300, 301, 304, 400, 404, 410, 429, 500, 503, 999, null])('is retried: %p', (responseStatus) => {
     const { delivery } = attemptEnded(aPendingDelivery({ lease }), anOutcome({ responseStatus }), at);
 
@@ -42,7 +42,7 @@ describe('an attempt that ends otherwise', () => {
     expect(delivery).not.toHaveProperty('lease');
   });
 
-  it('is retried a gap after it began, not after it ended', () => {
+  it('is retried one gap after its start, not after its end', () => {
     const outcome = aFailedOutcome({ attemptedAt: later(noon, 5), durationMs: 10_000 });
 
     const { delivery } = attemptEnded(aPendingDelivery(), outcome, { ...at, now: later(noon, 10_005) });
@@ -50,7 +50,7 @@ describe('an attempt that ends otherwise', () => {
     expect(delivery).toMatchObject({ dueAt: later(noon, 30_005) });
   });
 
-  it('is retried sooner where the deployment scales the schedule', () => {
+  it('is retried sooner when the deployment scales the schedule', () => {
     const { delivery } = attemptEnded(aPendingDelivery(), aFailedOutcome(), { ...at, timeScale: 0.01 });
 
     expect(delivery).toMatchObject({ dueAt: later(noon, 300) });
@@ -65,7 +65,7 @@ describe('an attempt that ends otherwise', () => {
     expect(delivery).toMatchObject({ attemptsCount: 2, firstAttempt: first });
   });
 
-  it('fails at the twenty-first', () => {
+  it('makes the delivery failed at attempt 21', () => {
     const { delivery } = attemptEnded(aRetryingDelivery({ next: 21, attemptsCount: 20, lease }), aFailedOutcome(), at);
 
     expect(delivery).toEqual({
@@ -80,14 +80,14 @@ describe('an attempt that ends otherwise', () => {
 describe('a manual attempt', () => {
   const manual = { trigger: 'manual' } as const;
 
-  it('that succeeds ends the pending retry', () => {
+  it('that succeeds ends the scheduled retry', () => {
     const { delivery } = attemptEnded(aRetryingDelivery({ lease }), anOutcome(manual), at);
 
     expect(delivery).toMatchObject({ status: 'delivered', attemptsCount: 2 });
     expect(delivery).not.toHaveProperty('dueAt');
   });
 
-  it('that fails moves nothing in the schedule', () => {
+  it('that fails does not change the schedule', () => {
     const before = aRetryingDelivery({ next: 9, attemptsCount: 8, dueAt: later(noon, 99) });
 
     const { delivery, attempt } = attemptEnded(
@@ -100,7 +100,7 @@ describe('a manual attempt', () => {
     expect(attempt).toMatchObject({ number: 9, trigger: 'manual' });
   });
 
-  it('before the first automatic one is number 1, and leaves that pending', () => {
+  it('before the first automatic attempt has number 1, and leaves the delivery pending', () => {
     const { delivery } = attemptEnded(aPendingDelivery({ lease }), aFailedOutcome(manual), at);
 
     expect(delivery).toMatchObject({ status: 'pending', next: 1, attemptsCount: 1, firstAttempt: { number: 1 } });
@@ -112,17 +112,20 @@ describe('a manual attempt', () => {
     { ...aDeliveryIdentity(), attemptsCount: 0, status: 'skipped' },
   ];
 
-  it.each(settled)('that fails leaves a settled delivery settled: $status', (before) => {
+  it.each(settled)('that fails leaves an ended delivery as it is: $status', (before) => {
     const { delivery } = attemptEnded({ ...before, lease }, aFailedOutcome(manual), at);
 
     expect(delivery).toMatchObject({ status: before.status, attemptsCount: before.attemptsCount + 1 });
     expect(delivery).not.toHaveProperty('lease');
   });
 
-  it.each(settled)('that succeeds delivers what was not, and keeps the first time of what was: $status', (before) => {
-    const { delivery } = attemptEnded({ ...before, lease }, anOutcome(manual), at);
+  it.each(settled)(
+    'that succeeds makes an ended delivery delivered, and keeps an earlier time of delivery: $status',
+    (before) => {
+      const { delivery } = attemptEnded({ ...before, lease }, anOutcome(manual), at);
 
-    const deliveredAt = before.status === 'delivered' ? before.deliveredAt : at.now;
-    expect(delivery).toMatchObject({ status: 'delivered', deliveredAt });
-  });
+      const deliveredAt = before.status === 'delivered' ? before.deliveredAt : at.now;
+      expect(delivery).toMatchObject({ status: 'delivered', deliveredAt });
+    },
+  );
 });

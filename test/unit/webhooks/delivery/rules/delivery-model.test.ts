@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { type Instant, later } from '#shared/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
-import { claim, claimManually, isHeldBy } from '#shared/webhooks/delivery/rules/claim';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';
+import { acquireLease, acquireLeaseForRedelivery, isHeldBy } from '#shared/webhooks/delivery/rules/lease';
 import { anOutcome, aPendingDelivery, noon } from './a-delivery.ts';
 
-/** Several workers, a row each writes on condition, messages in any order, and workers that die at any point. */
+/** Several workers with conditional writes to one row, messages in any order, and workers that die at any point. */
 interface World {
   now: Instant;
   delivery: Delivery;
@@ -20,20 +20,20 @@ type Step = (world: World) => void;
 
 const next = (world: World) => (isWaiting(world.delivery) ? world.delivery.next : 1);
 
-const wakeUp =
+const message =
   (aside: number, receiveCount: number): Step =>
   (world) => {
     const token = `t${++world.tokens}`;
-    const result = claim(world.delivery, { attempt: next(world) + aside, now: world.now, receiveCount, token });
-    if (result.outcome !== 'claimed') return;
+    const result = acquireLease(world.delivery, { attempt: next(world) + aside, now: world.now, receiveCount, token });
+    if (result.outcome !== 'acquired') return;
     world.delivery = result.delivery;
     world.holders.push({ token, trigger: 'automatic', startedAt: world.now });
   };
 
 const redelivery: Step = (world) => {
   const token = `t${++world.tokens}`;
-  const result = claimManually(world.delivery, { now: world.now, asking: token, token });
-  if (result.outcome !== 'claimed') return;
+  const result = acquireLeaseForRedelivery(world.delivery, { now: world.now, asking: token, token });
+  if (result.outcome !== 'acquired') return;
   world.delivery = result.delivery;
   world.holders.push({ token, trigger: 'manual', startedAt: world.now });
 };
@@ -42,7 +42,7 @@ const sendingEnds =
   (which: number, responseStatus: number | null, random: number): Step =>
   (world) => {
     const [holder] = world.holders.splice(which % Math.max(1, world.holders.length), 1);
-    // Storage refuses the write of a holder whose lease another has taken over.
+    // The store refuses the write of a worker whose lease another has acquired.
     if (!holder || !isHeldBy(world.delivery, holder.token)) return;
     const outcome = anOutcome({ trigger: holder.trigger, attemptedAt: holder.startedAt, responseStatus });
     const ended = attemptEnded(world.delivery, outcome, { now: world.now, random });
@@ -72,10 +72,10 @@ const status = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(200, 204, 299) },
 );
 const draw = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const wakeUps = fc.tuple(fc.constantFrom(0, 0, 0, -1, 1), fc.integer({ min: 1, max: 3 }));
+const messages = fc.tuple(fc.constantFrom(0, 0, 0, -1, 1), fc.integer({ min: 1, max: 3 }));
 const steps = fc.array(
   fc.oneof(
-    { weight: 80, arbitrary: wakeUps.map(([aside, count]) => wakeUp(aside, count)) },
+    { weight: 80, arbitrary: messages.map(([aside, count]) => message(aside, count)) },
     { weight: 80, arbitrary: fc.tuple(which, status, draw).map((facts) => sendingEnds(...facts)) },
     { weight: 80, arbitrary: fc.constantFrom(100, 10_000, 31_000, 3_600_000).map(timePasses) },
     { weight: 10, arbitrary: which.map(workerDies) },
@@ -93,7 +93,7 @@ const run = (taken: readonly Step[]): World => {
 
 const automatic = (attempts: readonly Attempt[]) => attempts.filter((attempt) => attempt.trigger === 'automatic');
 
-it('never tries more than 21 times by itself, numbers without holes, delivers on a 2xx alone', () => {
+it('a delivery has at most 21 automatic attempts, numbers without gaps, and is delivered by a 2xx alone', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const { delivery, attempts } = run(taken);
@@ -110,7 +110,7 @@ it('never tries more than 21 times by itself, numbers without holes, delivers on
   );
 });
 
-it('never begins an automatic attempt before its time', () => {
+it('an automatic attempt never begins before it is due', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const starts = automatic(run(taken).attempts).map((attempt) => attempt.attemptedAt);
@@ -122,13 +122,13 @@ it('never begins an automatic attempt before its time', () => {
   );
 });
 
-it('settles after 21 failures, whatever died on the way', () => {
+it('a delivery is failed after 21 failed attempts, whichever workers died', () => {
   const failingForEver = fc.array(fc.boolean(), { minLength: 60, maxLength: 60 });
   fc.assert(
     fc.property(failingForEver, (deaths) => {
       const taken = deaths.flatMap((dies) => [
         timePasses(3_600_000),
-        wakeUp(0, 1),
+        message(0, 1),
         dies ? workerDies(0) : sendingEnds(0, 500, 0.5),
       ]);
       const failures = deaths.filter((dies) => !dies).length;

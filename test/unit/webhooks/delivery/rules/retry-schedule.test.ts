@@ -8,11 +8,11 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const seconds = (attempt: number, at: number) => (gapAfterAttempt(attempt, at) ?? Number.NaN) / 1000;
 
 describe('the gaps between attempts', () => {
-  it('double from half a minute until they reach the hour', () => {
+  it('double from 30 seconds up to one hour', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => seconds(attempt, 0.5))).toEqual([30, 60, 120, 240, 480, 960, 1920]);
   });
 
-  it('are twenty: nothing follows attempt 21', () => {
+  it('are twenty: no gap follows attempt 21', () => {
     expect(MAX_ATTEMPTS).toBe(21);
     expect(gapAfterAttempt(20, 0)).toBeDefined();
     expect(gapAfterAttempt(21, 0)).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the gaps between attempts', () => {
     );
   });
 
-  it('are never over an hour, and whole milliseconds', () => {
+  it('are at most an hour, in whole milliseconds', () => {
     fc.assert(
       fc.property(attemptBefore21, random, (attempt, draw) => {
         const gap = gapAfterAttempt(attempt, draw) ?? Number.NaN;
@@ -39,12 +39,12 @@ describe('the gaps between attempts', () => {
     );
   });
 
-  it('vary by a tenth either way below the hour', () => {
+  it('vary by ±10 % below the hour', () => {
     expect([seconds(1, 0), seconds(1, 1)]).toEqual([27, 33]);
     expect([seconds(7, 0), seconds(7, 1)]).toEqual([1728, 2112]);
   });
 
-  it('at the hour are 1 to 5 % shorter', () => {
+  it('are 1 to 5 % shorter at the hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 20 }), random, (attempt, draw) => {
         expect(seconds(attempt, draw)).toBeGreaterThanOrEqual(3420);

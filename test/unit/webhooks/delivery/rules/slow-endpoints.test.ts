@@ -17,19 +17,19 @@ describe('slow endpoints', () => {
   const isSlowAfterAll = (...durationsMs: readonly number[]) =>
     isSlowAfter(durationsMs.reduce((inARow, durationMs) => slowInARow(inARow, { durationMs }), 0));
 
-  it('let five attempts in a row take two seconds', () => {
+  it('have five attempts in a row of two seconds or longer', () => {
     expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000, 2_000)).toBe(true);
     expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000)).toBe(false);
     expect(isSlowAfterAll(2_000, 2_000, 2_000, 2_000, 1_999)).toBe(false);
     expect(isSlowAfterAll(2_000, 2_000, 1_999, 2_000, 2_000, 2_000)).toBe(false);
   });
 
-  it('let one attempt take five seconds', () => {
+  it('have one attempt of five seconds or longer', () => {
     expect(isSlowAfterAll(5_000)).toBe(true);
     expect(isSlowAfterAll(4_999)).toBe(false);
   });
 
-  it('are slow for five minutes', () => {
+  it('stay slow for five minutes', () => {
     const slow = withSlow({}, endpoint, noon);
 
     expect(isSlowAt(slow, endpoint, later(noon, 5 * MINUTE_MS - 1))).toBe(true);
@@ -37,7 +37,7 @@ describe('slow endpoints', () => {
     expect(isSlowAt(slow, other, noon)).toBe(false);
   });
 
-  it('stay so when they are slow again, at the price of one change in half that time', () => {
+  it('are extended by further slow attempts, with at most one change in half that time', () => {
     const slow = withSlow({}, endpoint, noon);
 
     expect(withSlow(slow, endpoint, later(noon, 149 * SECOND_MS))).toBe(slow);
@@ -46,7 +46,7 @@ describe('slow endpoints', () => {
     });
   });
 
-  it('are forgotten when their time is over, and by a quick answer', () => {
+  it('are removed after five minutes, and by a quick response', () => {
     const slow = withSlow({}, endpoint, noon);
     const both = withSlow(slow, other, later(noon, MINUTE_MS));
 

@@ -1,5 +1,5 @@
-import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
-import { DEFAULT_PORTS, judgeUrl } from '#shared/webhooks/addresses/judge-url';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
+import { DEFAULT_PORTS, validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
@@ -18,11 +18,11 @@ export const closeSenders = (): void => {
 };
 
 /** Sends to receivers on this machine as the local stack does: `http://127.0.0.1:port`. */
-export const aLocalSender = (over: Options = {}) => aSender({ judgeAddress, allowLocalReceivers: true, ...over });
+export const aLocalSender = (over: Options = {}) => aSender({ isPublicAddress, allowLocalReceivers: true, ...over });
 
 /** In which 127.0.0.1 plays a public address, and every other is judged as it is. */
 export const aPublicSender = (over: Options = {}) =>
-  aSender({ judgeAddress: (address) => (address === '127.0.0.1' ? { public: true } : judgeAddress(address)), ...over });
+  aSender({ isPublicAddress: (address) => address === '127.0.0.1' || isPublicAddress(address), ...over });
 
 /** Answers one list after the other, the last one for ever; notes what it was asked. */
 export const aResolver = (...answers: readonly (readonly string[])[]) => {
@@ -46,11 +46,11 @@ function aSender({
   allowLocalReceivers = false,
   ownPace = false,
   ...over
-}: Options & Pick<SenderOptions, 'judgeAddress'>) {
+}: Options & Pick<SenderOptions, 'isPublicAddress'>) {
   const rules = { allowLocalReceivers, ports: [...DEFAULT_PORTS, ...ports] };
   const sender = undiciWebhookSender({
     // The literal address plays a public one as well, where it is not this machine.
-    judgeUrl: (url) => (url.startsWith('https://127.0.0.1:') ? { accepted: url } : judgeUrl(url, rules)),
+    validateUrl: (url) => (url.startsWith('https://127.0.0.1:') ? { accepted: url } : validateWebhookUrl(url, rules)),
     resolve: () => Promise.reject(new Error('no name was expected to be looked up')),
     allowLocalReceivers,
     ...(!ownPace && { deadlineMs: 2_000, bodyMs: 200 }),

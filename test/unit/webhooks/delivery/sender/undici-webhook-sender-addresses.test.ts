@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeAddress } from '#shared/webhooks/addresses/judge-address';
-import { judgeUrl } from '#shared/webhooks/addresses/judge-url';
+import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import { connectFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
 import { privateAnswers } from '#test/support/private-answers';
 import { aNameServer, closeNameServers, type Known } from './a-name-server.ts';
@@ -73,7 +73,7 @@ describe('a name that resolves', () => {
   it('R1: to several public addresses is connected to at the second when the first refuses', async () => {
     const { send, open } = await aScene({
       ...aResolver(['127.0.0.3', '127.0.0.1']),
-      judgeAddress: () => ({ public: true }),
+      isPublicAddress: () => true,
     });
 
     expect(await send()).toMatchObject({ responseStatus: 200, error: null });
@@ -88,7 +88,7 @@ describe('a name that resolves', () => {
     const receiver = await aTlsReceiver(certificate, { address: '::1' }).catch(() => undefined);
     const ports = [receiver?.port ?? 8443];
     const sender = aPublicSender({
-      ...{ ...aResolver(['::1']), ports, tls: { ca: authority.cert }, judgeAddress: () => ({ public: true }) },
+      ...{ ...aResolver(['::1']), ports, tls: { ca: authority.cert }, isPublicAddress: () => true },
     });
 
     const outcome = await sender.send(aRequest(`https://${NAME}:${ports[0]}/`));
@@ -130,7 +130,7 @@ describe('a name that resolves', () => {
 
   it('R9: to another public address than before is not sent to over the old connection', async () => {
     const { resolve } = aResolver(['127.0.0.1'], ['127.0.0.3']);
-    const { send, open } = await aScene({ resolve, judgeAddress: () => ({ public: true }) });
+    const { send, open } = await aScene({ resolve, isPublicAddress: () => true });
 
     await send();
 
@@ -165,7 +165,7 @@ describe('a name that resolves', () => {
     await fc.assert(
       fc.asyncProperty(addresses, async (answer) => {
         // Where all are public we would connect, perhaps out of this machine: those are left out.
-        fc.pre(!answer.every((address) => judgeAddress(address).public || address === '127.0.0.1'));
+        fc.pre(!answer.every((address) => isPublicAddress(address) || address === '127.0.0.1'));
         expect(await verdict(answer)).toBe(true);
         expect(await verdict([...answer].reverse())).toBe(true);
       }),
@@ -218,7 +218,7 @@ describe('a name that contains an address', () => {
   it.each(['127.0.0.1.nip.io', '10-0-0-1.sslip.io', 'localtest.me', 'customer.127.0.0.1.nip.io'])(
     'R16: are blocked by where they lead, not by how they look: %s',
     async (name) => {
-      expect(judgeUrl(`https://${name}/`)).toHaveProperty('accepted');
+      expect(validateWebhookUrl(`https://${name}/`)).toHaveProperty('accepted');
       const { resolve } = aResolver(['127.0.0.2']);
 
       expect(await aPublicSender({ resolve }).send(aRequest(`https://${name}/`))).toMatchObject(BLOCKED);
@@ -255,7 +255,7 @@ describe('the service’s own name', () => {
   it('R18: is blocked, whatever it resolves to', async () => {
     const { resolve, asked } = aResolver(['93.184.216.34']);
     const rules = { ownHosts: ['api.rapporteur.example'] };
-    const sender = aPublicSender({ resolve, judgeUrl: (url) => judgeUrl(url, rules) });
+    const sender = aPublicSender({ resolve, validateUrl: (url) => validateWebhookUrl(url, rules) });
 
     expect(await sender.send(aRequest('https://api.rapporteur.example/api/v1/bots'))).toMatchObject(BLOCKED);
     expect(asked).toEqual([]);
@@ -274,7 +274,10 @@ describe('a receiver on this machine', () => {
 
   it.each(['localhost', '127.0.0.1'])('R20: is not reached anywhere else as %s', async (host) => {
     const receiver = await aReceiver();
-    const sender = aPublicSender({ judgeAddress, judgeUrl: (url) => judgeUrl(url, { ports: [receiver.port] }) });
+    const sender = aPublicSender({
+      isPublicAddress,
+      validateUrl: (url) => validateWebhookUrl(url, { ports: [receiver.port] }),
+    });
 
     for (const scheme of ['http', 'https'])
       expect(await sender.send(aRequest(`${scheme}://${host}:${receiver.port}/`))).toMatchObject(BLOCKED);
@@ -311,7 +314,7 @@ describe('an IP address instead of a name', () => {
   it.each(['10.0.0.1', '127.0.0.2', '127.0.0.1'])(
     'is judged again by itself, whatever became of its form: %s',
     async (host) => {
-      const sender = aPublicSender({ judgeUrl: (url) => ({ accepted: url }), judgeAddress });
+      const sender = aPublicSender({ validateUrl: (url) => ({ accepted: url }), isPublicAddress });
 
       expect(await sender.send(aRequest(`https://${host}/`))).toMatchObject(BLOCKED);
     },

@@ -39,7 +39,7 @@ describe('a receiver at an IPv6 address', () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts }), { address: '::1' }).catch(() => undefined);
     // A platform may have no IPv6, not even for itself.
     if (!receiver) return undefined;
-    const everywhere = { judgeUrl: (url: string) => ({ accepted: url }), judgeAddress: () => ({ public: true }) };
+    const everywhere = { validateUrl: (url: string) => ({ accepted: url }), isPublicAddress: () => true };
     const sender = aPublicSender({ ...everywhere, tls: { ca: authority.cert } });
     const outcome = await sender.send(aRequest(`https://[::1]:${receiver.port}/`));
     return { outcome, received: receiver.received.length };

@@ -1,0 +1,92 @@
+import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
+import { PROJECT_DIR } from '#bin/paths';
+
+/**
+ * Credential providers that the SDK uses when the environment has no credentials, which it has in a Lambda function: a
+ * quarter of a bundle. The Lambda runtime has them as well.
+ */
+const UNUSED_CREDENTIALS = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+/** Folders that are copied beside the code of functions. */
+const ASSETS = [
+  {
+    from: 'assets/simulator',
+    to: 'assets',
+    functions: ['workers/bot-dispatch', 'workers/recording-processing'],
+    // Not the sources that the recordings were made from.
+    filter: (path: string) => !/(?:\.c|\.ts|dialog\.json)$/.test(path),
+  },
+  { from: 'docs/api', to: 'guides', functions: ['api/documents'] },
+];
+
+/** esbuild options of every function. */
+export const BUNDLING = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  // The emulator's workers load functions with require().
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  external: UNUSED_CREDENTIALS,
+  minify: true,
+  keepNames: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies EsbuildOptions;
+
+interface BuildOptions {
+  /** Holds `functions/`. */
+  readonly root?: string;
+  /** Receives the code of each function in `<out>/functions/<area>/<name>`. */
+  readonly out?: string;
+}
+
+export interface BuiltFunction {
+  /** Folder under functions/, for example `api/bots`. */
+  readonly entry: string;
+  readonly bytes: number;
+}
+
+/** Bundles every function with its dependencies; answers their sizes, largest first. */
+export async function buildFunctions({
+  root = PROJECT_DIR,
+  out = join(root, 'dist'),
+}: BuildOptions = {}): Promise<readonly BuiltFunction[]> {
+  const entries = await entriesIn(join(root, 'functions'));
+  const outdir = join(out, 'functions');
+  await rm(outdir, { recursive: true, force: true });
+  await build({
+    entryPoints: Object.fromEntries(
+      entries.map((entry) => [`${entry}/index`, join(root, 'functions', entry, 'index.ts')]),
+    ),
+    outdir,
+    absWorkingDir: root,
+    ...BUNDLING,
+  });
+  await copyAssets(root, outdir, entries);
+  const built = entries.map(async (entry) => ({ entry, bytes: (await stat(join(outdir, entry, 'index.js'))).size }));
+  return (await Promise.all(built)).sort((one, other) => other.bytes - one.bytes);
+}
+
+async function entriesIn(functions: string): Promise<readonly string[]> {
+  const files = await readdir(functions, { recursive: true });
+  return files
+    .filter((file) => /^[^/]+\/[^/]+\/index\.ts$/.test(file))
+    .map(dirname)
+    .sort();
+}
+
+async function copyAssets(root: string, outdir: string, entries: readonly string[]): Promise<void> {
+  for (const { from, to, functions, filter } of ASSETS)
+    for (const entry of functions.filter((one) => entries.includes(one)))
+      await cp(join(root, from), join(outdir, entry, to), { recursive: true, ...(filter && { filter }) });
+}

@@ -1,0 +1,117 @@
+import ICAL from 'ical.js';
+import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
+import { durationMs, instantIn, startsOf } from '#bin/demo/calendar/event-times';
+import { callLinkOf } from '#shared/calendars/sync/rules/call-link';
+import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
+
+/** One occurrence of an event, as a calendar sync would push it. */
+export interface Occurrence {
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  /** The start by the recurrence rule: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
+  readonly originalStartsAt: Instant;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly title: string | null;
+  readonly meetingUrl: string | null;
+  readonly organizer: Invited | null;
+  readonly attendees: readonly InvitedAttendee[];
+  readonly cancelled: boolean;
+}
+
+/** The components with one uid: the event, and the occurrences that override its rule. */
+export interface Series {
+  readonly uid: string;
+  readonly master: ICAL.Component | undefined;
+  readonly overrides: readonly ICAL.Component[];
+  /** For times without a known zone. */
+  readonly defaultZone: string;
+}
+
+export function seriesIn(events: readonly ICAL.Component[], defaultZone: string): readonly Series[] {
+  const byUid = Map.groupBy(events, (event) => String(event.getFirstPropertyValue('uid') ?? ''));
+  return [...byUid].map(([uid, components]) => ({
+    uid,
+    master: components.find((event) => !event.hasProperty('recurrence-id')),
+    overrides: components.filter((event) => event.hasProperty('recurrence-id')),
+    defaultZone,
+  }));
+}
+
+/** The first start of all series; infinite without a series. */
+export const firstStart = (series: readonly Series[]): Instant =>
+  Math.min(
+    ...series.flatMap(({ master, overrides, defaultZone }) =>
+      (master ? [master] : overrides).map((event) => instantIn(event, 'dtstart', defaultZone)),
+    ),
+  ) as Instant;
+
+/** The window of a calendar sync, and the limits of a calendar event in the API. */
+const WINDOW_MS = 28 * DAY_MS;
+const MAX_DURATION_MS = 31 * DAY_MS;
+const MAX_TITLE_LENGTH = 500;
+
+/** The occurrences that start in the window from `from`, by start. */
+export function occurrencesFrom(series: readonly Series[], from: Instant): readonly Occurrence[] {
+  const until = from + WINDOW_MS;
+  return series
+    .flatMap((one) => [...regularOccurrences(one, until), ...overriddenOccurrences(one)])
+    .filter(({ startsAt, endsAt }) => startsAt >= from && startsAt < until && endsAt - startsAt <= MAX_DURATION_MS)
+    .sort((one, other) => one.startsAt - other.startsAt);
+}
+
+/** The event itself, or the occurrences of its rule without overrides. */
+function regularOccurrences({ uid, master, overrides, defaultZone }: Series, until: number): readonly Occurrence[] {
+  if (!master) return [];
+  const recurring = new ICAL.Event(master).isRecurring();
+  const overridden = new Set(overrides.map((event) => instantIn(event, 'recurrence-id', defaultZone)));
+  const starts = recurring ? startsOf(master, defaultZone, until) : [instantIn(master, 'dtstart', defaultZone)];
+  const content = { ...contentOf(master), icalUid: uid, recurring };
+  return starts
+    .filter((startsAt) => !overridden.has(startsAt))
+    .map((startsAt) => ({
+      ...content,
+      originalStartsAt: startsAt,
+      startsAt,
+      endsAt: later(startsAt, durationMs(master)),
+    }));
+}
+
+const overriddenOccurrences = ({ uid, overrides, defaultZone }: Series): readonly Occurrence[] =>
+  overrides.map((event) => {
+    const startsAt = instantIn(event, 'dtstart', defaultZone);
+    return {
+      ...contentOf(event),
+      icalUid: uid,
+      recurring: true,
+      originalStartsAt: instantIn(event, 'recurrence-id', defaultZone),
+      startsAt,
+      endsAt: later(startsAt, durationMs(event)),
+    };
+  });
+
+const contentOf = (event: ICAL.Component) => ({
+  title: String(event.getFirstPropertyValue('summary') ?? '').slice(0, MAX_TITLE_LENGTH) || null,
+  meetingUrl: meetingUrlOf(event),
+  organizer: organizerOf(event),
+  attendees: attendeesOf(event),
+  cancelled: String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED',
+});
+
+/** Properties with a meeting link, the most reliable first. */
+const LINK_PROPERTIES = [
+  'x-google-conference',
+  'x-microsoft-skypeteamsmeetingurl',
+  'x-microsoft-onlinemeetingexternallink',
+  'location',
+  'url',
+  'description',
+];
+
+/** The first link to a Zoom, Meet or Teams call. */
+function meetingUrlOf(event: ICAL.Component): string | null {
+  const values = LINK_PROPERTIES.flatMap((name) => event.getAllProperties(name).map((one) => one.getFirstValue()));
+  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap((link) => callLinkOf(link) ?? []);
+  return calls[0]?.url ?? null;
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from '#bin/cli/command';
+import { interruptSignal } from '#bin/cli/interrupt';
+import { optional, withDefault } from '#bin/cli/options';
+import { printedSteps } from '#bin/cli/progress';
+import { wholeNumber } from '#bin/cli/value-types';
+import { runFuzz } from '#bin/fuzz/run-fuzz';
+
+/** npm run test:fuzz: generated requests against a stack of their own. */
+export const fuzz = command({
+  name: 'npm run test:fuzz',
+  description: 'Starts a stack and sends it requests that are generated from its OpenAPI document.',
+  options: {
+    seed: optional(wholeNumber(1, 999_999_999), 'seed of an earlier run, to repeat it'),
+    seconds: withDefault('300', wholeNumber(1, 999_999_999), 'duration'),
+  },
+  run: async ({ seed = randomInt(1, 1_000_000), seconds }) => {
+    const signal = interruptSignal();
+    const folder = await mkdtemp(join(tmpdir(), 'rapporteur-fuzz-'));
+    try {
+      console.log(`Seed ${seed}; repeat with: npm run test:fuzz -- --seed ${seed}`);
+      process.exitCode = await runFuzz({ seed, seconds, folder, step: printedSteps(), signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { command } from '#bin/cli/command';
+import { required } from '#bin/cli/options';
+import { id } from '#bin/cli/value-types';
+import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { apiKeys } from '#shared/identity/api-keys';
+import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { userStore } from '#shared/identity/store';
+import { systemClock } from '#shared/platform/system-clock';
+
+/** npm run key: replaces the API key of a user, in any stage. */
+export const key = command({
+  name: 'npm run key',
+  description: `Replaces the API key of a user and prints the new key once. The old key stops working immediately; the
+API version of the key stays. ${STAGE_HELP}`,
+  options: { user: required(id('usr'), 'id of the user'), ...stageOptions },
+  run: async ({ user, ...stage }) => {
+    const { apiKey } = await withTable(stage, (table) =>
+      regenerateKey({ users: userStore(table), apiKeys: apiKeys({ randomBytes }), clock: systemClock })(user),
+    );
+    console.log(apiKey);
+  },
+});

@@ -1,0 +1,14 @@
+/**
+ * Queues whose dead letters can be redriven: the name in the command, and the name in lib/. Other dead-letter queues
+ * hold failed invocations, whose work stays due in the table until the sweeper starts it again.
+ */
+export const QUEUES = {
+  fanout: 'fanout',
+  first: 'deliver-first',
+  retry: 'deliver-retry',
+  slow: 'deliver-slow',
+  bots: 'bots',
+  calendars: 'calendars',
+} as const;
+
+export type QueueName = keyof typeof QUEUES;

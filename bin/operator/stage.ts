@@ -1,0 +1,63 @@
+import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
+import { CliError } from '#bin/cli/cli-error';
+import { optional, withDefault } from '#bin/cli/options';
+import { anyText, choice } from '#bin/cli/value-types';
+import { STATE_DIR } from '#bin/paths';
+import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
+import { readStack } from '#bin/stack/stack-file';
+import { stackOutputs } from '#bin/stack/stack-outputs';
+import type { Table } from '#shared/core/table';
+import { dynamoTable } from '#shared/dynamodb/table';
+
+/** Options of every command that works on a deployed stage. */
+export const stageOptions = {
+  stage: withDefault('local', choice('local', 'sandbox', 'production'), 'stage to work on'),
+  table: optional(anyText, 'table, if the stage name does not identify it'),
+};
+
+interface StageTable {
+  readonly stage: string;
+  readonly table: string | undefined;
+}
+
+export const STAGE_HELP =
+  'The local stage is the stack of npm start; other stages are reached as the AWS_ variables of the environment say.';
+
+/** Configuration of an SDK client for a stage. The local stage never reaches a real account. */
+export const awsConfig = async (stage: string) => (stage === 'local' ? emulatorConfig(await localAws()) : {});
+
+/** The AWS of the local stack: what AWS_ENDPOINT_URL names, or the emulator that npm start runs. */
+export async function localAws(): Promise<AwsEndpoint> {
+  const stack = await readStack(`${STATE_DIR}/stack.json`);
+  const endpoint = process.env['AWS_ENDPOINT_URL'] || stack?.endpoint_url;
+  if (!endpoint) throw new CliError('No local stack is running; start one with npm start, or choose another --stage');
+  return { endpoint: endpoint.replace(/\/$/, ''), region: stack?.region ?? 'us-east-1' };
+}
+
+/** Opens the table of a stage, and closes its client afterwards. */
+export const withTable = async <Result>(
+  { stage, table }: StageTable,
+  use: (table: Table) => Promise<Result>,
+): Promise<Result> =>
+  withClient(new DynamoDBClient(await awsConfig(stage)), async (client) =>
+    use(dynamoTable(client, table ?? (await tableNameOf(stage, client)))),
+  );
+
+const tableNameOf = async (stage: string, client: DynamoDBClient): Promise<string> =>
+  stage === 'local' ? (await stackOutputs(await localAws())).tableName : tableOfStage(client, stage);
+
+/** The one table of a stage. CloudFormation names it `<stack>-<resource>-<random>`. */
+export async function tableOfStage(client: DynamoDBClient, stage: string): Promise<string> {
+  const prefix = `rapporteur-${stage}-storage-`;
+  const found: string[] = [];
+  for await (const { TableNames = [] } of paginateListTables({ client }, {}))
+    found.push(...TableNames.filter((name) => name.startsWith(prefix)));
+  return onlyOne(found, `table begins with ${prefix}`, '--table');
+}
+
+/** Throws a CliError unless exactly one resource was found; the option names one otherwise. */
+export function onlyOne(found: readonly string[], condition: string, option: string): string {
+  const [one, another] = found;
+  if (one !== undefined && another === undefined) return one;
+  throw new CliError(`${one === undefined ? 'No' : 'More than one'} ${condition}; choose one with ${option}`);
+}

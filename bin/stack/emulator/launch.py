@@ -1,0 +1,20 @@
+"""Runs MiniStack until the process that started it ends: standard input is a pipe from that process."""
+
+import os
+import runpy
+import signal
+import sys
+import threading
+import time
+
+
+def end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(5)
+    os.killpg(0, signal.SIGKILL)
+
+
+threading.Thread(target=end_with_parent, daemon=True).start()
+sys.argv = ["ministack"]
+runpy.run_module("ministack", run_name="__main__")

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CliError } from '#bin/cli/cli-error';
+
+export interface ReverseProxy {
+  readonly port: number;
+  /** Forwards requests to this URL, with their path appended. Before the first call they are answered with 503. */
+  readonly forwardTo: (url: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Shorter than the emulator keeps a connection (75 s), so that none is reused while it closes. */
+const IDLE_CONNECTION_MS = 30_000;
+
+/** Listens on 127.0.0.1 and forwards requests and responses unchanged. Port 0 takes any free port. */
+export async function startReverseProxy(port: number): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
+  let upstream: string | undefined;
+  const server = createServer((incoming, outgoing) => {
+    if (upstream === undefined) respond(outgoing, 503, 'unavailable', 'The local stack is still starting.');
+    else forward(incoming, outgoing, { upstream, agent });
+  });
+  await listen(server, port);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    forwardTo: (url) => {
+      upstream = url;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const another = `choose another with: npm start -- --port ${port + 1}`;
+    if (code === 'EADDRINUSE') throw new CliError(`Port ${port} is taken by another program; end that or ${another}`);
+    if (code === 'EACCES') throw new CliError(`This user may not open port ${port}; ${another}`);
+    throw error;
+  }
+}
+
+interface Upstream {
+  readonly upstream: string;
+  readonly agent: Agent;
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, agent }: Upstream): void {
+  const { hostname, port, pathname } = new URL(upstream);
+  // Joined as text: URL would resolve `..` and encode the caller's path.
+  const path = `${pathname.replace(/\/$/, '')}${incoming.url ?? '/'}`;
+  const headers = endToEndHeaders(incoming.rawHeaders);
+  const forwarded = request({ hostname, port, agent, path, method: incoming.method, headers });
+
+  forwarded.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, endToEndHeaders(response.rawHeaders));
+    response.pipe(outgoing);
+    response.on('error', () => outgoing.destroy());
+  });
+  forwarded.on('error', () => {
+    incoming.unpipe(forwarded);
+    incoming.resume();
+    if (outgoing.headersSent) outgoing.destroy();
+    else respond(outgoing, 502, 'bad_gateway', 'The local AWS emulator did not respond; it may have ended.');
+  });
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) forwarded.destroy();
+  });
+  incoming.pipe(forwarded);
+}
+
+/** RFC 9110 §7.6.1: they describe one connection. Node has already answered `Expect`. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect']);
+
+/** A flat list of names and values, which keeps case, order and repetitions. */
+const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.filter((_, index) => !HOP_BY_HOP.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()));
+
+function respond(outgoing: ServerResponse, status: number, code: string, message: string): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ errors: [{ code, message }] }));
+}

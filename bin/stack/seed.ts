@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createUser, type Generators } from '#bin/operator/create-user';
+import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
+import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { dynamoTable } from '#shared/dynamodb/table';
+import { apiKeys } from '#shared/identity/api-keys';
+import { userStore } from '#shared/identity/store';
+import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
+
+export interface Seed {
+  readonly api_key: string;
+  readonly user_email: string;
+  readonly workspace_id: string;
+}
+
+const EMAIL = 'you@rapporteur.local';
+const WORKSPACE = 'My workspace';
+/** The timestamp in the seeded ids. */
+const SEEDED_AT = Date.UTC(2026, 0, 1) as Instant;
+
+/**
+ * Creates a user who owns a workspace, and an API key, in an emulator: the same ids and key at every start, so that
+ * saved requests keep working. The key is public.
+ */
+export const seed = (aws: AwsEndpoint, tableName: string): Promise<Seed> =>
+  withClient(new DynamoDBClient(emulatorConfig(aws)), (client) => seedTable(dynamoTable(client, tableName)));
+
+/** Changes nothing in a table that is seeded already. */
+export async function seedTable(table: Table): Promise<Seed> {
+  const { ids, apiKeys: keys } = seededGenerators();
+  const [userId, workspaceId] = [ids.make('usr'), ids.make('wks')];
+  if (!(await userStore(table).find(userId)))
+    await createUser(table, { email: EMAIL, workspace: { name: WORKSPACE } }, seededGenerators());
+  return { api_key: keys.make(userId).key, user_email: EMAIL, workspace_id: workspaceId };
+}
+
+/** Deterministic: the same values in the same order of calls. */
+const seededGenerators = (): Generators => ({
+  ids: typeIds({ now: () => SEEDED_AT, randomBytes: seededBytes('ids') }),
+  apiKeys: apiKeys({ randomBytes: seededBytes('key') }),
+  workspaceNumber: () => workspaceNumber(seededBytes('number')),
+});
+
+/** A deterministic stand-in for randomBytes: digests of a name and a counter. */
+function seededBytes(name: string): (size: number) => Uint8Array {
+  let counter = 0;
+  const block = (): Buffer => {
+    counter += 1;
+    return createHash('sha256').update(`rapporteur ${name} ${counter}`).digest();
+  };
+  return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size);
+}

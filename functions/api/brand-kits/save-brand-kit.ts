@@ -1,0 +1,49 @@
+import { accessToKit, administered, byWorkspace, kitOwner, sharing } from '#shared/brand-kits/access';
+import { createKit } from '#shared/brand-kits/commands/create-kit';
+import { settingsUsing } from '#shared/brand-kits/commands/unset-brand-kit';
+import { updateKit } from '#shared/brand-kits/commands/update-kit';
+import { createBrandKitContract, updateBrandKitContract } from '#shared/brand-kits/contract';
+import type { UserId } from '#shared/core/ids';
+import { created, ok } from '#shared/http/endpoint';
+import { resolveWorkspace } from '#shared/workspaces/access';
+import { findById, type KitContext, kitEndpoint, kitOf, present, readFiles, viewed } from './context.ts';
+
+/** The caller's access to the workspaces that the body names in `workspace_ids`. */
+const accessToNamed = ({ table }: KitContext, user: UserId, named: readonly string[]) =>
+  Promise.all(named.map((text) => resolveWorkspace(table, user, text)));
+
+export const create = kitEndpoint(createBrandKitContract, {
+  prefetch: ({ context, userId, body: { workspace_ids, patch } }) => [
+    accessToNamed(context, userId, workspace_ids),
+    readFiles(context, Object.values(patch.images)),
+  ],
+  async run({ context, caller, workspace, body: { workspace_ids, patch } }) {
+    const workspaceIds = administered(await accessToNamed(context, caller.userId, workspace_ids));
+    return createKit(context)({ workspaceId: workspace.state.id, workspaceIds, patch });
+  },
+  async reply(kit, request) {
+    const view = { owner: request.workspace.state, workspaceIds: kit.workspaceIds };
+    return created(await present({ kit, view }, request), `${request.context.baseUrl}/brand_kits/${kit.id}`);
+  },
+});
+
+export const update = kitEndpoint(updateBrandKitContract, {
+  resource: findById,
+  async workspace(request) {
+    const found = await kitOf(request);
+    return found && kitOwner(found.access);
+  },
+  prefetch: ({ context, userId, params, body: { workspace_ids, patch } }) => [
+    readFiles(context, Object.values(patch.images)),
+    ...(workspace_ids ? [accessToNamed(context, userId, workspace_ids), settingsUsing(context.table, params.id)] : []),
+  ],
+  async run({ context, caller, resource, body: { workspace_ids, patch } }) {
+    const access = await accessToKit(context.table, caller.userId, resource.state);
+    const named = workspace_ids && (await accessToNamed(context, caller.userId, workspace_ids));
+    const sharedAfter = sharing(access, named && administered(named));
+    const kit = await updateKit(context)(resource.state.id, { patch, sharedAfter });
+    const shared = new Map([...access.shared, ...byWorkspace(named ?? [])]);
+    return viewed(kit, { owner: access.owner, shared });
+  },
+  reply: async (kit, request) => ok(await present(kit, request)),
+});

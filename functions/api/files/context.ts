@@ -1,0 +1,25 @@
+import type { FileId } from '#shared/core/ids';
+import type { FileLinks } from '#shared/files/ports/file-links';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { files } from '#shared/files/store';
+import { endpointWith } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+
+/** What this group has beside the context of every endpoint. */
+export interface FilesContext extends AppContext {
+  readonly files: FileStorage;
+  readonly links: FileLinks;
+}
+
+export const fileEndpoint = endpointWith<FilesContext>();
+
+interface ById {
+  readonly context: FilesContext;
+  readonly params: { readonly id: FileId };
+}
+
+/** An uploaded file: the copies of brand kits are not resources of their own. */
+export async function findUploaded({ context, params }: ById) {
+  const file = await files.find(context.table, params.id);
+  return file?.state.copyFor === null ? file : undefined;
+}

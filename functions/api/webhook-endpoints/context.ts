@@ -1,0 +1,23 @@
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { endpointWith } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+
+/** What this group has beside the context of every endpoint. */
+export interface WebhookContext extends AppContext {
+  /** Validates a URL and the addresses of its host. */
+  readonly validateReceiver: ReceiverValidator;
+  /** Sends tests. */
+  readonly sender: WebhookSender;
+}
+
+export const webhookEndpoint = endpointWith<WebhookContext>();
+
+interface ById {
+  readonly context: WebhookContext;
+  readonly params: { readonly id: WebhookEndpointId };
+}
+
+export const findById = ({ context, params }: ById) => webhookEndpoints.find(context.table, params.id);

@@ -1,0 +1,59 @@
+import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
+import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
+import { enter } from '#shared/identity/commands/enter';
+import { directory } from '#shared/identity/directory';
+import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
+import type { Accounts } from '#shared/identity/ports/accounts';
+import type { SignInProvider } from '#shared/identity/ports/sign-in-provider';
+import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
+import { signUps } from '#shared/identity/sign-ups-store';
+import type { PageHandler } from '#shared/page-kit/page-kit';
+import { cognitoClient } from '#shared/platform/aws-clients';
+import { envOr, requiredEnv } from '#shared/platform/environment';
+import { workspaceNumber } from '#shared/platform/type-ids';
+import type { PageContext } from '#shared/wiring/pages';
+
+/** The identity provider of the deployment. */
+export interface IdentityProvider {
+  readonly provider: SignInProvider;
+  readonly accounts: Accounts;
+  /** A local stack sends no email and accepts any code. */
+  readonly isLocal: boolean;
+  /** Whether new users may sign up; by default as the deployment allows. */
+  readonly isOpen?: boolean;
+}
+
+export function accountDependencies(context: PageContext, identity: IdentityProvider) {
+  const isOpen = identity.isOpen ?? !context.deployment.off.includes('workspace_creation');
+  const newNumber = () => workspaceNumber(context.randomBytes);
+  return {
+    ...context,
+    ...identity,
+    isOpen,
+    proxies: context.proxies ?? 0,
+    attempts: signInAttempts(context.table),
+    signUps: signUps(context.table),
+    provisionUser: enter({ ...context, directory: directory(context.table), newNumber, isOpen }),
+  };
+}
+
+export type AccountDependencies = ReturnType<typeof accountDependencies>;
+export type AccountPage = PageHandler<AccountDependencies>;
+
+/** Cognito, or none on an emulator without Cognito. */
+export function identityProvider(appUrl: string): IdentityProvider {
+  const isLocal = requiredEnv('stage') === 'local';
+  const clientId = envOr('userPoolClientId', '');
+  if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts, isLocal, isOpen: false };
+  const addresses = {
+    poolId: requiredEnv('userPoolId'),
+    pageUrl: requiredEnv('signInUrl'),
+    keysUrl: requiredEnv('signInKeysUrl'),
+    appUrl,
+  };
+  return {
+    provider: cognitoSignIn({ clientId, ...addresses }),
+    accounts: cognitoAccounts({ client: cognitoClient(), clientId }),
+    isLocal,
+  };
+}

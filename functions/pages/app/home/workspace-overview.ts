@@ -1,0 +1,52 @@
+import { keptOf, type Page } from '#shared/core/page';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { mayAct } from '#shared/workspaces/rules/access-level';
+import type { Membership, Role, Workspace } from '#shared/workspaces/rules/workspace';
+import type { AppDependencies } from '../dependencies.ts';
+
+/** A workspace of the user's list. */
+export interface WorkspaceOverview {
+  readonly workspace: Workspace;
+  readonly role: Role;
+  readonly members: number;
+  /** Counts are numbers up to a limit, and `10+` above it. */
+  readonly calendarErrors: string;
+  /** In the last 24 hours; undefined when the user's role may not see webhooks. */
+  readonly failedWebhooks: string | undefined;
+}
+
+/** Counting reads each row, so it stops here. */
+const COUNT_LIMIT = { limit: 10, after: undefined };
+
+/** The overviews of a page of memberships. Archived workspaces are left out, so the page may be shorter. */
+export async function workspaceOverviews(
+  app: AppDependencies,
+  memberships: Page<Membership>,
+  now: Instant,
+): Promise<Page<WorkspaceOverview>> {
+  const items = await Promise.all(memberships.items.map((membership) => overviewOf(app, membership, now)));
+  return keptOf({ ...memberships, items }, (overview) => overview);
+}
+
+async function overviewOf(
+  { workspaces, connections, deliveries }: AppDependencies,
+  { workspaceId, role }: Membership,
+  now: Instant,
+): Promise<WorkspaceOverview | undefined> {
+  const createdAfter = later(now, -DAY_MS);
+  const [workspace, members, calendarErrors, failedWebhooks] = await Promise.all([
+    workspaces.find(workspaceId),
+    workspaces.membersCount(workspaceId),
+    countOf(connections.page({ workspaceId, status: 'error' }, COUNT_LIMIT)),
+    mayAct(role, 'administer')
+      ? countOf(deliveries.page({ workspaceId, status: 'failed', createdAfter }, COUNT_LIMIT))
+      : undefined,
+  ]);
+  if (!workspace || workspace.state.archivedAt !== null) return undefined;
+  return { workspace: workspace.state, role, members, calendarErrors, failedWebhooks };
+}
+
+async function countOf(reading: Promise<Page<unknown>>): Promise<string> {
+  const { items, next } = await reading;
+  return `${items.length}${next === undefined ? '' : '+'}`;
+}

@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import type { BotId } from '#shared/core/ids';
+import type { Markup } from '#shared/page-kit/markup';
+import type { LinkedFile } from '#shared/results/present';
+
+export const PLAYER_ID = 'player';
+
+/** The file to play: of the notetaker whose transcript is shown if there is one, video before audio. */
+export function playedFile(files: readonly LinkedFile[], shown: BotId | undefined): LinkedFile | undefined {
+  const ofShown = files.filter(({ botId }) => botId === shown);
+  return ofShown.find(({ file }) => file.kind === 'video') ?? ofShown[0] ?? files[0];
+}
+
+export const playerView = ({ file, url }: LinkedFile): Markup =>
+  html`<section class="player" aria-labelledby="recording"><h2 id="recording">Recording</h2>${
+    file.kind === 'video'
+      ? html`<video id="${PLAYER_ID}" controls preload="metadata" playsinline aria-label="Recording" src="${url}"></video>`
+      : html`<audio id="${PLAYER_ID}" controls preload="metadata" aria-label="Recording" src="${url}"></audio>`
+  }</section>`;
+
+/** Links to every file. */
+export const filesView = (files: readonly LinkedFile[]): Markup | '' =>
+  files.length === 0
+    ? ''
+    : html`<h2>Files</h2>
+<ul>${files.map(({ file, url }) => html`<li><a href="${url}">${file.kind === 'video' ? 'Video' : 'Audio'}</a> <span class="small">${file.contentType}, ${sizeOf(file.sizeBytes)}</span></li>`)}</ul>
+<p class="hint">These links are valid for one hour. Reload the page for new ones.</p>`;
+
+const sizeOf = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${Math.round(bytes / 100_000) / 10} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;

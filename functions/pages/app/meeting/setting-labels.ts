@@ -1,0 +1,83 @@
+import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
+import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { builtInTemplate } from '#shared/summaries/rules/templates';
+
+interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+  /** The setting that the value comes from, or why a default applies. */
+  readonly source: string;
+}
+
+/** The effective settings of a meeting, each with its source. */
+export const settingRows = (meeting: Meeting): readonly SettingRow[] =>
+  SETTING_PATHS.map((path) => ({
+    name: NAMES[path],
+    value: valueLabel(path, meeting.settings.values),
+    source: sourceLabel(meeting, meeting.settings.sources[path]),
+  }));
+
+const NAMES: Readonly<Record<SettingPath, string>> = {
+  'recording.enabled': 'Recording enabled',
+  'recording.methods.bot.start': 'Recording start',
+  'recording.methods.bot.mode': 'Recording mode',
+  'recording.methods.bot.silence_detection.alert': 'Silence alert',
+  'transcription.language': 'Transcription language',
+  'summary.template': 'Summary template',
+  'summary.language': 'Summary language',
+  'branding.brand_kit_id': 'Brand kit',
+};
+
+function valueLabel(path: SettingPath, values: EffectiveValues): string {
+  const value = values[path];
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (path === 'summary.template') return builtInTemplate(value)?.title ?? `Workspace template (${value})`;
+  return LABELS[value] ?? (path.endsWith('language') ? languageName(value) : value);
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  on_join: 'When the notetaker joins',
+  on_command: 'On a command in the call',
+  audio_and_video: 'Audio and video',
+  audio_only: 'Audio only',
+  auto: 'Detected automatically',
+  multi: 'Multiple languages',
+  same_as_transcript: 'Same as the transcript',
+  none: 'None',
+};
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+
+export function languageName(tag: string): string {
+  try {
+    return LANGUAGES.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const REASONS = {
+  default: 'Default',
+  declined: 'All members declined',
+  no_meeting_url: 'No meeting link',
+  unsupported_platform: 'Not a link of Zoom, Google Meet or Microsoft Teams',
+} as const;
+
+function sourceLabel(meeting: Meeting, source: Source): string {
+  if (source.assignmentId === null) return REASONS[source.reason];
+  const { own, workspace, members } = meeting.settings.layers;
+  const isIt = ({ assignmentId }: SettingsLayer) => assignmentId === source.assignmentId;
+  if (own.some(isIt)) return 'Set for this meeting';
+  const [member] = Object.entries(members).find(([, layers]) => layers.some(isIt)) ?? [];
+  if (member !== undefined) return `Set for ${nameOf(meeting, member)}`;
+  const layer = workspace.find(isIt);
+  if (!layer) return 'Settings that were removed';
+  return layer.category === 'always' ? 'Workspace settings' : `Workspace settings for ${layer.category} meetings`;
+}
+
+function nameOf(meeting: Meeting, member: string): string {
+  const people = [...(meeting.organizer ? [meeting.organizer] : []), ...peopleOf(meeting)];
+  const person = people.find(({ memberId }) => memberId === member);
+  return person?.name ?? person?.email ?? 'a member';
+}

@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import { readInstant } from '#shared/core/dates';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type Instant, later } from '#shared/core/time';
+import { EVENTS_KEPT_MS } from '#shared/events/outbox';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { type Content, dateTime, table } from '#shared/page-kit/components';
+import { field, filterForm, select } from '#shared/page-kit/forms';
+import type { Markup } from '#shared/page-kit/markup';
+import type { DeliveryFilter } from '#shared/webhooks/delivery/ports/deliveries';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+import { MAX_ENDPOINTS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { AppPage } from '../dependencies.ts';
+import { listPage } from '../list-page.ts';
+import { requireRole, resolveWorkspace } from '../workspace-access.ts';
+import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
+import { STATUSES, type Status, statusBadge } from './delivery-labels.ts';
+
+/** GET /app/workspaces/{workspace}/webhooks: the events of all endpoints with their delivery status. */
+export const eventsPage: AppPage = async (app, c) => {
+  const { workspaceId, access: resolving, admitted } = resolveWorkspace(app, c);
+  const filters = c.req.query();
+  const filter = deliveryFilter(workspaceId, filters, c.var.kit.clock.now());
+  const [access, { items, next }, { items: endpoints }] = await Promise.all([
+    resolving.then((access) => requireRole(access, 'administer')),
+    listPage(app, c, { limit: 50, read: (request) => app.deliveries.page(filter, { ...request, admitted }) }),
+    app.endpoints.page(workspaceId, { limit: MAX_ENDPOINTS, after: undefined, admitted }),
+  ]);
+  const path = pathOf(access, 'webhooks');
+  return renderWorkspacePage(c, access, 'webhooks', {
+    title: 'Webhooks',
+    lead: 'Events sent to your webhook endpoints, with their delivery status.',
+    main: html`${filterEvents(path, filters, endpoints)}
+${table({
+  caption: 'Events, newest first. Events are kept for 30 days.',
+  columns: ['Event', 'Status', 'Created', 'Endpoint', 'Attempts', 'Next attempt'],
+  rows: items.map((delivery) => cells(path, delivery)),
+  empty: endpoints.length === 0 ? NO_ENDPOINT : html`No events found. <a href="${path}">Show all</a>`,
+})}
+${nextPageLink(next, 'Older events')}`,
+  });
+};
+
+/** The query of the filter form. Times are in UTC, `2026-11-02T10:00`, as a `datetime-local` field submits them. */
+type EventFilters = Readonly<Record<string, string>>;
+
+/** Events older than this are not shown: the table removes their rows up to days later. */
+export const retainedSince = (now: Instant): Instant => later(now, -EVENTS_KEPT_MS);
+
+/** An invalid value filters nothing. */
+const deliveryFilter = (
+  workspaceId: WorkspaceId,
+  { status = '', type, endpoint, since, until }: EventFilters,
+  now: Instant,
+): DeliveryFilter => ({
+  workspaceId,
+  status: Object.hasOwn(STATUSES, status) ? (status as Status) : undefined,
+  type: PUBLIC_EVENTS.find((one) => one === type),
+  endpointId: idOf('whe', endpoint),
+  createdAfter: Math.max(retainedSince(now), instantIn(since) ?? 0) as Instant,
+  createdBefore: instantIn(until),
+});
+
+const instantIn = (text = ''): Instant | undefined => readInstant(`${text}Z`);
+
+const NO_ENDPOINT = html`No webhook endpoint is registered, so no events were sent. <a href="/api/v1/docs/webhooks">How webhooks work</a>`;
+
+const cells = (path: string, delivery: Delivery): readonly Content[] => [
+  html`<a href="${path}/${delivery.id}">${delivery.type}</a>`,
+  statusBadge(delivery),
+  dateTime(delivery.createdAt, { withSeconds: true }),
+  delivery.url,
+  delivery.attemptsCount,
+  dateTime(isWaiting(delivery) ? delivery.dueAt : null, { withSeconds: true, none: 'None' }),
+];
+
+const ALL: readonly [string, string] = ['', 'All'];
+
+const filterEvents = (
+  action: string,
+  { status, type, endpoint, since = '', until = '' }: EventFilters,
+  endpoints: readonly WebhookEndpoint[],
+): Markup =>
+  filterForm('Events', {
+    action,
+    submit: 'Filter',
+    fields: [
+      select({
+        name: 'status',
+        label: 'Status',
+        options: [ALL, ...Object.entries(STATUSES).map(([status, [, label]]) => [status, label] as const)],
+        selected: status,
+      }),
+      select({
+        name: 'type',
+        label: 'Event',
+        options: [ALL, ...PUBLIC_EVENTS.map((one) => [one, one] as const)],
+        selected: type,
+      }),
+      select({
+        name: 'endpoint',
+        label: 'Endpoint',
+        options: [ALL, ...endpoints.map(({ id, url }) => [id, url] as const)],
+        selected: endpoint,
+      }),
+      timeField('since', 'Created after (UTC)', since),
+      timeField('until', 'Created before (UTC)', until),
+    ],
+    also: html`<a href="${action}">Clear filters</a>`,
+  });
+
+const timeField = (name: string, label: string, value: string): Markup =>
+  field({ name, label, type: 'datetime-local', value, required: false });

@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import { nav } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { type Page, renderPage } from '#shared/page-kit/render';
+import type { WorkspaceAccess } from '#shared/workspaces/access';
+import { mayAct } from '#shared/workspaces/rules/access-level';
+
+/** The sections of a workspace, by the last segment of their path. */
+const SECTIONS = { meetings: 'Meetings', connections: 'Calendars', webhooks: 'Webhooks' } as const;
+type Section = keyof typeof SECTIONS;
+
+export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string =>
+  `/app/workspaces/${workspace.state.id}/${section}`;
+
+/** Renders a page of a workspace with its breadcrumbs and the tabs of the sections that the user's role may see. */
+export function renderWorkspacePage(c: PageContext, access: WorkspaceAccess, current: Section, page: Page) {
+  const { name } = access.workspace.state;
+  const sections = (Object.keys(SECTIONS) as Section[])
+    .filter((section) => section !== 'webhooks' || mayAct(access.role, 'administer'))
+    .map((section) => [pathOf(access, section), SECTIONS[section]] as const);
+  return renderPage(c, {
+    ...page,
+    breadcrumbs: [['/app', 'Workspaces'], [pathOf(access, 'meetings'), name], ...(page.breadcrumbs ?? [])],
+    wide: true,
+    main: html`${nav(name, sections, pathOf(access, current), 'tabs')}${page.main}`,
+  });
+}
+
+/** A link to the next page of a list, if there is one. */
+export const nextPageLink = (href: string | undefined, label: string): Markup | '' =>
+  href === undefined ? '' : html`<nav aria-label="Pagination"><p><a href="${href}" rel="next">${label}</a></p></nav>`;

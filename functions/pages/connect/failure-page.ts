@@ -1,0 +1,51 @@
+import { html } from 'hono/html';
+import type { SeenLink } from '#shared/calendars/consent/commands/look-at-link';
+import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
+import { returnFailed } from '#shared/calendars/consent/rules/return-url';
+import { linkButton } from '#shared/page-kit/components';
+import type { Markup } from '#shared/page-kit/markup';
+import type { PageContext } from '#shared/page-kit/page-kit';
+import { renderPage } from '#shared/page-kit/render';
+import { FAILURES } from './failure-messages.ts';
+
+interface Failed {
+  readonly failure: ConnectFailure;
+  /** Undefined when the link is unknown. */
+  readonly seen: SeenLink | undefined;
+  readonly account?: string;
+  /** The link's key, if this browser has it: the page then offers to try again. */
+  readonly key?: string | undefined;
+}
+
+/** Renders a failure: what happened, what the person can do, and the links to do it. */
+export function renderFailure(c: PageContext, { failure, seen, account = 'this account', key }: Failed) {
+  const { status, title, messages, retry } = FAILURES[failure];
+  const workspace = seen?.workspace.name ?? 'the sender of the link';
+  const email = seen?.email ?? 'another account';
+  const canRetry = seen?.standing === 'open' && key !== undefined;
+  return renderPage(c, {
+    title,
+    status,
+    main: html`${messages({ workspace, account, email }).map((message) => html`<p>${message}</p>`)}
+${canRetry && retry && html`<p>${linkButton(`/connect/${seen.link.id}?key=${encodeURIComponent(key)}`, retry)}</p>`}
+${returnLink(seen, 'Back to')}
+<p class="small">If you contact support, include the error <code>${failure}</code> and the request ID <code>${c.var.requestId}</code>.</p>`,
+  });
+}
+
+/** A missing link and one with a wrong key look the same. */
+export const renderLinkNotFound = (c: PageContext) =>
+  renderPage(c, {
+    title: 'This link does not exist',
+    status: 404,
+    main: html`<p>The address may be incomplete. Open the whole link, as you received it.</p>
+<p>If that does not help, ask the sender for a new link.</p>`,
+  });
+
+/** A link to the return URL with an error, if the connect link has a return URL. */
+export function returnLink(seen: SeenLink | undefined, label: string): Markup | '' {
+  const href = seen && returnFailed(seen.link);
+  return href === undefined || !seen?.link.returnUrl
+    ? ''
+    : html`<p><a href="${href}">${label} ${new URL(seen.link.returnUrl).host}</a></p>`;
+}

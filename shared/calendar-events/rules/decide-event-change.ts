@@ -1,0 +1,50 @@
+import { type BotFacts, type MeetingDecision, reconcileBots } from '#shared/bots/rules/reconcile-bots';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import type { Instant } from '#shared/core/time';
+import { applyCalendarEvent } from '#shared/meetings/rules/apply-calendar-event';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
+
+/** What a changed calendar event is decided with; nothing here is read again. */
+export interface CarriedEvent extends BotFacts {
+  readonly before: Meeting | undefined;
+  /** The meeting, or the new one that the event brings into being. */
+  readonly base: Meeting;
+  readonly event: CalendarEvent;
+  readonly shown: CalendarEvent;
+  readonly memberLayers: readonly SettingsLayer[];
+  readonly workspaceLayers: readonly SettingsLayer[];
+  readonly homeDomains: readonly string[];
+}
+
+/** The meeting after one of its events changed: what it shows, its settings, its bots, and what to tell of it. */
+export function decideEventChange(facts: CarriedEvent): MeetingDecision {
+  const { before, base, event, shown } = facts;
+  const carried = applyCalendarEvent(base, event, shown);
+  const settled = resolveMeetingSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
+  const decision = reconcileBots(before, settled, facts);
+  const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
+  return isHistory(decision, facts) ? { ...decision, events } : decision;
+}
+
+/** A change to an event that was past, and stays past, sends no webhook: docs/limits-and-rules.md#meeting-identity. */
+const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: CarriedEvent): boolean =>
+  before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
+
+function isOver(meeting: Meeting, now: Instant): boolean {
+  const end = reckonedEnd(meeting);
+  return end !== null && end <= now && phaseOf(meeting, now) === 'past';
+}
+
+/** Other members' values are those the meeting remembers; of members who left it, nothing stays. */
+function layersFor(meeting: Meeting, { base, event, memberLayers, workspaceLayers }: CarriedEvent) {
+  const present = new Set<string>([...meeting.carriers.map((carrier) => carrier.memberId), ...meeting.botMembers]);
+  const known = Object.entries(base.settings.layers.members).filter(([member]) => present.has(member));
+  return {
+    own: base.settings.layers.own,
+    workspace: workspaceLayers,
+    members: Object.fromEntries([...known, [event.memberId, memberLayers]]),
+  };
+}

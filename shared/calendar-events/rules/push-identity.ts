@@ -1,0 +1,101 @@
+import type { Occurrence } from '#shared/calendar-events/rules/occurrence';
+import type { PushedEvent } from '#shared/calendar-events/rules/push-event';
+import type { SentPush } from '#shared/calendar-events/rules/sent-push';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { metadataAfter } from '#shared/core/metadata-after';
+import { missing, Refusal, unprocessable } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
+import type { Member } from '#shared/members/rules/member';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
+
+/** What the table has of a push: its member, its occurrence, and the members among its people. */
+export interface PushIdentity {
+  /** Undefined when the member that is named does not exist, or no member has that email yet. */
+  readonly member: KnownMember | undefined;
+  /** By email, lower case. */
+  readonly memberIds: ReadonlyMap<string, MemberId>;
+  readonly occurrence: Occurrence | undefined;
+  /** The uid belongs to a series: the original start identifies the occurrence. */
+  readonly inSeries: boolean;
+}
+
+export interface KnownMember {
+  readonly id: MemberId;
+  readonly workspaceId: WorkspaceId;
+  readonly choices: readonly AssignedSettings[];
+}
+
+/** The member in whose calendar the event is; `created` where no member had that email. */
+export interface PushedMember {
+  readonly known: KnownMember;
+  readonly created: Member | undefined;
+}
+
+export function memberFor(
+  workspaceId: WorkspaceId,
+  { member: sent }: SentPush,
+  { member: known }: PushIdentity,
+  fresh: { readonly id: MemberId; readonly now: Instant },
+): PushedMember {
+  if (known && known.workspaceId === workspaceId) return { known, created: undefined };
+  if ('id' in sent)
+    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  const created: Member = {
+    id: fresh.id,
+    workspaceId,
+    name: sent.name,
+    email: sent.email,
+    metadata: sent.metadata ? metadataAfter({}, sent.metadata) : {},
+    choices: [],
+    connections: [],
+    createdAt: fresh.now,
+    updatedAt: fresh.now,
+  };
+  return { known: created, created };
+}
+
+/** The push with its member, its original start, and the member ids of its people. 400 where it could mean several occurrences. */
+export function identifiedPush(sent: SentPush, identity: PushIdentity, member: KnownMember): PushedEvent {
+  const { memberIds, occurrence } = identity;
+  const startsAt = startOf(sent, identity);
+  const withMemberId = <Someone extends { readonly email: string | null }>(person: Someone) => ({
+    ...person,
+    memberId: memberIdOf(person.email?.toLowerCase(), sent, memberIds, member),
+  });
+  return {
+    workspaceId: member.workspaceId,
+    memberId: member.id,
+    source: sent.connectionId ? 'calendar_connection' : 'calendar_sync',
+    connectionId: sent.connectionId ?? null,
+    sourceId: sent.source?.id ?? null,
+    icalUid: sent.icalUid,
+    recurring: sent.recurring,
+    originalStartsAt: occurrence?.originalStartsAt ?? sent.originalStartsAt ?? startsAt,
+    cancelled: sent.cancelled,
+    content: {
+      ...sent.content,
+      startsAt,
+      organizer: sent.content.organizer && withMemberId(sent.content.organizer),
+      attendees: sent.content.attendees.map(withMemberId),
+    },
+    metadata: sent.metadata,
+  };
+}
+
+function memberIdOf(
+  email: string | undefined,
+  { member: sent }: SentPush,
+  memberIds: PushIdentity['memberIds'],
+  member: KnownMember,
+): MemberId | null {
+  if (email === undefined) return null;
+  return 'email' in sent && sent.email === email ? member.id : (memberIds.get(email) ?? null);
+}
+
+function startOf(sent: SentPush, { occurrence, inSeries }: PushIdentity): Instant {
+  if (inSeries && sent.originalStartsAt === undefined) throw missing(['original_starts_at']);
+  const startsAt = sent.content.startsAt ?? sent.originalStartsAt ?? occurrence?.originalStartsAt;
+  if (startsAt !== undefined) return startsAt;
+  const message = 'There is no such event to cancel. Send starts_at to create a cancelled event.';
+  throw new Refusal('malformed', [{ code: 'missing', message, field: 'starts_at' }]);
+}

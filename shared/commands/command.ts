@@ -1,0 +1,81 @@
+import type { CommandContext } from '#shared/commands/context';
+import { withRetry } from '#shared/commands/with-retry';
+import type { Entity } from '#shared/core/entity';
+import type { Identified, IdOf } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import { isSame } from '#shared/core/same';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
+
+/**
+ * A command: loads, decides by a rule and saves with `context.changes`. It is begun again after a lost race, so it loads
+ * everything it decides on itself; what the endpoint has read already is not read again on the first attempt.
+ */
+export const command =
+  <Input extends readonly unknown[], Result, Context extends CommandContext = CommandContext>(
+    attempt: (context: Context, ...input: Input) => Promise<Result>,
+  ) =>
+  (context: Context) =>
+  (...input: Input): Promise<Result> =>
+    withRetry(context, () => attempt(context, ...input));
+
+type Updatable = Identified & { readonly updatedAt: Instant };
+
+/** What an update rule decides: the next state, with the events and jobs that follow from the change. */
+export interface UpdateDecision<State> {
+  readonly state: State;
+  readonly events?: readonly DomainEvent[];
+  readonly jobs?: readonly Job[];
+  /** The workspace's webhook endpoints, where there are events. */
+  readonly subscriptions?: readonly Subscription[];
+}
+
+/**
+ * A command that changes one entity by a pure rule. It loads the newest state, decides, answers the state where nothing
+ * changed, else saves it with `updatedAt` moved, and begins again after a lost race. 404 where the entity is gone.
+ */
+export const updating =
+  <State extends Updatable, Input extends readonly unknown[]>(
+    entity: Entity<State>,
+    decide: (state: State, now: Instant, ...input: Input) => UpdateDecision<State>,
+  ) =>
+  (context: CommandContext) =>
+  (id: IdOf<State>, ...input: Input): Promise<State> =>
+    withRetry(context, async () => {
+      const before = await entity.find(context.table, id);
+      if (!before) throw notFound(entity.noun);
+      const at = context.clock.now();
+      const { state, ...consequences } = decide(before.state, at, ...input);
+      if (isSame(before.state, state)) return before.state;
+      const after = { ...state, updatedAt: at };
+      await context.changes.save({ at, writes: [entity.put(before, after)], ...consequences, result: after });
+      return after;
+    });
+
+/** A command that deletes one entity and answers it as it was. Of two at once, the later gets 404. */
+export const removing =
+  <State extends Identified>(entity: Entity<State>) =>
+  (context: CommandContext) =>
+  (id: IdOf<State>): Promise<State> =>
+    withRetry(context, async () => {
+      const before = await entity.find(context.table, id);
+      if (!before) throw notFound(entity.noun);
+      await context.changes.save({ at: context.clock.now(), writes: [entity.remove(before)], result: before.state });
+      return before.state;
+    });
+
+/** A command that makes one entity with a rule that is given an id and the time. */
+export const creating =
+  <State extends Identified, Input extends readonly unknown[]>(
+    entity: Entity<State>,
+    create: (id: IdOf<State>, now: Instant, ...input: Input) => State,
+  ) =>
+  (context: CommandContext) =>
+  (...input: Input): Promise<State> =>
+    withRetry(context, async () => {
+      const at = context.clock.now();
+      const after = create(context.ids.make(entity.prefix), at, ...input);
+      await context.changes.save({ at, writes: [entity.put(undefined, after)], result: after });
+      return after;
+    });

@@ -1,0 +1,32 @@
+import type { ChangeStore } from '#shared/commands/changes';
+import type { Backoff } from '#shared/core/backoff';
+import type { Clock } from '#shared/core/clock';
+import type { IdMaker } from '#shared/core/id-maker';
+import type { LimitCounter } from '#shared/core/limit-counter';
+import type { LimitsGiven, UseOf } from '#shared/core/limits';
+import type { Table } from '#shared/core/table';
+
+/** What differs between the cloud, a test and a benchmark, for code that only works on the table. */
+export interface Dependencies {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly backoff: Backoff;
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** Other limits than the documented ones. */
+  readonly limits?: LimitsGiven;
+}
+
+/**
+ * What every command works with: `(context) => (input) => result`. A request has its own (`forRequest`), whose table
+ * remembers what was read; a worker has the function's. It opens no secrets and knows no address of the API.
+ */
+export interface CommandContext extends Dependencies {
+  readonly ids: IdMaker;
+  readonly changes: ChangeStore;
+  /** One use of something limited, for `Changes.limits`. */
+  readonly useOf: UseOf;
+  /** Counts a use in a write of its own, for limits that are not part of a transaction. */
+  readonly limitCounter: LimitCounter;
+  /** The short hash by which lists find an email. */
+  readonly markOf: (email: string) => string;
+}

@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
+import type { Instant } from '#shared/core/time';
+import type { Contract } from '#shared/http/contract';
+import { type Endpoint, endpoint, ok, type Request, type Unverified } from '#shared/http/endpoint';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { pageAsked, presentList } from '#shared/http/response/list';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+
+interface ListQuery {
+  readonly workspace_id?: string | undefined;
+  readonly limit: number;
+}
+
+/** What a list is asked for. */
+export interface ListRequest<Query, Context = AppContext> {
+  readonly context: Context;
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+  readonly query: Query;
+  readonly now: Instant;
+}
+
+interface ListOptions<Query, One, Context> {
+  page(list: ListRequest<Query, Context>, request: PageRequest): Promise<Page<One>>;
+  present(one: One, request: Request<unknown, Query, undefined, never, Context>): unknown;
+}
+
+/**
+ * A list of what one workspace has. Where the query names the workspace, its index is read along with the key; rows are
+ * read once access is known.
+ */
+export function listEndpoint<
+  Params extends v.GenericSchema,
+  Query extends ListQuery,
+  One,
+  Context extends AppContext = AppContext,
+>(
+  contract: Contract<Params, v.GenericSchema<unknown, Query>, undefined>,
+  { page, present }: ListOptions<Query, One, Context>,
+): Endpoint {
+  return endpoint<Params, v.GenericSchema<unknown, Query>, undefined, never, Page<One>, Context>(contract, {
+    prefetch: (request) => [readKeys(request)],
+    async run({ context, caller, workspace, query, asked, now }) {
+      const request = await pageAsked(query.limit, asked, context.seal);
+      return page({ context, userId: caller.userId, workspaceId: workspace.state.id, query, now }, request);
+    },
+    async reply(found, request) {
+      const { asked, context } = request;
+      const items = await Promise.all(found.items.map((one) => present(one, request as never)));
+      return ok(await presentList({ ...found, items }, (item) => item, asked, context.seal));
+    },
+  });
+
+  async function readKeys({ context, userId, query, asked, now }: Unverified<unknown, Query, undefined, Context>) {
+    if (query.workspace_id === undefined) return;
+    const [workspaceId, request] = await Promise.all([
+      workspaceIdNamed(context.table, query.workspace_id),
+      pageAsked(query.limit, asked, context.seal),
+    ]);
+    if (workspaceId) await page({ context, userId, workspaceId, query, now }, { ...request, keysOnly: true });
+  }
+}

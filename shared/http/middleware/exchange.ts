@@ -1,0 +1,73 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { UserId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { Contract } from '#shared/http/contract';
+import type { Caller, Endpoint, Reply } from '#shared/http/endpoint';
+import type { IdempotentRequest } from '#shared/http/idempotency';
+import type { AppContext } from '#shared/http/ports/app-context';
+import type { Incoming } from '#shared/http/request/incoming';
+import type { Matched } from '#shared/http/request/match-operation';
+import type { AnyInput } from '#shared/http/request/read-request';
+
+/** Something that was computed or thrown before it is known whether it is needed. */
+export type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };
+
+/** One request on its way through the middleware: each adds what it found out, the next ones build on it. */
+export interface Exchange {
+  readonly incoming: Incoming;
+  readonly startedAt: Instant;
+  /** Method and path as the contract names them; `(no endpoint)` where none matches. */
+  operation: string;
+  /** The version that this request is served at. */
+  version: string;
+  userId: UserId | undefined;
+  deprecated?: Contract['deprecated'];
+  /** Set by `matchRoute`. */
+  matched?: Matched<Endpoint>;
+  /** Set by `resolveVersion`: what the header asks for. */
+  versionAsked?: string | undefined;
+  /** Set by `prefetch`: the context of this request alone. */
+  context?: AppContext;
+  prefetched?: Prefetched;
+  /** Set by `authenticate`. */
+  caller?: Caller;
+  /** Set by `parseInput`. */
+  input?: AnyInput;
+  /** Set by the endpoint or by `renderErrors`; `respond` makes the gateway's result of it. */
+  reply?: Reply;
+  /** The defect behind a 500, for the log. */
+  defect?: string;
+}
+
+/** What was started along with the read of the key, on the assumption that the caller has no older pin. */
+export interface Prefetched {
+  readonly guess: Attempted<AnyInput>;
+  /** Of endpoints that are not declared yet by `endpoint()`. */
+  readonly ahead: unknown;
+  readonly idempotent: Attempted<IdempotentRequest | undefined>;
+  readonly claim: { readonly userId: UserId; readonly digest: string };
+}
+
+export type Event = APIGatewayProxyEventV2;
+export type Result = APIGatewayProxyStructuredResultV2;
+
+/** The invocation's context, with the exchange that the first middleware puts there. */
+export type Invocation = Context & { exchange: Exchange };
+
+/** A middleware of the API. */
+export type HttpMiddleware = MiddlewareObj<Event, Result, Error, Invocation>;
+
+export function attempt<Value>(compute: () => Value): Attempted<Value> {
+  try {
+    return { value: compute() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** What an earlier middleware has set. */
+export function set<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A middleware is out of order.');
+  return value;
+}

@@ -1,0 +1,17 @@
+import { nameOf } from '#shared/http/contract';
+import type { Endpoint } from '#shared/http/endpoint';
+import { matcher } from '#shared/http/request/match-operation';
+import type { HttpMiddleware } from './exchange.ts';
+
+/** Finds the endpoint: an unknown path is 404 and a wrong method 405, both before the key is looked at. */
+export function matchRoute(endpoints: readonly Endpoint[]): HttpMiddleware {
+  const match = matcher(endpoints, ({ contract }) => contract);
+  return {
+    before({ context: { exchange } }) {
+      const matched = match(exchange.incoming.method, exchange.incoming.path);
+      exchange.matched = matched;
+      exchange.operation = nameOf(matched.route.contract);
+      exchange.deprecated = matched.route.contract.deprecated;
+    },
+  };
+}

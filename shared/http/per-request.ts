@@ -1,0 +1,24 @@
+import type { Table } from '#shared/core/table';
+
+interface Requested {
+  readonly context: { readonly table: Table };
+}
+
+/**
+ * Work that is no read of the table, done once for each request: `prefetch` starts it and `run` awaits it. The table is
+ * the request's own, so it stands for the request.
+ */
+export function perRequest<Request extends Requested, Value>(
+  work: (request: Request) => Promise<Value>,
+): (request: Request) => Promise<Value> {
+  const started = new WeakMap<Table, Promise<Value>>();
+  return (request) => {
+    const known = started.get(request.context.table);
+    if (known) return known;
+    const value = work(request);
+    // A prefetched value that nothing awaits must not end the process.
+    value.catch(() => undefined);
+    started.set(request.context.table, value);
+    return value;
+  };
+}

@@ -1,0 +1,58 @@
+import type { CommandContext, Dependencies } from '#shared/commands/context';
+import type { Clock } from '#shared/core/clock';
+import type { UserId } from '#shared/core/ids';
+import type { Sealer } from '#shared/core/sealer';
+import type { Places } from '#shared/http/places';
+import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import type { RecorderAvailability } from '#shared/recorders/ports/recorder-availability';
+import type { Deployment } from '#shared/settings/rules/deployment';
+
+/** One line for each request; only what is named here is ever written: no query, no header, no body. */
+export interface AccessEntry {
+  readonly message: 'request';
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly userId: UserId | undefined;
+  readonly version: string;
+  readonly durationMs: number;
+  /** The defect behind a 500: its name and where it was thrown, never its message, which may quote input. */
+  readonly defect?: string;
+}
+
+/** What every group of endpoints needs, those without a table too. */
+export interface HttpContext {
+  readonly clock: Clock;
+  /** Root of the API as callers see it, ending in /api/v1. */
+  readonly baseUrl: string;
+  /** What older versions show of this deployment: its time zone. */
+  readonly server: { readonly zone: string };
+  /** How many proxies of ours stand in front of the gateway; none where absent. */
+  readonly proxies?: number;
+  readonly log: (entry: AccessEntry) => void;
+}
+
+/** What differs between the cloud, a test and a benchmark. */
+export interface AppDependencies extends Dependencies, HttpContext {
+  readonly sealer: Sealer;
+  /** Root of the hosted pages. */
+  readonly appUrl: string;
+  /** Of the simulator where absent. */
+  readonly recorderAvailability?: RecorderAvailability;
+  /** Features that are off and settings that are enforced; none where absent. */
+  readonly deployment?: Deployment;
+  /** Webhooks may go to localhost: local stacks only. */
+  readonly allowLocalReceivers: boolean;
+}
+
+/** What endpoints and hosted pages work with. */
+export interface AppContext extends AppDependencies, CommandContext {
+  readonly apiKeys: ApiKeys;
+  /** Seals and opens the cursors of lists. */
+  readonly seal: CursorSeal;
+  /** Of endpoints that are declared by `operation()`. */
+  readonly places: Places;
+  readonly recorderAvailability: RecorderAvailability;
+  readonly deployment: Deployment;
+}

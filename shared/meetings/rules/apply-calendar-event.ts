@@ -1,0 +1,74 @@
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import { isDeclined, isOrganizers } from '#shared/calendar-events/rules/push-event';
+import type { CalendarEventId, MeetingId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import type { LinkedEvent, Meeting } from '#shared/meetings/rules/meeting';
+import { platformOf } from '#shared/meetings/rules/meeting-url';
+import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+
+/** A new meeting for an event; `applyCalendarEvent` fills in what it shows. */
+export const meetingFor = (event: CalendarEvent, id: MeetingId, now: Instant): Meeting => ({
+  id,
+  workspaceId: event.workspaceId,
+  source: event.source,
+  title: null,
+  startsAt: null,
+  endsAt: null,
+  meetingUrl: null,
+  platform: null,
+  organizer: null,
+  invited: [],
+  calendarEvent: null,
+  carriers: [],
+  botMembers: [],
+  recordings: [],
+  settings: DEFAULTS_ALONE,
+  finishedAs: null,
+  metadata: {},
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** The id of the event that a meeting shows once this one changed; the caller loads it where it is another one. */
+export function shownEventId(meeting: Meeting, event: CalendarEvent): CalendarEventId {
+  const carriers = linkedEventsWith(meeting, event);
+  const candidates = carriers.some((one) => !one.cancelled) ? carriers.filter((one) => !one.cancelled) : carriers;
+  const [first] = [...candidates].sort(
+    (one, other) =>
+      Number(other.organizes) - Number(one.organizes) ||
+      one.since - other.since ||
+      (one.eventId < other.eventId ? -1 : 1),
+  );
+  return first?.eventId ?? event.id;
+}
+
+/** The meeting after one of its events changed, showing the given one. Settings and bots are decided afterwards. */
+export function applyCalendarEvent(meeting: Meeting, event: CalendarEvent, shown: CalendarEvent): Meeting {
+  return {
+    ...meeting,
+    carriers: linkedEventsWith(meeting, event),
+    calendarEvent: shown,
+    title: shown.title,
+    startsAt: shown.startsAt,
+    endsAt: shown.endsAt,
+    meetingUrl: shown.meetingUrl,
+    platform: shown.meetingUrl === null ? null : platformOf(shown.meetingUrl),
+    organizer: shown.organizer,
+  };
+}
+
+function linkedEventsWith(meeting: Meeting, event: CalendarEvent): readonly LinkedEvent[] {
+  const entry: LinkedEvent = {
+    eventId: event.id,
+    memberId: event.memberId,
+    source: event.source,
+    organizes: isOrganizers(event),
+    declined: isDeclined(event),
+    cancelled: event.cancelledAt !== null,
+    since: event.createdAt,
+  };
+  const known = meeting.carriers.some((carrier) => carrier.eventId === event.id);
+  return known
+    ? meeting.carriers.map((carrier) => (carrier.eventId === event.id ? entry : carrier))
+    : [...meeting.carriers, entry];
+}

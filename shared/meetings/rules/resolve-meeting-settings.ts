@@ -1,0 +1,55 @@
+import type { MemberId } from '#shared/core/ids';
+import { domainOf } from '#shared/core/people';
+import type { Instant } from '#shared/core/time';
+import { type LinkedEvent, type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
+import { phaseOf } from '#shared/meetings/rules/phase';
+import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
+
+/**
+ * The meeting with its effective settings resolved from the given layers. A meeting that is live or past keeps the values
+ * it had. A cancelled one does too: they apply again when it is restored.
+ */
+export function resolveMeetingSettings(
+  meeting: Meeting,
+  layers: SettingsLayers,
+  { homeDomains, now, isNew }: { homeDomains: readonly string[]; now: Instant; isNew: boolean },
+): Meeting {
+  if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
+  const facts = factsOf(meeting, homeDomains);
+  return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
+}
+
+export function factsOf(meeting: Meeting, homeDomains: readonly string[]): SettingsFacts {
+  const active = meeting.carriers.filter((carrier) => !carrier.cancelled);
+  return {
+    external: isExternal(meeting, homeDomains),
+    members: membersInOrder(active, meeting.botMembers),
+    allDeclined: active.length > 0 && active.every((carrier) => carrier.declined) && meeting.botMembers.length === 0,
+    unreachable: unreachableBecause(meeting),
+  };
+}
+
+/** Who has not declined: the organizer's member, then by whose event came first, then those a bot was sent for. */
+function membersInOrder(active: readonly LinkedEvent[], botMembers: readonly MemberId[]): readonly MemberId[] {
+  const going = active
+    .filter((carrier) => !carrier.declined)
+    .sort((one, other) => Number(other.organizes) - Number(one.organizes) || one.since - other.since);
+  return [...new Set([...going.map((carrier) => carrier.memberId), ...botMembers])];
+}
+
+/**
+ * External when somebody's email domain is not one of the workspace's. A workspace that names none is judged by the
+ * organizer's domain; where that is unknown too, by whether everybody shares one.
+ */
+function isExternal(meeting: Meeting, homeDomains: readonly string[]): boolean {
+  const domains = peopleOf(meeting).flatMap(({ email }) => (email === null ? [] : [domainOf(email)]));
+  const organizer = meeting.organizer?.email ?? null;
+  const fallback = organizer !== null ? [domainOf(organizer)] : domains.slice(0, 1);
+  const home = homeDomains.length > 0 ? homeDomains : fallback;
+  return domains.some((domain) => !home.includes(domain));
+}
+
+function unreachableBecause({ meetingUrl, platform }: Meeting): SettingsFacts['unreachable'] {
+  if (meetingUrl === null) return 'no_meeting_url';
+  return platform === null ? 'unsupported_platform' : null;
+}

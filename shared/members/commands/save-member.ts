@@ -1,0 +1,45 @@
+import { command, updating } from '#shared/commands/command';
+import type { WorkspaceId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import {
+  createMember,
+  type Member,
+  type MemberPatch,
+  type NewMember,
+  updateMember,
+} from '#shared/members/rules/member';
+import { personsFollow } from '#shared/members/rules/person-naming';
+import { memberStore, members } from '#shared/members/store';
+
+export interface AddedMember {
+  readonly member: Member;
+  readonly isNew: boolean;
+}
+
+/** Creates a member, or finds the one who has the email. Of two requests at once, the later finds what the first saved. */
+export const addMember = command(async (context, sent: NewMember): Promise<AddedMember> => {
+  const { table, ids, clock, changes, useOf, markOf } = context;
+  const known = await memberIdByEmail(table, sent.workspaceId, sent.email);
+  const existing = known && (await members.find(table, known));
+  if (existing) return { member: existing.state, isNew: false };
+  const at = clock.now();
+  const member = createMember(ids.make('mem'), at, sent);
+  const result = { member, isNew: true };
+  await changes.save({
+    at,
+    writes: [members.put(undefined, member)],
+    limits: [useOf('members', member.workspaceId, at)],
+    jobs: personsFollow(member, markOf),
+    result,
+  });
+  return result;
+});
+
+/** The id of the member who has the email in the workspace. */
+export const memberIdByEmail = async (table: Table, workspace: WorkspaceId, email: string | null) =>
+  email === null ? undefined : (await memberStore(table).byEmail(workspace, email))?.memberId;
+
+/** Renames a member and merges its metadata. No event follows from it. */
+export const saveMember = updating(members, (member, _now, patch: MemberPatch) => ({
+  state: updateMember(member, patch),
+}));

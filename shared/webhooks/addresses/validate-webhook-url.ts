@@ -1,0 +1,78 @@
+import { isIP } from 'node:net';
+import type { Fault } from '#shared/core/refusal';
+import { hostNameError } from './host-name-error.ts';
+import { nonPublicReason } from './is-public-address.ts';
+export const DEFAULT_PORTS: readonly number[] = [443, 8443];
+
+const LONGEST_URL = 2_048;
+
+interface UrlRules {
+  /** On the local stack only: the literal hosts `localhost` and `127.0.0.1`, on any port, http included. */
+  readonly allowLocalReceivers?: boolean;
+  readonly ports?: readonly number[];
+  /** Host names of this deployment's API: a webhook to our own API is a loop. */
+  readonly ownHosts?: readonly string[];
+}
+
+/** `accepted` is the normalised form, the one to store and to send to. */
+export type UrlValidation = { readonly accepted: string } | { readonly fault: Fault };
+
+/**
+ * Validates the URL of an endpoint. What its host name resolves to is checked separately, at each attempt.
+ * The written form is checked as well as the parsed one, because the URL parser corrects and drops characters.
+ */
+export function validateWebhookUrl(text: unknown, rules: UrlRules = {}): UrlValidation {
+  if (typeof text !== 'string') return refused('invalid_type', 'must be a string');
+  if (text.trim() === '') return refused('blank', 'must not be blank');
+  if (text.length > LONGEST_URL) return refused('too_long', `must have at most ${LONGEST_URL} characters`);
+
+  const written = WRITTEN.exec(text)?.groups;
+  if (!written || UNSAFE.test(text) || URL.parse(text) === null) return refused('invalid', malformed);
+  const url = new URL(text);
+  url.hostname = url.hostname.replace(/\.$/, '');
+  return validateParsed(url, written['host'] ?? '', rules);
+}
+
+function validateParsed(url: URL, writtenHost: string, rules: UrlRules): UrlValidation {
+  if (rules.allowLocalReceivers && LOCAL_RECEIVERS.has(writtenHost)) {
+    return url.port === '0' ? closedPort() : accepted(url);
+  }
+  if (url.protocol !== 'https:') return refused('invalid', 'must begin with https://');
+  if (!(rules.ports ?? DEFAULT_PORTS).includes(Number(url.port || 443))) return closedPort();
+  const why = hostError(url.hostname, writtenHost, rules.ownHosts ?? []);
+  return why ? refused('invalid', why) : accepted(url);
+}
+
+/** Scheme, exactly two slashes, a host without userinfo, an optional port, then path or query: no fragment. */
+const WRITTEN = /^https?:\/\/(?<host>\[[^\]/?#@]*\]|[^:/?#@[\]]+)(?::\d{1,5})?(?:[/?][^#]*)?$/i;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSAFE = /[\u0000-\u0020\u007f\\]/;
+
+const LOCAL_RECEIVERS = new Set(['localhost', '127.0.0.1']);
+
+const malformed =
+  'must be an absolute https URL without user name, password, fragment, backslash, white space or control character';
+
+function hostError(hostname: string, written: string, ownHosts: readonly string[]): string | undefined {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) === 0) return hostNameError(hostname, written, ownHosts);
+  // 2130706433, 0x7f.1 and full-width digits have no legitimate use, whatever address they mean.
+  if (isIP(address) === 4 && written.replace(/\.$/, '') !== address) return 'must spell an IP address in dotted form';
+  const reason = nonPublicReason(address);
+  return reason && `must be reachable from the public internet; ${address} is not (${reason})`;
+}
+
+function accepted(url: URL): UrlValidation {
+  const { href } = url;
+  // Escapes and punycode lengthen a URL; the limit holds for the stored form too.
+  return href.length > LONGEST_URL
+    ? refused('too_long', `must have at most ${LONGEST_URL} characters when normalised`)
+    : { accepted: href };
+}
+
+const closedPort = () => refused('invalid', 'has a port that webhooks are not sent to');
+
+const refused = (code: string, message: string): UrlValidation => ({
+  fault: { code, message: `The parameter url ${message}.`, field: 'url' },
+});

@@ -1,0 +1,106 @@
+import { command } from '#shared/commands/command';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import type { Metadata } from '#shared/core/metadata';
+import { conflict, notFound, unauthorized } from '#shared/core/refusal';
+import { isSame } from '#shared/core/same';
+import type { Table } from '#shared/core/table';
+import { type EndpointPatch, patched } from '#shared/webhooks/endpoints/rules/patch-endpoint';
+import { rotated } from '#shared/webhooks/endpoints/rules/rotate-secret';
+import {
+  MAX_ENDPOINTS,
+  type WebhookEndpoint,
+  withoutSubscription,
+  withSubscription,
+} from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { workspaces } from '#shared/workspaces/store';
+
+interface NewEndpoint {
+  /** The sealed secret is bound to it. */
+  readonly id: WebhookEndpointId;
+  readonly url: string;
+  readonly enabledEvents: readonly string[];
+  readonly pin: string;
+  readonly sealedSecret: string;
+  readonly metadata: Metadata;
+}
+
+/** Creates an endpoint together with its subscription, so that the next event is sent to it. 409 beyond `MAX_ENDPOINTS`. */
+export const createEndpoint = command(
+  async ({ table, changes, clock }, workspaceId: WorkspaceId, { sealedSecret, ...wanted }: NewEndpoint) => {
+    const workspace = await workspaces.find(table, workspaceId);
+    if (!workspace || workspace.state.archivedAt !== null) throw unauthorized();
+    if (workspace.state.endpoints.length >= MAX_ENDPOINTS)
+      throw conflict(`This workspace has ${MAX_ENDPOINTS} webhook endpoints, the maximum: delete one first.`);
+    const at = clock.now();
+    const endpoint: WebhookEndpoint = {
+      ...wanted,
+      workspaceId,
+      status: 'enabled',
+      sealedSecrets: [{ sealed: sealedSecret, until: null }],
+      createdAt: at,
+      updatedAt: at,
+    };
+    await changes.save({
+      at,
+      writes: [
+        workspaces.put(workspace, withSubscription(workspace.state, endpoint)),
+        webhookEndpoints.put(undefined, endpoint),
+      ],
+      result: endpoint,
+    });
+    return endpoint;
+  },
+);
+
+/** Changes an endpoint together with its subscription, so that the next event sees it. Nothing new writes nothing. */
+const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => WebhookEndpoint) =>
+  command(async ({ table, changes, clock }, id: WebhookEndpointId, input: Input) => {
+    const { endpoint, workspace } = await withWorkspace(table, id);
+    const changed = change(endpoint.state, input);
+    if (isSame(endpoint.state, changed)) return endpoint.state;
+    const at = clock.now();
+    const after = { ...changed, updatedAt: at };
+    await changes.save({
+      at,
+      writes: [
+        workspaces.put(workspace, withSubscription(workspace.state, after)),
+        webhookEndpoints.put(endpoint, after),
+      ],
+      result: after,
+    });
+    return after;
+  });
+
+export const updateEndpoint = changing((endpoint, patch: EndpointPatch) => patched(endpoint, patch));
+
+/** Renders payloads at another version from the next event on; earlier events keep the version they happened at. */
+export const moveEndpointPin = changing((endpoint, pin: string) => ({ ...endpoint, pin }));
+
+/** Deletes an endpoint together with its subscription: no later event is sent to it. */
+export const deleteEndpoint = command(async ({ table, changes, clock }, id: WebhookEndpointId) => {
+  const { endpoint, workspace } = await withWorkspace(table, id);
+  await changes.save({
+    at: clock.now(),
+    writes: [workspaces.put(workspace, withoutSubscription(workspace.state, id)), webhookEndpoints.remove(endpoint)],
+    result: endpoint.state,
+  });
+  return endpoint.state;
+});
+
+/** Puts a sealed secret before those that are valid; the subscription does not change. */
+export const rotateSecret = command(async ({ table, changes, clock }, id: WebhookEndpointId, sealed: string) => {
+  const before = await webhookEndpoints.find(table, id);
+  if (!before) throw notFound(webhookEndpoints.noun);
+  const at = clock.now();
+  const after = rotated(before.state, sealed, at);
+  await changes.save({ at, writes: [webhookEndpoints.put(before, after)], result: after });
+  return after;
+});
+
+async function withWorkspace(table: Table, id: WebhookEndpointId) {
+  const endpoint = await webhookEndpoints.find(table, id);
+  const workspace = endpoint && (await workspaces.find(table, endpoint.state.workspaceId));
+  if (!endpoint || !workspace) throw notFound(webhookEndpoints.noun);
+  return { endpoint, workspace };
+}

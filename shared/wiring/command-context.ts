@@ -1,0 +1,21 @@
+import type { CommandContext, Dependencies } from '#shared/commands/context';
+import { usesUnder } from '#shared/core/limits';
+import { emailMark } from '#shared/dynamodb/keys';
+import { limitCounter } from '#shared/dynamodb/limits';
+import { typeIds } from '#shared/platform/type-ids';
+import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { changeStore } from '#shared/wiring/change-store';
+
+/** Puts together what commands work with. */
+export function commandContext(dependencies: Dependencies): CommandContext {
+  const { table, clock, randomBytes, limits } = dependencies;
+  const ids = typeIds({ now: () => clock.now(), randomBytes });
+  return {
+    ...dependencies,
+    ids,
+    changes: changeStore(table, { ids, snapshot: snapshotOf }),
+    useOf: usesUnder(limits),
+    limitCounter: limitCounter(table, clock),
+    markOf: emailMark,
+  };
+}

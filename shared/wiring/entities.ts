@@ -1,0 +1,41 @@
+import { bots } from '#shared/bots/store';
+import { brandKits } from '#shared/brand-kits/store';
+import { calendarEvents } from '#shared/calendar-events/store';
+import { calendarConnections } from '#shared/calendars/connections/store';
+import { connectLinks } from '#shared/calendars/consent/connect-links-store';
+import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
+import { files } from '#shared/files/store';
+import { users } from '#shared/identity/store';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { assignments, settings } from '#shared/settings/store';
+import { summaryTemplates } from '#shared/summaries/store';
+import { deliveries } from '#shared/webhooks/delivery/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { workspaces } from '#shared/workspaces/store';
+
+/** What docs/table.md prints of an entity, and the workspace purge deletes. */
+export interface TableEntity {
+  readonly noun: string;
+  readonly prefix: string;
+  readonly options: { readonly list?: string; readonly notes?: EntityNotes; readonly dependents?: Dependents };
+}
+
+/** Every entity of the table: in this order the purge of a workspace deletes its lists, and docs/table.md prints them. */
+export const entities: readonly TableEntity[] = [
+  users,
+  workspaces,
+  deliveries,
+  bots,
+  meetings,
+  calendarEvents,
+  calendarConnections,
+  connectLinks,
+  members,
+  assignments,
+  settings,
+  summaryTemplates,
+  brandKits,
+  files,
+  webhookEndpoints,
+];

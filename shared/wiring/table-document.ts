@@ -1,0 +1,69 @@
+import type { TableEntity } from '#shared/wiring/entities';
+
+/** A kind of row that is no entity: found by a key of its own, or kept for a while. */
+interface PlainRow {
+  /** `pk, sk` */
+  readonly key: string;
+  readonly row: string;
+}
+
+const PLAIN_ROWS: readonly PlainRow[] = [
+  { key: 'usr_, IDEM#h', row: 'Idempotency record of a request, 24 hours' },
+  { key: 'SES#digest, .', row: 'Session of a person on the hosted pages, 12 hours' },
+  { key: 'SIGNIN#h(state), .', row: 'Sign-in under way, 10 minutes' },
+  { key: 'SIGNUP#h(browser email), .', row: 'Email that was signed up in a browser, a week' },
+  { key: 'CODE#h, .', row: 'Handoff code with the sealed API key, 5 minutes' },
+  { key: 'CONSENT#digest(state), .', row: 'OAuth consent under way, 10 minutes' },
+  { key: 'PROVIDER#google, .', row: 'OAuth client of the deployment at a calendar provider, secret sealed' },
+  {
+    key: 'LIMIT#subject#limit#window, .',
+    row: 'Uses of a limit in one window; the subject is a workspace, user or address',
+  },
+  {
+    key: 'out_, EVENT#type',
+    row: 'Outbox row of an event, or of a job with content and cursor; due 2 minutes later, until it is done',
+  },
+  { key: 'out_, EVENT#type#subject', row: 'Outbox row of a job that only names a bot, delivery or connection' },
+  { key: 'out_, BODY#pin', row: 'Rendered text of an event at an API version' },
+  { key: 'SYSTEM, SLOW_ENDPOINTS', row: 'Slow webhook endpoints, and until when' },
+  { key: 'SYSTEM, CURSOR_KEY', row: 'Key of list cursors, sealed' },
+  { key: 'SYSTEM, FILE_LINK_KEYS', row: 'Keys of file links, sealed' },
+];
+
+const BEGIN = '<!-- rows: printed by `npm run table` -->';
+const END = '<!-- end of rows -->';
+
+/** docs/table.md with its rows printed from the entities. Throws where the page has no place for them. */
+export function withRows(page: string, entities: readonly TableEntity[]): string {
+  const begin = page.indexOf(BEGIN);
+  const end = page.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error(`docs/table.md has no place for its rows: ${BEGIN} … ${END}`);
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${rowsOf(entities)}\n\n${page.slice(end)}`;
+}
+
+function rowsOf(entities: readonly TableEntity[]): string {
+  const lines = [
+    '| Row | `pk`, `sk` | `list` | `order` | `due` |',
+    '| - | - | - | - | - |',
+    ...entities.flatMap(linesOf),
+    ...PLAIN_ROWS.map(({ key, row }) => `| ${row} | ${keyText(key)} | | | |`),
+  ];
+  return lines.join('\n');
+}
+
+function linesOf({ noun, prefix, options: { list, notes } }: TableEntity): readonly string[] {
+  const listed = list === undefined ? (notes?.listSort ?? '') : `${keyText(`W#${list}`)}, ${notes?.listSort ?? 'id'}`;
+  const order = keyText(notes?.order ?? '');
+  return [
+    `| **${noun[0]?.toUpperCase()}${noun.slice(1)}** | ${keyText(`${prefix}_, .`)} | ${listed} | ${order} | ${notes?.due ?? ''} |`,
+    ...Object.entries(notes?.rows ?? {}).map(([key, row]) => `| ${row} | ${keyText(key)} | | | |`),
+  ];
+}
+
+/** `wks_, MEMBERS` as two pieces of code. */
+const keyText = (key: string): string =>
+  key
+    .replaceAll('`', '')
+    .split(', ')
+    .map((part) => (part === '' ? '' : `\`${part}\``))
+    .join(', ');

@@ -1,0 +1,13 @@
+import type { Role } from '#shared/workspaces/rules/workspace';
+
+/** What a caller wants to do in a workspace, by the roles that may. */
+const ROLES = {
+  read: ['owner', 'admin', 'member', 'guest'],
+  participate: ['owner', 'admin', 'member'],
+  administer: ['owner', 'admin'],
+  own: ['owner'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type AccessLevel = keyof typeof ROLES;
+
+export const mayAct = (role: Role, level: AccessLevel): boolean => (ROLES[level] as readonly Role[]).includes(role);

@@ -1,0 +1,56 @@
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { MetadataChange } from '#shared/core/metadata';
+import { metadataAfter } from '#shared/core/metadata-after';
+import type { Instant } from '#shared/core/time';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly emailDomains?: readonly string[];
+  readonly metadata?: MetadataChange | undefined;
+}
+
+export interface Owner {
+  readonly id: UserId;
+  /** Lower case. */
+  readonly email: string;
+}
+
+interface Identifiers {
+  readonly id: WorkspaceId;
+  readonly number: number;
+}
+
+export const createWorkspace = (
+  { id, number }: Identifiers,
+  now: Instant,
+  owner: Owner,
+  { name, emailDomains = [], metadata }: NewWorkspace,
+): Workspace => ({
+  id,
+  number,
+  name,
+  ownerId: owner.id,
+  ownerEmail: owner.email,
+  emailDomains,
+  metadata: metadata ? metadataAfter({}, metadata) : {},
+  archivedAt: null,
+  createdAt: now,
+  updatedAt: now,
+  choices: [],
+  endpoints: [],
+});
+
+/** What a request writes; undefined leaves a field as it is. */
+export interface WorkspacePatch {
+  readonly name?: string | undefined;
+  readonly emailDomains?: readonly string[] | undefined;
+  readonly metadata?: MetadataChange | undefined;
+}
+
+export const updateWorkspace = (workspace: Workspace, { name, emailDomains, metadata }: WorkspacePatch): Workspace => ({
+  ...workspace,
+  name: name ?? workspace.name,
+  emailDomains: emailDomains ?? workspace.emailDomains,
+  metadata: metadata ? metadataAfter(workspace.metadata, metadata) : workspace.metadata,
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { WebhookEvent } from '#bin/demo/api-schemas';
+import { openReceiver, type WebhookReceiver } from '#bin/demo/webhook-receiver';
+import type { DeliveryId } from '#shared/core/ids';
+import { signatureHeaders } from '#shared/webhooks/signing/signature';
+import { aMeeting, anEventOf } from '#test/unit/bin/demo/meetings';
+
+const secret = 'whsec_receiver_of_the_demo';
+const event = anEventOf('meeting.created', aMeeting());
+const body = JSON.stringify(event);
+
+const headersFor = (text: string, timestamp = Math.floor(Date.now() / 1000)) =>
+  signatureHeaders({
+    secrets: [secret],
+    timestamp,
+    type: event.type,
+    id: event.id as DeliveryId,
+    body: Buffer.from(text),
+  });
+
+describe('the receiver', () => {
+  let receiver: WebhookReceiver;
+  let events: WebhookEvent[];
+  const send = async (text: string, headers: Record<string, string>) =>
+    (await fetch(receiver.url, { method: 'POST', body: text, headers })).status;
+
+  beforeEach(async () => {
+    events = [];
+    receiver = await openReceiver((one) => events.push(one));
+    receiver.setSecret(secret);
+  });
+  afterEach(() => receiver.close());
+
+  it('acknowledges and passes on a request with two valid signatures', async () => {
+    expect(await send(body, headersFor(body))).toBe(204);
+    expect(events).toEqual([event]);
+    expect(receiver.counts).toEqual({ requests: 1, verified: 1, duplicates: 0 });
+  });
+
+  it('acknowledges a duplicate event and passes it on once', async () => {
+    await send(body, headersFor(body));
+
+    expect(await send(body, headersFor(body))).toBe(204);
+    expect(events).toHaveLength(1);
+    expect(receiver.counts).toEqual({ requests: 2, verified: 2, duplicates: 1 });
+  });
+
+  it.each([
+    ['without signatures', {}],
+    ['without the body signature', { 'x-webhook-signature': '' }],
+    ['with a body signature of another body', { 'x-webhook-signature': headersFor('{}')['x-webhook-signature'] ?? '' }],
+    [
+      'with a timestamped signature of another body',
+      { 'x-service-signature': headersFor('{}')['x-service-signature'] ?? '' },
+    ],
+    [
+      'with a timestamped signature that is too old',
+      { 'x-service-signature': headersFor(body, 1)['x-service-signature'] ?? '' },
+    ],
+  ])('refuses a request %s', async (_how, changed) => {
+    const headers = Object.keys(changed).length === 0 ? {} : { ...headersFor(body), ...changed };
+
+    expect(await send(body, headers)).toBe(401);
+    expect(events).toEqual([]);
+    expect(receiver.counts).toMatchObject({ requests: 1, verified: 0 });
+  });
+
+  it('acknowledges and ignores an unknown event type', async () => {
+    const unknown = JSON.stringify({ id: 'evt_1', type: 'thing.happened', data: { object: { object: 'thing' } } });
+
+    expect(await send(unknown, headersFor(unknown))).toBe(204);
+    expect(events).toEqual([]);
+  });
+});

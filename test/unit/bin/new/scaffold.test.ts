@@ -1,0 +1,73 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const PROJECT = resolve('.');
+const run = promisify(execFile);
+
+/** A copy of the project, so that what the scaffold writes is compiled and tested as a part of it. */
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'rapporteur-scaffold-'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
+  const folders = new Set(files.map((path) => path.split('/')[0] ?? ''));
+  for (const name of folders)
+    if (!['assets', 'docs', '.ci'].includes(name)) await cp(join(PROJECT, name), join(copy, name), { recursive: true });
+  await mkdir(join(copy, 'assets'));
+  await symlink(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+const inCopy = (program: string, ...args: readonly string[]) =>
+  run(join(PROJECT, 'node_modules/.bin', program), args, { cwd: copy });
+
+interface Outcome {
+  readonly passed: number;
+  readonly failures: readonly string[];
+}
+
+async function jest(...paths: readonly string[]): Promise<Outcome> {
+  const report = join(copy, 'report.json');
+  await inCopy('jest', ...paths, '--json', '--outputFile', report, '--runInBand').catch(() => undefined);
+  const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8'));
+  const failures = testResults.flatMap(({ assertionResults, message }: Suite) =>
+    assertionResults.length === 0 ? [message] : assertionResults.filter(isFailed).map(({ fullName }) => fullName),
+  );
+  return { passed: numPassedTests, failures };
+}
+
+interface Suite {
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+}
+
+const isFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
+
+describe('npm run new:resource and npm run new:endpoint', () => {
+  it('write code that compiles, serves five endpoints, and has one failing test each to begin with', async () => {
+    await inCopy('node', 'bin/cli.ts', 'new:resource', 'retention-rule', '--prefix', 'rrl');
+    const endpoint = ['retention-rules', 'apply-rules', '--method', 'GET', '--path', '/retention_rules/apply'];
+    await inCopy('node', 'bin/cli.ts', 'new:endpoint', ...endpoint);
+
+    await inCopy('tsc');
+    const { passed, failures } = await jest('test/contract/retention-rules', 'test/unit/retention-rules');
+
+    expect(passed).toBe(3);
+    expect([...failures].sort()).toEqual([
+      'GET /retention_rules/apply 200: does what it is for',
+      'a retention rule has a rule of its own',
+    ]);
+  });
+
+  it('refuse a name that is taken, and an unknown group', async () => {
+    const again = inCopy('node', 'bin/cli.ts', 'new:resource', 'bot', '--prefix', 'bot');
+    await expect(again).rejects.toThrow('exists already');
+    const nowhere = inCopy('node', 'bin/cli.ts', 'new:endpoint', 'nowhere', 'do-it', '--method', 'GET', '--path', '/x');
+    await expect(nowhere).rejects.toThrow('There is no group nowhere');
+  });
+});

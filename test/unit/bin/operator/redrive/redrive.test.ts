@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { CliError } from '#bin/cli/cli-error';
+import { redrive } from '#bin/operator/redrive/redrive';
+
+describe('the options of npm run redrive', () => {
+  it('mean every queue of the local stage by default', () => {
+    expect(redrive.parse([])).toEqual({ stage: 'local', queue: undefined });
+  });
+
+  it('accept a queue and a stage', () => {
+    expect(redrive.parse(['--stage', 'production', '--queue=retry'])).toEqual({ stage: 'production', queue: 'retry' });
+  });
+
+  it.each([
+    [['--queue', 'bus'], '--queue takes fanout, first, retry, slow, bots or calendars, not "bus"'],
+    [['--stage', 'moon'], '--stage takes local, sandbox or production, not "moon"'],
+    [['--table', 't'], "Unknown option '--table': the options are --queue and --stage"],
+  ])('%j fails with: %s', (args, message) => {
+    expect(() => redrive.parse(args)).toThrow(new CliError(message));
+  });
+
+  it('ask for help with --help', () => {
+    expect(redrive.parse(['--help', '--queue', 'bots'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { CliError } from '#bin/cli/cli-error';
+import { start } from '#bin/stack/start';
+
+describe('the options of npm start', () => {
+  it.each([
+    ['nothing', [], { port: 8787, timeScale: 1 }],
+    ['a port', ['--port', '9000'], { port: 9000, timeScale: 1 }],
+    ['a port after =', ['--port=9000'], { port: 9000, timeScale: 1 }],
+    ['a time scale', ['--time-scale', '0.01'], { port: 8787, timeScale: 0.01 }],
+    ['a time scale without its zero', ['--time-scale', '.5'], { port: 8787, timeScale: 0.5 }],
+  ])('accept %s', (_what, args, options) => {
+    expect(start.parse(args)).toEqual(options);
+  });
+
+  it.each([
+    ['--port takes a whole number from 1 to 65535, not "0"', ['--port', '0']],
+    ['--port takes a whole number from 1 to 65535, not "70000"', ['--port', '70000']],
+    ['--port takes a whole number from 1 to 65535, not "80.5"', ['--port', '80.5']],
+    ['--port takes a whole number from 1 to 65535, not "0x50"', ['--port', '0x50']],
+    ['--time-scale takes a number above 0 and up to 1, not "0"', ['--time-scale', '0']],
+    ['--time-scale takes a number above 0 and up to 1, not "2x"', ['--time-scale', '2x']],
+    ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
+    ["Unknown option '--prot': the options are --port and --time-scale", ['--prot', '1']],
+    ["Unexpected argument 'local': the options are --port and --time-scale", ['local']],
+  ])('fail with: %s', (message, args) => {
+    expect(() => start.parse(args)).toThrow(new CliError(message));
+  });
+
+  it.each([[['--help']], [['-h', '--port', 'x']]])('ask for help with %j', (args) => {
+    expect(start.parse(args)).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HOUR_MS, later } from '#shared/core/time';
+import { rotated } from '#shared/webhooks/endpoints/rules/rotate-secret';
+import { anEventPath } from '#test/support/event-path';
+import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';
+import { webhookDoors } from '#test/support/webhook-doors';
+import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
+import { aCertificate, anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';
+import { aTlsReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';
+
+const authority = anAuthority();
+const NAME = 'hooks.customer.com';
+
+afterEach(async () => {
+  closeSenders();
+  await closeReceivers();
+});
+
+/** Each case is a bug by which a webhook sender reached or trusted another host. */
+describe('no other host is reached, where other senders failed:', () => {
+  it('a redirect led to cloud metadata: it is a failed attempt and not followed', async () => {
+    const location = 'http://169.254.169.254/latest/meta-data/';
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
+      answer: (response) => response.writeHead(302, { location }).end(),
+    });
+    const { resolve, asked } = aResolver(['127.0.0.1']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
+
+    const { delivery, attempt } = await webhookDoors({ lookUp: resolve, sender }).deliver(
+      `https://${NAME}:${receiver.port}/`,
+    );
+
+    expect([delivery.status, attempt.responseStatus, attempt.error]).toEqual(['retrying', 302, 'redirect']);
+    expect([asked, receiver.received.length]).toEqual([[NAME], 1]);
+  });
+
+  it('an IPv6 address in brackets was not read as a host: it is validated and sent to', async () => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: ['::1'] }), { address: '::1' }).catch(
+      () => undefined,
+    );
+    const url = `https://[::1]:${receiver?.port ?? 8443}/x`;
+    const everywhere = { validateUrl: (accepted: string) => ({ accepted }), isPublicAddress: () => true };
+
+    expect(await aPublicSender().send(aRequest(url))).toMatchObject({ error: 'blocked_address' });
+    const outcome = await aPublicSender({ ...everywhere, tls: { ca: authority.cert } }).send(aRequest(url));
+
+    // A platform may have no IPv6, not even on loopback.
+    expect(outcome).toMatchObject(receiver ? { responseStatus: 200, error: null } : { error: 'dns_error' });
+    expect(receiver?.received[0]?.headers.host ?? `[::1]:${receiver?.port ?? 8443}`).toBe(new URL(url).host);
+  });
+
+  it('a test used another code path than a delivery: it has the same headers, user agent, envelope and address validation', async () => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }));
+    const { resolve } = aResolver(['127.0.0.1']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
+    const { test, deliver } = webhookDoors({ lookUp: resolve, sender });
+
+    await test(`https://${NAME}:${receiver.port}/`);
+    await deliver(`https://${NAME}:${receiver.port}/`);
+
+    const [tested, delivered] = receiver.received;
+    expect(Object.keys(tested?.headers ?? {}).sort()).toEqual(Object.keys(delivered?.headers ?? {}).sort());
+    expect(tested?.headers['user-agent']).toBe(delivered?.headers['user-agent']);
+    const keysOf = (body = '{}') => Object.keys(JSON.parse(body)).filter((key) => key !== 'test');
+    expect(keysOf(tested?.body)).toEqual(keysOf(delivered?.body));
+  });
+
+  it('a revoked secret stayed in a cache: the next request is signed with the valid secret', async () => {
+    const path = anEventPath();
+    const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    const { id, receiver, secret } = await path.anEndpoint();
+    await path.happens();
+    await path.atThisMoment();
+
+    await path.change(id, { sealedSecrets: [{ sealed: await path.sealedFor(id, NEWER), until: null }] });
+    await path.happens();
+    await path.atThisMoment();
+
+    const [before, after] = receiver.received;
+    expect(before && believes(secret, before).ours).toBe('genuine');
+    expect(after && [believes(secret, after).ours, believes(NEWER, after).ours]).toEqual(['not_ours', 'genuine']);
+  });
+
+  it('a secret expired after seconds that were meant to be hours: the old one signs for exactly a day', async () => {
+    const path = anEventPath();
+    const NEWER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+    const { id, receiver, secret } = await path.anEndpoint();
+    const { sealedSecrets } = rotated(await path.endpoint(id), await path.sealedFor(id, NEWER), path.clock.now());
+    await path.change(id, { sealedSecrets });
+
+    for (const hours of [0, 23, 1]) {
+      path.clock.advance(hours * HOUR_MS);
+      await path.happens();
+      await path.atThisMoment();
+    }
+
+    expect(receiver.received.map((one) => believes(secret, one).ours)).toEqual(['genuine', 'genuine', 'not_ours']);
+    expect(receiver.received.every((one) => believes(NEWER, one).ours === 'genuine')).toBe(true);
+  });
+
+  it('an endpoint that was disabled or deleted got more events: waiting deliveries are not sent', async () => {
+    const path = anEventPath();
+    const disabled = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
+    const removed = await path.anEndpoint({ receiver: aPartner({ answers: [500, 204] }) });
+    await path.happens();
+    await path.atThisMoment();
+
+    await path.change(disabled.id, { status: 'disabled' });
+    await path.remove(removed.id);
+    await path.untilQuiet({ until: later(path.clock.now(), 24 * HOUR_MS) });
+
+    expect([disabled, removed].map(({ receiver }) => receiver.received.length)).toEqual([1, 1]);
+    expect((await path.all()).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+  });
+});

@@ -19,7 +19,8 @@ const HTTP = '^shared/http/';
 const DYNAMODB = '^shared/dynamodb/';
 const VERSIONS = '^shared/versions/';
 const PLATFORM = '^shared/platform/';
-const ENV_NAMES = '^shared/infrastructure-names\\.ts$';
+/** Names that the infrastructure and the code share: environment, queues, item types. */
+const NAMES = '^shared/infrastructure-names\\.ts$';
 
 /** Folders of shared/ that are no feature. */
 const FRAMEWORK = 'commands|core|events|http|dynamodb|versions|platform|wiring|page-kit';
@@ -30,13 +31,13 @@ const kinds = [
   { kind: 'a port', from: PORTS, to: [PORTS, RULES, CORE, '^shared/commands/'] },
   { kind: 'a command', from: COMMANDS, to: [COMMANDS, STORES, PORTS, RULES, CORE] },
   { kind: 'versions', from: VERSIONS, to: [VERSIONS] },
-  { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, ENV_NAMES] },
-  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, CORE, '^shared/commands/', PORTS, RULES] },
+  { kind: 'platform', from: PLATFORM, to: [PLATFORM, CORE, PORTS, NAMES] },
+  { kind: 'dynamodb', from: DYNAMODB, to: [DYNAMODB, NAMES, CORE, '^shared/commands/', PORTS, RULES] },
   {
     kind: 'events',
     from: EVENTS,
     not: `${PORTS}|${COMMANDS}|${RULES}`,
-    to: [EVENTS, CORE, '^shared/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
+    to: [EVENTS, NAMES, CORE, '^shared/commands/', DYNAMODB, PLATFORM, PORTS, RULES, ROWS],
   },
   {
     kind: 'http',
@@ -54,11 +55,11 @@ const kinds = [
     kind: 'a feature',
     from: `^shared/(?!${FRAMEWORK})([^/]+)/`,
     not: `${RULES}|${PORTS}|${COMMANDS}`,
-    to: ['^shared/$1/', CORE, EVENTS, HTTP, DYNAMODB, VERSIONS, PLATFORM, RULES, PORTS, COMMANDS, STORES, WIRE, ROWS],
+    to: ['^shared/$1/', ACCESS, NAMES, CORE, EVENTS, HTTP, DYNAMODB, VERSIONS, PLATFORM, RULES, PORTS, COMMANDS, STORES, WIRE, ROWS],
   },
   { kind: 'wiring', from: '^shared/wiring/', to: ['^shared/'] },
   { kind: 'a function', from: '^functions/([^/]+/[^/]+)/', to: ['^functions/$1/', '^shared/'] },
-  { kind: 'lib', from: '^lib/', to: ['^lib/', ENV_NAMES] },
+  { kind: 'lib', from: '^lib/', to: ['^lib/', NAMES] },
   // The local stack runs the test providers of calendars, so that people can click through a connection.
   { kind: 'bin', from: '^bin/', to: ['^bin/', '^lib/', '^shared/', '^test/calendar-providers/'] },
 ];
@@ -69,7 +70,7 @@ const packages = [
   { kind: 'versions', from: VERSIONS, to: [] },
   { kind: 'http', from: HTTP, to: ['valibot', '@valibot', '@middy'] },
   { kind: 'the page kit', from: '^shared/page-kit/', to: ['hono'] },
-  { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot'] },
+  { kind: 'dynamodb and events', from: `${DYNAMODB}|${EVENTS}`, to: ['@aws-sdk', 'valibot', 'dataloader'] },
   { kind: 'platform', from: PLATFORM, to: ['@aws-sdk', 'undici', 'typeid-js', 'valibot'] },
   {
     kind: 'a feature',

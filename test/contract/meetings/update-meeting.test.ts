@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { meetings } from '#functions/api/meetings/index';
 import { LostRace } from '#shared/core/store';
-import { labelMeetingContract as contract } from '#shared/meetings/contract';
+import { updateMeetingContract as contract } from '#shared/meetings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { inOutbox, subscribe } from '#test/support/subscribed';

@@ -1,6 +1,4 @@
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
-import { handoffCodes } from '#shared/agent-sessions/handoff-codes';
-import { handoffStore } from '#shared/agent-sessions/store';
 import { botStore } from '#shared/bots/store';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
@@ -40,8 +38,6 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     endpoints: webhookEndpointStore(table),
     deliveries: deliveryStore(table),
     outbox: outboxRows(table),
-    handoffs: handoffStore(table),
-    codes: handoffCodes(context),
     secrets: oneTimeSecrets(context),
     results: resultsInFiles(context.files),
   };
@@ -49,7 +45,7 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     ...stores,
     createWorkspace: addWorkspace(context),
     createKey: makeKey(stores),
-    createHandoffCode: handOff(stores),
+    createHandoffCode: handOff(context),
     createConnectLink: createConnectLink(stores),
     requestSync: requestSync(stores),
     disconnectCalendar: disconnectCalendar(stores),

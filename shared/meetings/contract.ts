@@ -96,10 +96,11 @@ export const updateMeetingContract = contract({
   },
 });
 
-export const chooseForMeetingContract = contract({
+export const overrideSettingsContract = contract({
   method: 'PATCH',
   path: '/meetings/{id}/settings',
   group,
+  access: 'participate',
   choices: 'settings',
   summary: "Change a meeting's own settings",
   description:

@@ -9,7 +9,6 @@ import { aliasesServedBy } from '#shared/http/aliases';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { chooseForMeeting as choose } from '#shared/meetings/commands/choose-for-meeting';
 import { updateMeeting } from '#shared/meetings/commands/update-meeting';
 import { getMeetingContract, updateMeetingContract } from '#shared/meetings/contract';
 import { presentMeeting } from '#shared/meetings/present';
@@ -20,9 +19,9 @@ import { s3Client } from '#shared/platform/s3-client';
 import { settingsStore } from '#shared/settings/store';
 import { summaryTemplateStore } from '#shared/summaries/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import { chooseForMeeting } from './choose-for-meeting.ts';
 import { getResults, type WithFiles } from './get-results.ts';
 import { listMeetings } from './list-meetings.ts';
+import { overrideSettings } from './override-settings.ts';
 
 interface Named {
   readonly params: { readonly id: MeetingId };
@@ -61,7 +60,7 @@ export function meetings(context: WithFiles) {
     get,
     getResults,
     update,
-    chooseForMeeting({ ...needs, choose: choose(needs) }),
+    overrideSettings,
   );
 }
 

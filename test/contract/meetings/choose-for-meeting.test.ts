@@ -3,7 +3,7 @@ import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import type { MeetingId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
-import { chooseForMeetingContract } from '#shared/meetings/contract';
+import { overrideSettingsContract } from '#shared/meetings/contract';
 import { meetingStore } from '#shared/meetings/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
@@ -11,7 +11,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { inOutbox, subscribe } from '#test/support/subscribed';
 
-const contract = chooseForMeetingContract;
+const contract = overrideSettingsContract;
 
 /** A meeting in Ada's calendar, in a workspace for which these settings were made before. */
 async function aWorldWithAMeeting(everyone?: object) {

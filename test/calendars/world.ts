@@ -3,7 +3,6 @@ import { calendarSync } from '#functions/workers/calendar-sync/index';
 import type { CalendarMessage } from '#functions/workers/calendar-sync/sync-calendars';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { providerClients } from '#shared/calendars/consent/provider-clients-store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import type { ProviderPage } from '#shared/calendars/sync/ports/calendar-provider';
@@ -147,12 +146,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     syncs: calendarSyncStore(table),
     members: memberStore(table),
   };
-  const connect = connectCalendar({
-    ...context,
-    ...stores,
-    links: connectLinkStore(table),
-    sealer,
-  });
+  const connect = connectCalendar({ ...context, sealer });
   /** As if the member had gone through consent, once more. */
   const consent = async () => {
     const workspace = await workspaceStore(table).find(workspaceId);

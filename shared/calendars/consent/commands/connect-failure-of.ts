@@ -9,12 +9,12 @@ const BY_CODE: Readonly<Record<string, ConnectFailure>> = {
   link_used: 'link_used',
   link_expired: 'link_expired',
   rate_limited: 'too_many_members',
-  // The member went while their consent was on its way.
+  // The member was deleted during the consent.
   invalid: 'link_gone',
 };
 
-/** What a person is told of an error that is expected; undefined for a defect. */
-export function whyNotConnected(error: unknown): ConnectFailure | undefined {
+/** The failure that the page shows for an error; undefined for a defect. */
+export function connectFailureOf(error: unknown): ConnectFailure | undefined {
   if (error instanceof ConsentFailed) return error.reason;
   if (error instanceof ProviderNotSetUp) return 'not_set_up';
   if (error instanceof ProviderDown || error instanceof ProviderThrottled) return 'provider_down';

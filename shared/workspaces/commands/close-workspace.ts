@@ -1,10 +1,7 @@
-import { botChanges } from '#shared/bots/commands/bot-changes';
-import { cancel } from '#shared/bots/rules/transitions';
+import { cancelUnfinishedBot } from '#shared/bots/commands/cancel-bot';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import type { CommandContext } from '#shared/commands/context';
-import { withRetry } from '#shared/commands/with-retry';
-import type { BotId } from '#shared/core/ids';
-import type { BotStore, CalendarConnectionStore, MeetingStore, WorkspaceStore } from '#shared/events/ports/stores';
+import type { BotStore, CalendarConnectionStore, WorkspaceStore } from '#shared/events/ports/stores';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -13,7 +10,6 @@ export interface CloseNeeds extends CommandContext {
   readonly connections: CalendarConnectionStore;
   readonly workspaces: WorkspaceStore;
   readonly bots: BotStore;
-  readonly meetings: MeetingStore;
 }
 
 const A_STEP = 50;
@@ -27,22 +23,9 @@ export const cancelBots =
     if (!workspace) return undefined;
     const { items, next } = await needs.bots.cancellable(workspaceId, { limit: A_STEP, after });
     for (let at = 0; at < items.length; at += AT_ONCE)
-      await Promise.all(items.slice(at, at + AT_ONCE).map((id) => cancelOne(needs, workspace, id)));
+      await Promise.all(items.slice(at, at + AT_ONCE).map((id) => cancelUnfinishedBot(needs)(id)));
     return next;
   };
-
-const cancelOne = (needs: CloseNeeds, { endpoints: audience }: Workspace, id: BotId): Promise<void> =>
-  withRetry(needs, async () => {
-    const bot = await needs.bots.find(id);
-    const meeting = bot && (await needs.meetings.find(bot.state.meetingId));
-    if (!meeting) return;
-    const now = needs.clock.now();
-    const decision = cancel(bot.state, now);
-    if (decision.state === bot.state) return;
-    // Whoever is in a call, or on the way there, has to be told to leave.
-    const jobs = bot.state.status === 'queued' ? [] : [{ type: 'job.recording', botId: id } as const];
-    await needs.changes.save(botChanges({ bot, meeting, audience }, decision, now, { jobs }));
-  });
 
 /** Disconnects some calendars of an archived workspace; answers where to go on, or undefined after the last. */
 export const disconnectCalendars =

@@ -5,7 +5,8 @@ import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 const LATEST_BACK_MS = 5 * MINUTE_MS;
 const FURTHEST_AHEAD_MS = 365 * DAY_MS;
 
-export function refuseOddTime(joinAt: Instant | null | undefined, now: Instant): void {
+/** Refuses a join time in the past or more than a year ahead. */
+export function refuseJoinTime(joinAt: Instant | null | undefined, now: Instant): void {
   if (joinAt === null || joinAt === undefined) return;
   if (joinAt < later(now, -LATEST_BACK_MS))
     throw unprocessable('join_at', 'invalid', 'join_at is more than five minutes in the past.');

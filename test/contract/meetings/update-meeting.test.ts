@@ -16,7 +16,7 @@ async function aMeetingToLabel() {
 }
 
 describe('PATCH /meetings/{id}', () => {
-  it('200: keys are added or overwritten, others kept; an empty text takes its key out', async () => {
+  it('200: keys are added or overwritten, others kept; an empty text removes its key', async () => {
     const { labelled } = await aMeetingToLabel();
 
     expect(await labelled({ crm: 'a', deal: 'x' })).toEqual({ crm: 'a', deal: 'x' });
@@ -36,7 +36,7 @@ describe('PATCH /meetings/{id}', () => {
     expect(Number(body.metadata.price)).toBe(1.5);
   });
 
-  it('200: keys are theirs, whatever they are called', async () => {
+  it('200: any text may be a key', async () => {
     const { label, call, id, owner } = await aMeetingToLabel();
     const metadata = JSON.parse('{"__proto__":"p","constructor":"c","dealId":"camel","object":"meeting","ключ":"é"}');
 
@@ -46,7 +46,7 @@ describe('PATCH /meetings/{id}', () => {
     expect((await call('GET', `/meetings/${id}`, { key: owner.key })).body).toEqual(body);
   });
 
-  it('200: fifty keys and not one more, counted after the merge', async () => {
+  it('200: at most fifty keys, counted after the merge', async () => {
     const { label, labelled } = await aMeetingToLabel();
     await labelled(Object.fromEntries([...Array(49).keys()].map((at) => [`k${at}`, 'v'])));
     await labelled({ ['x'.repeat(40)]: 'y'.repeat(500) });
@@ -55,7 +55,7 @@ describe('PATCH /meetings/{id}', () => {
     expect(Object.keys(await labelled({ k0: '', one: 'more' }))).toHaveLength(50);
   });
 
-  it('200: moves updated_at, and tells nobody', async () => {
+  it('200: moves updated_at and sends no webhook', async () => {
     const { label, world, owner } = await aMeetingToLabel();
     await subscribe(world, owner.workspaceId);
     const before = inOutbox(world);
@@ -66,7 +66,7 @@ describe('PATCH /meetings/{id}', () => {
     expect(inOutbox(world)).toEqual(before);
   });
 
-  it('200: what changes nothing moves nothing', async () => {
+  it('200: an update that changes nothing does not move updated_at', async () => {
     const { label, world } = await aMeetingToLabel();
     const { body } = await label({ crm: 'a' });
     world.clock.advance(1000);
@@ -75,7 +75,7 @@ describe('PATCH /meetings/{id}', () => {
       expect(expectAnswer(contract, await label(same), 200)).toEqual(body);
   });
 
-  it('200: two at once are both kept', async () => {
+  it('200: two updates at once are both saved', async () => {
     const { label, labelled } = await aMeetingToLabel();
 
     await Promise.all([label({ one: '1' }), label({ other: '2' })]);
@@ -123,7 +123,7 @@ describe('PATCH /meetings/{id}', () => {
     expect(expectRefusal(contract, keyless, 401)).toEqual(['missing_api_key']);
   });
 
-  it('404: a meeting of nobody, or of another workspace', async () => {
+  it('404: an unknown meeting, or one of another workspace', async () => {
     const { send, id, world } = await aMeetingToLabel();
     const stranger = await world.anOwner('Other');
 
@@ -133,7 +133,7 @@ describe('PATCH /meetings/{id}', () => {
     ]);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: another request wins the race every time', async () => {
     const { world, id, owner } = await aMeetingToLabel();
     const save = async () => {
       throw new LostRace('Always.');

@@ -7,7 +7,7 @@ import { scopeField, settingEntries, settingsIn } from '#shared/settings/setting
 
 const group = 'settings';
 
-const CHOICES =
+const FIELDS_WRITTEN =
   'Only the fields sent are written, at any depth. null removes a value; a field without a value reads null. `inherit` is supported by `recording.methods.bot.mode`, and by `recording.enabled` in settings assigned only to meetings, where it removes the value. A brand kit can be set for a workspace only.';
 
 const FAULTS = [
@@ -28,7 +28,7 @@ export const createSettingsContract = contract({
   access: 'administer',
   choices: 'settings',
   summary: 'Create settings',
-  description: `${CHOICES} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
+  description: `${FIELDS_WRITTEN} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
   params: none,
   query: none,
   body: v.pipe(
@@ -100,7 +100,7 @@ export const updateSettingsContract = contract({
   access: 'administer',
   choices: 'settings',
   summary: 'Change settings',
-  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${CHOICES}`,
+  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${FIELDS_WRITTEN}`,
   params: idParams('set'),
   query: none,
   body: v.pipe(

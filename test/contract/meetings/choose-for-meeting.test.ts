@@ -4,7 +4,7 @@ import { meetings } from '#functions/api/meetings/index';
 import type { MeetingId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { overrideSettingsContract } from '#shared/meetings/contract';
-import { meetingStore } from '#shared/meetings/store';
+import { meetings as stored } from '#shared/meetings/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -160,11 +160,11 @@ describe('PATCH /meetings/{id}/settings', () => {
   it('409: a live meeting', async () => {
     const { choose, world, id } = await aWorldWithAMeeting();
     await choose({ recording: { enabled: true } });
-    const before = await meetingStore(world.context.table).find(id as MeetingId);
+    const before = await stored.find(world.context.table, id as MeetingId);
     if (!before) throw new Error('The meeting is not there');
     const now = world.clock.now();
     const recordings = before.state.recordings.map((one) => ({ ...one, status: 'in_call' as const, startedAt: now }));
-    await world.context.changes.save({ at: now, meetings: [{ before, after: { ...before.state, recordings } }] });
+    await world.context.changes.save({ at: now, writes: [stored.put(before, { ...before.state, recordings })] });
 
     expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_live']);
   });

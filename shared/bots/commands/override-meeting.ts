@@ -7,7 +7,7 @@ import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-s
 import { extendOverride, type MeetingOverride } from '#shared/settings/rules/meeting-override';
 import type { SettingValues } from '#shared/settings/rules/setting-values';
 import type { Settings } from '#shared/settings/rules/settings';
-import { assignments, removeAssignment, settings } from '#shared/settings/store';
+import { settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 interface Overriding {
@@ -33,7 +33,7 @@ export function overrideMeeting(
   const resolved = resolveMeetingSettings(meeting, after.layers, facts);
   return {
     meeting: { ...resolved, settings: { ...resolved.settings, layers: after.layers } },
-    writes: overrideWrites(after),
+    writes: settingsWrites(after),
   };
 }
 
@@ -45,9 +45,3 @@ export const extendedOverride = (
   { values, now }: { readonly values: SettingValues; readonly now: Instant },
 ): MeetingOverride =>
   extendOverride(meeting, values, override, { settingsId: ids.make('set'), assignmentId: ids.make('asg'), now });
-
-export const overrideWrites = (override: MeetingOverride): readonly (readonly Write[])[] => [
-  ...override.settings.map(({ before, after }) => settings.put(before, after)),
-  ...override.assignments.map(({ before, after }) => assignments.put(before, after)),
-  override.removedAssignments.map(removeAssignment),
-];

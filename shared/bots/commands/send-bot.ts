@@ -1,5 +1,5 @@
 import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
-import { extendedOverride, overrideWrites } from '#shared/bots/commands/override-meeting';
+import { extendedOverride } from '#shared/bots/commands/override-meeting';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
@@ -23,7 +23,7 @@ import { meetings } from '#shared/meetings/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
 import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
-import { settings, settingsStore } from '#shared/settings/store';
+import { settings, settingsStore, settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -51,7 +51,7 @@ export const sendBot = command(async (context, workspaceId: WorkspaceId, request
       meetings.put(before, after),
       bots.put(undefined, bot),
       [bumpLinkGuard({ workspaceId, meetingUrl: request.meetingUrl, revision: candidates.guardRevision })],
-      ...overrideWrites(override),
+      ...settingsWrites(override),
     ],
     events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],

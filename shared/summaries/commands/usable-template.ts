@@ -2,7 +2,6 @@ import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import type { SummaryTemplateStore } from '#shared/events/ports/stores';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import { TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
 import { summaryTemplates } from '#shared/summaries/store';
@@ -30,24 +29,5 @@ export async function requireUsableTemplate(
 ): Promise<void> {
   const template = await templateNamed(table, named);
   if (idOf('tpl', named) !== undefined && template?.state.workspaceId !== workspace)
-    throw unprocessable(field, 'unusable_setting', `${field} must be ${TEMPLATES_ALLOWED}.`);
-}
-
-/** Replaced by `requireUsableTemplate`. */
-export async function readNamedTemplate(
-  templates: Pick<SummaryTemplateStore, 'find'>,
-  named: string | null | undefined,
-): Promise<{ readonly isOwn: boolean; readonly template: SummaryTemplate | undefined }> {
-  const id = idOf('tpl', named);
-  return { isOwn: id !== undefined, template: id && (await templates.find(id))?.state };
-}
-
-/** Replaced by `requireUsableTemplate`. */
-export function refuseForeignTemplate(
-  { isOwn, template }: Awaited<ReturnType<typeof readNamedTemplate>>,
-  workspace: WorkspaceId,
-  field: NamedTemplate['field'],
-): void {
-  if (isOwn && template?.workspaceId !== workspace)
     throw unprocessable(field, 'unusable_setting', `${field} must be ${TEMPLATES_ALLOWED}.`);
 }

@@ -13,10 +13,9 @@ import { type Instant, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Outgoing } from '#shared/events/ports/queue';
 import { apiKeys } from '#shared/identity/api-keys';
-import { addUser } from '#shared/identity/commands/add-user';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { memberStore } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
 import { commandContext } from '#shared/wiring/command-context';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -131,15 +130,10 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const { table } = context;
   const [client] = provider.clients;
   if (client) await providerClients(table, sealer).save(name, client);
-  const place = {
-    make: { id: context.ids.make('wks'), number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: [] },
-  };
-  await addUser({ ...context, apiKeys: apiKeys({ randomBytes }) })({
-    userId: context.ids.make('usr'),
+  const { workspaceId } = await provisionUser({ ...context, randomBytes, apiKeys: apiKeys({ randomBytes }) })({
     email: 'owner@acme.test',
-    place,
+    workspace: { name: 'Acme' },
   });
-  const workspaceId = place.make.id;
 
   const stores = {
     connections: calendarConnectionStore(table),

@@ -7,7 +7,7 @@ import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { outboxRows } from '#shared/events/outbox-rows';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import { makeKey } from '#shared/identity/commands/make-key';
+import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { userStore } from '#shared/identity/store';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
@@ -44,7 +44,7 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
   return {
     ...stores,
     createWorkspace: addWorkspace(context),
-    createKey: makeKey(stores),
+    createKey: replaceDisplayedKey(context),
     createHandoffCode: handOff(context),
     createConnectLink: createConnectLink(stores),
     requestSync: requestSync(stores),

@@ -4,8 +4,7 @@ import { workspaces } from '#functions/api/workspaces/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { createAgentSessionContract as contract } from '#shared/agent-sessions/contract';
 import { MINUTE_MS } from '#shared/core/time';
-import { regenerateKey } from '#shared/identity/commands/regenerate-key';
-import { userStore } from '#shared/identity/store';
+import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
@@ -144,8 +143,7 @@ describe('POST /agent_sessions', () => {
 
   it('401: the key was regenerated since', async () => {
     const { world, owner, exchange } = await aCode();
-    const needs = { ...world.context, users: userStore(world.context.table) };
-    await regenerateKey(needs)(owner.userId);
+    await regenerateKey(world.context)(owner.userId);
 
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
@@ -192,7 +190,7 @@ describe('handing off', () => {
     const { userId, workspaceId } = owner;
     const create = handOff(world.context);
     const ended = owner.key;
-    await regenerateKey({ ...world.context, users: userStore(world.context.table) })(userId);
+    await regenerateKey(world.context)(userId);
 
     for (const apiKey of [stranger.key, ended, 'rap_nonsense'])
       await expect(create({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');

@@ -12,10 +12,10 @@ type Client = Pick<EventBridgeClient, 'send'>;
 const SOURCE = 'rapporteur';
 /** Entries that one request takes. */
 const BATCH = 10;
-/** A refused entry is put again this often at once; after that the caller's own retry comes later. */
+/** Attempts for a rejected entry; after that the caller retries later. */
 const ROUNDS = 3;
 
-/** A bus of EventBridge, whose answers say 200 even where they list entries that were not taken. */
+/** An EventBridge bus. Its responses are 200 even if they list rejected entries. */
 export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   async publish(notices) {
     const entries = notices.map((notice) => entryOf(name, notice));

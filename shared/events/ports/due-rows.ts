@@ -39,6 +39,6 @@ export interface DueRows {
   page(shard: number, until: Instant, after: string | undefined): Promise<DuePage>;
   /** Undefined when the row is gone, or no longer due at the moment the entry says. */
   read(entry: DueEntry): Promise<DueRow | undefined>;
-  /** Only while it is still due when it was; otherwise somebody has taken care of it, and nothing changes. */
+  /** Only if the due time is still the one that was read; otherwise another worker has processed the row. */
   moveOn(row: DueRow, to: Instant): Promise<void>;
 }

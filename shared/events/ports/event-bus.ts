@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import type { OutboxNotice } from '#shared/events/ports/outbox';
 
-/** A workspace whose own moment has come. It has no outbox row: the workspace itself is due. */
+/** A workspace that is due. It has no outbox row. */
 export interface WorkspaceNotice {
   readonly id: WorkspaceId;
   readonly type: 'job.workspace_due';
@@ -10,8 +10,8 @@ export interface WorkspaceNotice {
 
 export type BusNotice = OutboxNotice | WorkspaceNotice;
 
-/** Tells whoever works on it that an outbox row is there, or that a workspace is due. */
+/** Publishes the keys of outbox rows and of due workspaces. */
 export interface EventBus {
-  /** Throws unless every notice was taken; some of them may have been, and may come twice. */
+  /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
   publish(notices: readonly BusNotice[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 /**
  * Every address of a name, IPv4 first. Asks the name servers themselves: the system's own look-up has four threads,
  * which four receivers with dead name servers would hold, and reads the hosts file of the machine.
- * Rejects where there is no address, and when the signal says that nobody waits any more. Remembers no answer.
+ * Rejects if there is no address, and when the signal aborts. Answers are not cached.
  */
 export const resolveName: NameLookup = lookUpWith(newResolver);
 

@@ -125,7 +125,7 @@ describe('GET /webhook_events/{id}', () => {
     expect(expectRefusal(getWebhookEventContract, refused, 403)).toEqual(['workspace_access_not_allowed']);
   });
 
-  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+  it('404: an unknown id, one of another workspace, and one older than 30 days', async () => {
     const { call, owner, anEvent, anOwner, context } = await aWorldWithEvents();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });

@@ -73,7 +73,7 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     expect(jobs()).toEqual([]);
   });
 
-  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+  it('404: an unknown id, one of another workspace, and one older than 30 days', async () => {
     const { call, owner, anEvent, anOwner, context, endpointId, jobs } = await anEventThatFailed();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });

@@ -83,7 +83,7 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
       await changes.save({ at: clock.now(), removedWebhookEndpoints: [await found(id)] });
     },
 
-    /** Somebody asks for one more attempt. */
+    /** Requests a redelivery. */
     async asksFor(deliveryId: DeliveryId): Promise<void> {
       await changes.save({ at: clock.now(), jobs: [{ type: 'job.redelivery', deliveryId }] });
     },

@@ -64,7 +64,7 @@ export const deliveryIn = (
       send: (request: WebhookRequest) =>
         container.reach('receiver', async () => {
           const receiver = services.receiverAt(request.url);
-          if (!receiver) throw new Error(`Nobody listens at ${request.url}.`);
+          if (!receiver) throw new Error(`There is no receiver at ${request.url}.`);
           return receiver.receive(request, clock);
         }),
     },

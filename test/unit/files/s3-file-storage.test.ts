@@ -8,7 +8,7 @@ import { s3StandIn } from '#test/support/aws/s3';
 const credentials = { accessKeyId: 'an-access-key', secretAccessKey: 'a-secret-key' };
 const bytes = Buffer.from('café ☃');
 
-/** A bucket; links are made by the SDK itself, which asks nobody. */
+/** A bucket; the SDK makes links without a request. */
 function aStorage() {
   const bucket = s3StandIn();
   const client = Object.assign(new S3Client({ region: 'eu-central-1', credentials }), { send: bucket.send });
@@ -39,7 +39,7 @@ describe('a stored file', () => {
     expect(await aStorage().storage.get('a')).toBeUndefined();
   });
 
-  it('is put as new once: the second is told, and changes nothing', async () => {
+  it('is put as new once: a second put returns false and changes nothing', async () => {
     const { storage } = aStorage();
 
     const first = await storage.putNew('a', bytes, 'text/plain');

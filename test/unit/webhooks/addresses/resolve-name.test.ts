@@ -63,7 +63,7 @@ describe('looking up a name', () => {
     expect(await lookUp(NAME, new AbortController().signal)).toEqual(['93.184.216.34']);
   });
 
-  it('ends when nobody waits any more', async () => {
+  it('ends when the signal aborts', async () => {
     const waiting = new AbortController();
     const { at, asked } = await aNameServer({ [NAME]: 'silence' });
     const lookup = resolveNameAt([at])(NAME, waiting.signal);

@@ -45,7 +45,7 @@ export const aTlsReceiver = (
   return listening(createHttpsServer(tls, noting(received, answer)), received, { address, port });
 };
 
-/** Answers with exactly these bytes once a request has come in whole, or does as it is told. */
+/** Responds with exactly these bytes after a whole request, or runs the given function. */
 export const aRawReceiver = (answer: string | ((socket: Socket) => void), address = '127.0.0.1'): Promise<Receiver> => {
   const act = typeof answer === 'string' ? (socket: Socket) => void socket.end(answer, 'latin1') : answer;
   return listening(

@@ -26,13 +26,13 @@ type Options = Parameters<typeof aPublicSender>[0];
 const aTrustingSender = (receiver: Receiver, over: Options) =>
   aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], ...over });
 
-const NOBODY = { connections: () => 0 };
+const NO_RECEIVER = { connections: () => 0 };
 
 /** 127.0.0.1 plays a public address in these tests, 127.0.0.2 a private one: both listen at one port, and count. */
 async function aScene(over: Options = {}) {
   const open = await aTlsReceiver(certificate);
-  // Systems that have 127.0.0.1 alone have nobody to connect to there either.
-  const closed = await aTlsReceiver(certificate, { address: '127.0.0.2', port: open.port }).catch(() => NOBODY);
+  // A system with 127.0.0.1 only has no receiver there either.
+  const closed = await aTlsReceiver(certificate, { address: '127.0.0.2', port: open.port }).catch(() => NO_RECEIVER);
   const sender = aTrustingSender(open, over);
   const send = (host = NAME) => sender.send(aRequest(`https://${host}:${open.port}/x`));
   return { open, closed, send };

@@ -181,7 +181,7 @@ describe('a connection', () => {
       'after the first',
       (socket: Socket) => void socket.write(okay('one'), () => setImmediate(() => socket.write(okay('two')))),
     ],
-  ])('over which an answer came that nobody asked for is not used again: %s', async (_when, answer) => {
+  ])('is not used again after an unrequested response: %s', async (_when, answer) => {
     const receiver = await aRawReceiver(answer);
     const sender = aLocalSender();
     const send = () => sender.send(aRequest(`http://127.0.0.1:${receiver.port}/`));

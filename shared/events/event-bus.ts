@@ -4,7 +4,7 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
-import type { BusNotice, EventBus } from '#shared/events/ports/event-bus';
+import type { BusMessage, EventBus } from '#shared/events/ports/outbox';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
@@ -25,7 +25,7 @@ export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   },
 });
 
-const entryOf = (EventBusName: string, { id, type, subject }: BusNotice): PutEventsRequestEntry => ({
+const entryOf = (EventBusName: string, { id, type, subject }: BusMessage): PutEventsRequestEntry => ({
   EventBusName,
   Source: SOURCE,
   DetailType: type,

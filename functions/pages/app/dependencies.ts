@@ -5,7 +5,7 @@ import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { userStore } from '#shared/identity/store';

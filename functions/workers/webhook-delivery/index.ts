@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { outboxRows } from '#shared/events/outbox-rows';
 import { given, givenOr } from '#shared/platform/environment';
 import { kmsClient } from '#shared/platform/kms-client';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -12,7 +11,6 @@ import { paceOf, systemClock } from '#shared/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
@@ -22,9 +20,8 @@ import { SlowQueue } from './slow-queue.ts';
 export const handler = onceMade(() => {
   const table = mainTable();
   return webhookDelivery({
+    table,
     deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
-    outbox: outboxRows(table),
     server: serverGiven(),
     sealer: rememberingSealer(kmsSealer(kmsClient(), given('keyId')), systemClock),
     sender: webhookSender({

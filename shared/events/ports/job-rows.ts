@@ -1,9 +1,9 @@
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
-import type { OutboxNotice } from '#shared/events/ports/outbox';
+import type { OutboxRef } from '#shared/events/ports/outbox';
 
 /** The key of a job's row: all that the bus and a worker's event contain. */
-export type JobRef = OutboxNotice;
+export type JobRef = OutboxRef;
 
 /** A job that a worker has leased. */
 export interface HeldJob {

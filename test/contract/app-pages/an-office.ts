@@ -9,7 +9,7 @@ import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';

@@ -73,7 +73,7 @@ describe('GET /webhook_events/{id}', () => {
     await changeStore(context.table, { ids, snapshot: snapshotOf }).save({
       at: noon,
       events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
-      audience: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
+      subscriptions: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
     });
     const type = 'calendar_connection.connected';
     const { id } = await anEvent({ workspaceId, outboxId, endpointId, type, pin: '2025-11-25', isSkipped: true });

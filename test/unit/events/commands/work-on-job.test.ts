@@ -3,7 +3,7 @@ import { idOf } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobStep, workOnJob } from '#shared/events/commands/work-on-job';
 import { jobRows } from '#shared/events/jobs';
-import { noticeIn } from '#shared/events/outbox-notice';
+import { outboxRefIn } from '#shared/events/outbox';
 import type { JobRef } from '#shared/events/ports/job-rows';
 import { aWorld, type World } from '#test/support/api';
 
@@ -22,7 +22,7 @@ async function aJob() {
 }
 
 function refIn({ dynamo }: World): JobRef {
-  const [notice] = dynamo.items().flatMap(({ pk, sk }) => noticeIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []);
+  const [notice] = dynamo.items().flatMap(({ pk, sk }) => outboxRefIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []);
   if (!notice) throw new Error('There is no job.');
   return notice;
 }

@@ -13,7 +13,7 @@ import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
-import type { DeliverySpan } from '#shared/webhooks/delivery/ports/deliveries';
+import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';

@@ -1,20 +1,18 @@
 import type { Clock, Pace } from '#shared/core/clock';
 import type { Sealer } from '#shared/core/sealer';
-import type { Outbox } from '#shared/events/ports/outbox';
+import type { Table } from '#shared/core/table';
 import type { Queue, Visibility } from '#shared/events/ports/queue';
-import type { WebhookEndpointStore } from '#shared/events/ports/stores';
 import type { writeLog } from '#shared/platform/log';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { DeliveryStore } from '#shared/webhooks/delivery/store';
 import type { AttemptMetrics } from './attempt-metrics.ts';
 import type { SlowQueue } from './slow-queue.ts';
 
-export interface DeliveryNeeds {
+export interface DeliveryContext {
+  readonly table: Table;
   readonly deliveries: DeliveryStore;
-  readonly endpoints: WebhookEndpointStore;
-  readonly outbox: Outbox;
   readonly server: Server;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
@@ -47,4 +45,17 @@ export interface ReceivedMessage {
   readonly rerouted: boolean;
   /** Counts the attempts of this invocation. */
   readonly metrics: AttemptMetrics;
+}
+
+/** Ten seconds for the receiver, and the writes afterwards. */
+const NEEDED_MS = 12_000;
+
+/** The invocation ends too soon for another request; the queue delivers the message again. */
+export class NotEnoughTime extends Error {
+  override readonly name = 'NotEnoughTime';
+}
+
+/** Throws `NotEnoughTime`: Lambda would end the invocation after the request and before its record. */
+export function requireTimeLeft(timeLeft: TimeLeft): void {
+  if (timeLeft() < NEEDED_MS) throw new NotEnoughTime('Too little time is left for a request.');
 }

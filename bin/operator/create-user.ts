@@ -4,10 +4,10 @@ import type { IdMaker } from '#shared/core/id-maker';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { apiKeys } from '#shared/identity/api-keys';
-import { addUser } from '#shared/identity/commands/add-user';
+import { type NewUser, provisionUser } from '#shared/identity/commands/provision-user';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import { systemClock } from '#shared/platform/system-clock';
-import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
+import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { changeStore } from '#shared/wiring/change-store';
 import type { Role } from '#shared/workspaces/rules/workspace';
@@ -22,43 +22,26 @@ export interface CreatedUser {
   readonly apiKey: string;
 }
 
-export interface NewUser {
-  readonly email: string;
-  /** A new workspace, which the user owns, or an existing one. */
-  readonly workspace: { readonly name: string } | { readonly workspaceId: WorkspaceId; readonly role: Role };
-}
-
 export interface Generators {
   readonly ids: IdMaker;
   readonly apiKeys: ApiKeys;
-  readonly workspaceNumber: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
 }
 
 const randomGenerators = (): Generators => ({
   ids: typeIds({ now: systemClock.now, randomBytes }),
   apiKeys: apiKeys({ randomBytes }),
-  workspaceNumber: () => workspaceNumber(randomBytes),
+  randomBytes,
 });
 
 /** Creates a user with an API key. The API itself cannot create the first one. */
-export async function createUser(
-  table: Table,
-  { email, workspace }: NewUser,
-  generators = randomGenerators(),
-): Promise<CreatedUser> {
-  const { ids } = generators;
-  const userId = ids.make('usr');
-  const changes = changeStore(table, { ids, snapshot: snapshotOf });
-  const add = addUser({ changes, clock: systemClock, ...generators });
-  if ('name' in workspace) {
-    const make = { id: ids.make('wks'), number: generators.workspaceNumber(), name: workspace.name, emailDomains: [] };
-    const { apiKey } = await add({ userId, email, place: { make } });
-    return { userId, workspaceId: make.id, workspaceName: make.name, role: 'owner', apiKey };
-  }
-  const { workspaceId, role } = workspace;
-  const workspaceName = await nameOf(table, workspaceId);
-  const { apiKey } = await add({ userId, email, place: { join: workspaceId, role } });
-  return { userId, workspaceId, workspaceName, role, apiKey };
+export async function createUser(table: Table, user: NewUser, generators = randomGenerators()): Promise<CreatedUser> {
+  const { workspace } = user;
+  const found = 'workspaceId' in workspace;
+  const workspaceName = found ? await nameOf(table, workspace.workspaceId) : workspace.name;
+  const changes = changeStore(table, { ids: generators.ids, snapshot: snapshotOf });
+  const created = await provisionUser({ changes, clock: systemClock, ...generators })(user);
+  return { ...created, workspaceName, role: found ? workspace.role : 'owner' };
 }
 
 async function nameOf(table: Table, id: WorkspaceId): Promise<string> {

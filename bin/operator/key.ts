@@ -4,8 +4,7 @@ import { required } from '#bin/cli/options';
 import { id } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { apiKeys } from '#shared/identity/api-keys';
-import { regenerateKey } from '#shared/identity/commands/regenerate-key';
-import { userStore } from '#shared/identity/store';
+import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { systemClock } from '#shared/platform/system-clock';
 
 /** npm run key: replaces the API key of a user, in any stage. */
@@ -16,7 +15,7 @@ API version of the key stays. ${STAGE_HELP}`,
   options: { user: required(id('usr'), 'id of the user'), ...stageOptions },
   run: async ({ user, ...stage }) => {
     const { apiKey } = await withTable(stage, (table) =>
-      regenerateKey({ users: userStore(table), apiKeys: apiKeys({ randomBytes }), clock: systemClock })(user),
+      regenerateKey({ table, apiKeys: apiKeys({ randomBytes }), clock: systemClock })(user),
     );
     console.log(apiKey);
   },

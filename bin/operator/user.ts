@@ -3,10 +3,11 @@ import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { optional, required } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
-import { type CreatedUser, createUser, type NewUser } from '#bin/operator/create-user';
+import { type CreatedUser, createUser } from '#bin/operator/create-user';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import { idOf } from '#shared/core/ids';
 import { emailField, nameField } from '#shared/http/fields';
+import type { NewUser } from '#shared/identity/commands/provision-user';
 import type { Role } from '#shared/workspaces/rules/workspace';
 
 const role = choice<Role>('owner', 'admin', 'member', 'guest');

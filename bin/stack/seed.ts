@@ -7,7 +7,7 @@ import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { apiKeys } from '#shared/identity/api-keys';
 import { userStore } from '#shared/identity/store';
-import { typeIds, workspaceNumber } from '#shared/platform/type-ids';
+import { typeIds } from '#shared/platform/type-ids';
 
 export interface Seed {
   readonly api_key: string;
@@ -40,7 +40,7 @@ export async function seedTable(table: Table): Promise<Seed> {
 const seededGenerators = (): Generators => ({
   ids: typeIds({ now: () => SEEDED_AT, randomBytes: seededBytes('ids') }),
   apiKeys: apiKeys({ randomBytes: seededBytes('key') }),
-  workspaceNumber: () => workspaceNumber(seededBytes('number')),
+  randomBytes: seededBytes('number'),
 });
 
 /** A deterministic stand-in for randomBytes: digests of a name and a counter. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { HandoffStore } from '#shared/agent-sessions/ports/handoffs';
 import type { Handoff } from '#shared/agent-sessions/rules/handoff';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
@@ -15,17 +14,19 @@ const HandoffRow: v.GenericSchema<unknown, Handoff> = v.object({
   expiresAt: instant,
 });
 
-export const handoffStore = (table: Table): HandoffStore => ({
-  async keep(code, handoff) {
-    const ttl = Math.ceil(handoff.expiresAt / SECOND_MS);
-    const put = { ...handoffKey(code), type: 'handoff', state: JSON.stringify(handoff), ttl };
-    await table.write({ put, when: unlessThere });
-  },
+/** Stores a handoff under the hash of its code. */
+export async function saveHandoff(table: Table, code: string, handoff: Handoff): Promise<void> {
+  const ttl = Math.ceil(handoff.expiresAt / SECOND_MS);
+  const put = { ...handoffKey(code), type: 'handoff', state: JSON.stringify(handoff), ttl };
+  await table.write({ put, when: unlessThere });
+}
 
-  async find(code) {
-    const item = await table.get(handoffKey(code));
-    return item && stateOf(HandoffRow, item);
-  },
+/** The handoff of a code, expired ones included. */
+export async function findHandoff(table: Table, code: string): Promise<Handoff | undefined> {
+  const item = await table.get(handoffKey(code));
+  return item && stateOf(HandoffRow, item);
+}
 
-  consume: (code) => table.write({ remove: handoffKey(code), when: { text: 'attribute_exists(pk)' } }),
-});
+/** Deletes a handoff; true for one caller only, however many try at once. */
+export const consumeHandoff = (table: Table, code: string): Promise<boolean> =>
+  table.write({ remove: handoffKey(code), when: { text: 'attribute_exists(pk)' } });

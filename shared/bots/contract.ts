@@ -13,6 +13,7 @@ export const sendBotContract = contract({
   method: 'POST',
   path: '/bots',
   group,
+  access: 'participate',
   aliases: [
     { path: '/meetings', group: 'meetings', on: '2026-08-10' },
     { path: '/meeting_bots', on: '2026-09-25' },
@@ -59,6 +60,7 @@ export const getBotContract = contract({
   method: 'GET',
   path: '/bots/{id}',
   group,
+  access: 'read',
   aliases: [
     { path: '/meetings/{id:bot}', group: 'meetings', on: '2026-08-10' },
     { path: '/meeting_bots/{id}', on: '2026-09-25' },
@@ -76,6 +78,7 @@ export const listBotsContract = contract({
   method: 'GET',
   path: '/bots',
   group,
+  access: 'read',
   summary: 'List bots',
   description: 'Newest first. Includes the bots that settings sent.',
   params: none,
@@ -94,6 +97,7 @@ export const patchBotContract = contract({
   method: 'PATCH',
   path: '/bots/{id}',
   group,
+  access: 'participate',
   choices: 'bot',
   summary: 'Change a bot',
   description:
@@ -126,6 +130,7 @@ export const cancelBotContract = contract({
   method: 'DELETE',
   path: '/bots/{id}',
   group,
+  access: 'participate',
   summary: 'Cancel a bot',
   description: 'Ends the bot and keeps no recording. To keep the recording, use `POST /bots/{id}/leave`.',
   params: idParams('bot'),
@@ -145,6 +150,7 @@ export const leaveCallContract = contract({
   method: 'POST',
   path: '/bots/{id}/leave',
   group,
+  access: 'participate',
   summary: 'End a recording and keep it',
   description:
     'Asks the bot to leave the call. Its recording is kept and processed. The status changes when the recorder reports that the bot has left. The request may be repeated.',

@@ -24,7 +24,7 @@ const MAX_ATTENDEES = 200;
 
 const personName = textField(100);
 
-/** Any http or https link; whether a bot can go there shows in the platform. */
+/** Any http or https link; `platform` says whether a bot can join there. */
 const linkField = documented(
   v.pipe(
     v.string(),
@@ -82,7 +82,7 @@ const PushFields = v.strictObject({
 
 type Push = v.InferOutput<typeof PushFields>;
 
-/** A cancellation names an event and nothing else; of a series, its occurrence. */
+/** A cancellation needs only the fields that identify the event or, in a series, the occurrence. */
 const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
   ...(sent.starts_at === undefined && sent.cancelled !== true ? (['starts_at'] as const) : []),
   ...(sent.recurring === true && sent.original_starts_at === undefined ? (['original_starts_at'] as const) : []),
@@ -92,7 +92,7 @@ const absentFrom = (sent: Partial<Push>): readonly (keyof Push)[] => [
 const endsInTime = ({ starts_at, ends_at }: Push): boolean =>
   starts_at === undefined || ends_at === null || (ends_at >= starts_at && ends_at - starts_at <= LONGEST_EVENT_MS);
 
-/** The same, for the document. */
+/** The same for the OpenAPI document. */
 const UNLESS_CANCELLED = {
   if: { properties: { cancelled: { const: true } }, required: ['cancelled'] },
   else: { required: ['starts_at'] },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { attendee, id, instant, metadata, person } from '#shared/dynamodb/row-parts';
 
-/** A calendar event as its row keeps it. */
+/** A calendar event as it is stored. */
 export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.object({
   id: id('cev'),
   workspaceId: id('wks'),

@@ -17,7 +17,7 @@ import { loaded } from '#shared/dynamodb/rows';
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
 
-/** Listed for its member, beside the meetings that a bot was sent to; the purge finds it through its meeting. */
+/** Listed for its member, along with the meetings that a bot was sent to; the purge finds it by its meeting. */
 export const calendarEvents = entity<CalendarEvent>({
   noun: 'calendar event',
   type: 'calendar_event',
@@ -140,7 +140,7 @@ export const putCalendarEvent = ({
         : write,
     );
 
-/** One member's event on an occurrence. */
+/** The row that finds one member's event for an occurrence. */
 function eventPointer(before: CalendarEvent | undefined, after: CalendarEvent | undefined): readonly Write[] {
   if (before && !after) return [{ remove: pointerKey(before) }];
   if (before || !after) return [];
@@ -152,7 +152,7 @@ const pointerKey = ({ workspaceId, icalUid, originalStartsAt, memberId, source }
   sk: memberEventSort(originalStartsAt, memberId, source),
 });
 
-/** A new occurrence is refused where there is one: of two first pushes at once, one makes the meeting. */
+/** A new occurrence is refused where it exists: of two first pushes at once, one creates the meeting. */
 export const putOccurrence = (pointer: OccurrencePointer): readonly Write[] => {
   const pk = uidPartition(pointer.workspaceId, pointer.icalUid);
   return [

@@ -1,11 +1,54 @@
 import * as v from 'valibot';
+import type { DeliveryId, WebhookEndpointId } from '#shared/core/ids';
 import type { Item, Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { dueShard } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { DueEntry, DueRow, DueRows } from '#shared/events/ports/due-rows';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
+
+/** An entry of the due index, which may lag behind the row. */
+export interface DueEntry {
+  readonly pk: string;
+  readonly sk: string;
+  /** `bot`, `delivery`, `event`, `job`, … */
+  readonly type: string;
+  readonly dueAt: Instant;
+}
+
+/** The row of an entry, strongly consistent. */
+export interface DueRow {
+  readonly entry: DueEntry;
+  /** How often its due time was postponed since it last made progress. */
+  readonly moves: number;
+  /** The due time before it was postponed. */
+  readonly since: Instant;
+  /** The next attempt of a delivery; undefined if the delivery has ended, and for other rows. */
+  readonly delivery: DueDelivery | 'unreadable' | undefined;
+}
+
+export interface DueDelivery {
+  readonly id: DeliveryId;
+  readonly endpointId: WebhookEndpointId;
+  readonly attempt: number;
+}
+
+export interface DuePage {
+  /** Longest due first. */
+  readonly entries: readonly DueEntry[];
+  /** The position of the next page of the shard; undefined after the last. */
+  readonly next: string | undefined;
+}
+
+/** The due index. Throws `Throttled`. */
+export interface DueRows {
+  page(shard: number, until: Instant, after: string | undefined): Promise<DuePage>;
+  /** Undefined if the row is gone, or has another due time than the entry. */
+  read(entry: DueEntry): Promise<DueRow | undefined>;
+  /** Only if the due time is still the one that was read; otherwise another worker has processed the row. */
+  moveOn(row: DueRow, to: Instant): Promise<void>;
+}
 
 /** Entries a page: fifty calls of ten messages each, a second or two of work. */
 const PAGE = 500;

@@ -4,17 +4,18 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
-import type { BusNotice, EventBus } from '#shared/events/ports/event-bus';
-import { EVENT_SOURCE } from '#shared/infrastructure-names';
+import type { BusMessage, EventBus } from '#shared/events/ports/outbox';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
-/** The most entries of a PutEvents request. */
+/** Rules match on it. */
+const SOURCE = 'rapporteur';
+/** Entries that one request takes. */
 const BATCH = 10;
-/** A refused entry is sent in at most so many requests, without a pause. After that the caller has to retry. */
+/** Attempts for a rejected entry; after that the caller retries later. */
 const ROUNDS = 3;
 
-/** An EventBridge bus. PutEvents returns 200 also when it lists refused entries, so every result is checked. */
+/** An EventBridge bus. Its responses are 200 even if they list rejected entries. */
 export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   async publish(notices) {
     const entries = notices.map((notice) => entryOf(name, notice));
@@ -24,9 +25,9 @@ export const eventBridgeBus = (client: Client, name: string): EventBus => ({
   },
 });
 
-const entryOf = (EventBusName: string, { id, type, subject }: BusNotice): PutEventsRequestEntry => ({
+const entryOf = (EventBusName: string, { id, type, subject }: BusMessage): PutEventsRequestEntry => ({
   EventBusName,
-  Source: EVENT_SOURCE,
+  Source: SOURCE,
   DetailType: type,
   Detail: JSON.stringify({ id, type, subject }),
 });
@@ -35,11 +36,11 @@ async function putAll(client: Client, entries: readonly PutEventsRequestEntry[])
   let left = entries;
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
     const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [...left] }));
-    // Results are in the order of the entries.
-    left = left.filter((_entry, position) => !isAccepted(Entries[position]));
+    // Results stand in the order of the entries.
+    left = left.filter((_entry, position) => !taken(Entries[position]));
   }
   if (left.length > 0) throw new Error(`The bus did not take ${left.length} of ${entries.length} notices.`);
 }
 
-const isAccepted = (result: PutEventsResultEntry | undefined): boolean =>
+const taken = (result: PutEventsResultEntry | undefined): boolean =>
   result !== undefined && result.ErrorCode === undefined;

@@ -15,7 +15,7 @@ const Row = v.object({
   reached: v.optional(v.string()),
 });
 
-/** Reads what `putJobs` wrote, and keeps beside it how far the work came and who has it. */
+/** The rows that `putJobs` wrote, with their cursor and lease. */
 export const jobRows = (table: Table): JobRows => ({
   async take(ref, now, until) {
     const item = await table.get(keyOf(ref));
@@ -23,7 +23,7 @@ export const jobRows = (table: Table): JobRows => ({
     const row = v.parse(Row, item);
     if (row.busy_until > now) return undefined;
     const job = heldIn(ref, row);
-    // What the sweeper moved on stays where it is: taking a job is no progress yet.
+    // A due time that the sweeper postponed stays: a lease is no progress yet.
     const set = {
       text: 'SET revision = :next, busy_until = :until, due_at = :due',
       values: { ':next': job.revision + 1, ':until': until, ':due': Math.max(row.due_at, until) },
@@ -60,7 +60,7 @@ const keyOf = ({ id, type, subject }: JobRef) => outboxKey(id, type, subject);
 
 const next = (job: HeldJob): HeldJob => ({ ...job, revision: job.revision + 1 });
 
-/** Revision 0 is a row that nobody took yet. */
+/** A job that was never leased has no revision. */
 const ifHeld = ({ revision }: HeldJob): Expression =>
   revision === 0
     ? { text: 'attribute_exists(due_pk) AND attribute_not_exists(revision)' }

@@ -1,35 +1,39 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as v from 'valibot';
 import type { IdMaker } from '#shared/core/id-maker';
-import type { OutboxId, WorkspaceId } from '#shared/core/ids';
-import type { Item, Write } from '#shared/core/table';
+import { idOf, type OutboxId, type WorkspaceId } from '#shared/core/ids';
+import { isJsonObject, type JsonObject } from '#shared/core/json';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { duePartition, outboxKey } from '#shared/dynamodb/keys';
-import type { EventSnapshot } from '#shared/events/ports/event-snapshot';
-import type { OutboxSubject } from '#shared/events/ports/outbox';
+import { unlessThere } from '#shared/dynamodb/conditions';
+import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
+import { id as idField, instant } from '#shared/dynamodb/row-parts';
+import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports/outbox';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** A row that nobody finished by then is sent again by the sweeper. */
+/** The sweeper sends a row again that is not finished by then. */
 const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
 const JOBS_KEPT_MS = 7 * DAY_MS;
 
-export interface OutboxNeeds {
+export interface OutboxContext {
   readonly ids: IdMaker;
   readonly snapshot: EventSnapshot;
 }
 
-/** One row for each event that somebody subscribes to, in the transaction that makes it happen; none for the others. */
+/** One row for each event that an endpoint subscribes to, for the transaction of the change; none for other events. */
 export const putEvents = (
-  { ids, snapshot }: OutboxNeeds,
+  { ids, snapshot }: OutboxContext,
   events: readonly DomainEvent[],
-  audience: readonly Subscription[],
+  subscriptions: readonly Subscription[],
   at: Instant,
 ): readonly Write[] =>
   events.flatMap((event) => {
-    const endpoints = subscribersOf(event.type, audience);
+    const endpoints = subscribersOf(event.type, subscriptions);
     if (endpoints.length === 0) return [];
     const id = ids.make('out');
     const content = { type: event.type, workspaceId: workspaceOf(event), at, endpoints, snapshot: snapshot(event, at) };
@@ -47,19 +51,19 @@ export const putEvents = (
     ];
   });
 
-/** The due moment of the bot or sync itself is the safety of `bot.due` and `calendar.due`; other jobs stay due until they are done, and keep what they carry. */
-export const putJobs = ({ ids }: OutboxNeeds, jobs: readonly Job[], at: Instant): readonly Write[] =>
+/** Jobs stay due until they are finished. `bot.due` and `calendar.due` have no due time: the bot or sync itself has one. */
+export const putJobs = ({ ids }: OutboxContext, jobs: readonly Job[], at: Instant): readonly Write[] =>
   jobs.map((job) => ({ put: putJob(ids.make('out'), job, at) }));
 
 export const putJob = (id: OutboxId, job: Job, at: Instant): Item => ({
   ...outboxKey(id, job.type, subjectOf(job)),
   type: 'job',
   ...('content' in job && { content: JSON.stringify(job.content) }),
-  ...(!OF_WHAT_IS_DUE.has(job.type) && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
+  ...(!WITHOUT_DUE_TIME.has(job.type) && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
   ttl: secondsOf(later(at, JOBS_KEPT_MS)),
 });
 
-const OF_WHAT_IS_DUE: ReadonlySet<Job['type']> = new Set(['bot.due', 'calendar.due']);
+const WITHOUT_DUE_TIME: ReadonlySet<Job['type']> = new Set(['bot.due', 'calendar.due']);
 
 function subjectOf(job: Job): OutboxSubject | undefined {
   if ('botId' in job) return job.botId;
@@ -73,3 +77,71 @@ function workspaceOf(event: DomainEvent): WorkspaceId {
   if ('meeting' in event) return event.meeting.workspaceId;
   return 'bot' in event ? event.bot.workspaceId : event.connection.workspaceId;
 }
+
+/** The parts of an outbox key: `EVENT#<type>`, or `EVENT#<type>#<subject>` for jobs with a subject. Undefined for other keys. */
+export function outboxRefIn({ pk, sk }: Key): OutboxRef | undefined {
+  const id = idOf('out', pk);
+  if (id === undefined || !sk.startsWith(OUTBOX_SORT_KEY_PREFIX)) return undefined;
+  const [type = '', subject] = sk.slice(OUTBOX_SORT_KEY_PREFIX.length).split('#');
+  if (subject === undefined) return { id, type };
+  const about = idOf('bot', subject) ?? idOf('evt', subject) ?? idOf('cal', subject);
+  return about && { id, type, subject: about };
+}
+
+const Content = v.object({
+  type: v.string(),
+  workspaceId: idField('wks'),
+  at: instant,
+  endpoints: v.array(
+    v.object({ id: idField('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() }),
+  ),
+  // By reference: customers may call a key of their metadata anything.
+  snapshot: v.custom<JsonObject>(isJsonObject),
+});
+
+/** Outbox rows of events, with the payloads that were rendered from them. */
+export const outboxRows = (table: Table) => {
+  const textOf = async (outboxId: OutboxId, pin: string): Promise<string | undefined> => {
+    const item = await table.get(renderedKey(outboxId, pin));
+    return item && inflated(item['text']);
+  };
+  return {
+    async read(outboxId: OutboxId, type: string): Promise<OutboxEvent | undefined> {
+      const item = await table.get(outboxKey(outboxId, type));
+      return item && eventIn(outboxId, item);
+    },
+
+    /** The stored JSON of an event's resource at one pin. */
+    text: textOf,
+
+    /** Stores a payload and returns the stored one: the first wins, so that every attempt sends the same bytes. */
+    async keepText(event: OutboxEvent, pin: string, text: string): Promise<string> {
+      const first = await table.write({
+        put: {
+          ...renderedKey(event.id, pin),
+          type: 'rendered',
+          text: deflateRawSync(text),
+          ttl: secondsOf(later(event.at, EVENTS_KEPT_MS)),
+        },
+        when: unlessThere,
+      });
+      return first ? text : ((await textOf(event.id, pin)) ?? text);
+    },
+
+    /** Acknowledges the row end to end: the sweeper does not send it again. Idempotent. */
+    async finish({ id: outboxId, type, subject }: OutboxRef): Promise<void> {
+      await table.write({
+        update: outboxKey(outboxId, type, subject),
+        set: { text: 'REMOVE due_pk, due_at' },
+        when: { text: 'attribute_exists(pk)' },
+      });
+    },
+  };
+};
+
+function eventIn(outboxId: OutboxId, item: Item): OutboxEvent {
+  const content = v.parse(Content, JSON.parse(inflated(item['content'])));
+  return { id: outboxId, ...content, unfinished: item.due_pk !== undefined };
+}
+
+const inflated = (bytes: unknown): string => inflateRawSync(v.parse(v.instance(Uint8Array), bytes)).toString('utf8');

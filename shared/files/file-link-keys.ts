@@ -4,7 +4,7 @@ import type { Table } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 
 const KEY = { pk: 'SYSTEM', sk: 'FILE_LINK_KEYS' };
-/** Nobody's workspace: the keys are the deployment's. */
+/** The keys belong to the deployment, not to a workspace. */
 const CONTEXT = { workspace: 'none', resource: 'file-links' };
 
 const Keys = v.object({ current: v.string(), byName: v.record(v.string(), v.string()) });
@@ -16,7 +16,7 @@ interface LinkKeysRead {
 }
 
 /**
- * The keys that links to files are signed with: one row, sealed, read once in a function's life. Whoever comes first
+ * The keys that sign links to files: one sealed row, read once in the life of a function. The first function
  * makes it; of two at once the first write stands. To change the key, add one beside the old, and name it `current`
  * once every function has started anew; an old one may go a year later, when its last link is over.
  */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { idOf, type UserId } from '#shared/core/ids';
 import type { Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 import { entity } from '#shared/dynamodb/entity';
-import { userKeyKey } from '#shared/dynamodb/keys';
+import { subjectKey, userEmailKey, userKeyKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { UserStore } from '#shared/events/ports/stores';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
@@ -64,7 +65,7 @@ export const userStore = (table: Table): UserStore => ({
             set: { text: 'SET digest = :digest, created_at = :at', values: { ':digest': digest, ':at': at } },
             when: { text: 'digest = :seen', values: { ':seen': seen.digest } },
           }
-        : { ...putKey({ userId: user, digest, pin: null, createdAt: at }), when: unlessThere },
+        : { put: keyRow({ userId: user, digest, pin: null, createdAt: at }), when: unlessThere },
     ),
 
   movePin: (user, pin) =>
@@ -75,13 +76,44 @@ export const userStore = (table: Table): UserStore => ({
     }),
 });
 
-/** The one key of a user. */
-export const putKey = (key: UserKey): Write => ({
-  put: {
-    ...userKeyKey(key.userId),
-    type: 'key',
-    digest: key.digest,
-    ...(key.pin !== null && { pin: key.pin }),
-    created_at: key.createdAt,
-  },
+const keyRow = (key: UserKey) => ({
+  ...userKeyKey(key.userId),
+  type: 'key',
+  digest: key.digest,
+  ...(key.pin !== null && { pin: key.pin }),
+  created_at: key.createdAt,
 });
+
+/** The one key of a user. */
+export const putKey = (key: UserKey): readonly Write[] => [{ put: keyRow(key) }];
+
+/** The user of a subject, `<issuer> <subject>`, at the identity provider. */
+export const userIdBySubject = async (table: Table, subject: string): Promise<UserId | undefined> =>
+  idOf('usr', (await table.get(subjectKey(subject)))?.['user_id']);
+
+/** The user who was created last for an email in lower case. */
+export const userIdByEmail = async (table: Table, email: string): Promise<UserId | undefined> =>
+  idOf('usr', (await table.get(userEmailKey(email)))?.['user_id']);
+
+interface SubjectPointer {
+  /** `<issuer> <subject>` at the identity provider. */
+  readonly subject: string;
+  readonly userId: UserId;
+}
+
+/** Refused if the subject leads to a user already. */
+export const putSubject = ({ subject, userId }: SubjectPointer): readonly Write[] => [
+  { put: { ...subjectKey(subject), type: 'subject', user_id: userId }, when: unlessThere },
+];
+
+interface EmailPointer {
+  /** Lower case. */
+  readonly email: string;
+  readonly userId: UserId;
+  /** Refused if the email leads to a user already; otherwise it leads to the last user. */
+  readonly onlyIfNew: boolean;
+}
+
+export const putUserEmail = ({ email, userId, onlyIfNew }: EmailPointer): readonly Write[] => [
+  { put: { ...userEmailKey(email), type: 'user_email', user_id: userId }, ...(onlyIfNew && { when: unlessThere }) },
+];

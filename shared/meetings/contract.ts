@@ -32,12 +32,13 @@ const MeetingsFilter = v.strictObject({
   ...pageQuery,
 });
 
-type MeetingsQuery = v.InferOutput<typeof MeetingsFilter>;
+export type MeetingsQuery = v.InferOutput<typeof MeetingsFilter>;
 
 export const listMeetingsContract = contract({
   method: 'GET',
   path: '/meetings',
   group,
+  access: 'read',
   summary: 'List meetings',
   description:
     'Latest start first. Cancelled meetings are listed only with `phase=cancelled`. With `updated_after`, the latest change comes first.',
@@ -61,6 +62,7 @@ export const getMeetingContract = contract({
   method: 'GET',
   path: '/meetings/{id}',
   group,
+  access: 'read',
   summary: 'Read a meeting',
   description:
     'Its schedule, people, effective settings with the reason of each value, bots and the status of its results. Read the content of the results with `GET /meetings/{id}/results`. With the id of a bot, this path answers like `GET /bots/{id}`, which is deprecated.',
@@ -71,10 +73,11 @@ export const getMeetingContract = contract({
   refusals: { 404: ['not_found'] },
 });
 
-export const labelMeetingContract = contract({
+export const updateMeetingContract = contract({
   method: 'PATCH',
   path: '/meetings/{id}',
   group,
+  access: 'administer',
   summary: "Write a meeting's metadata",
   description:
     'Keys that are sent are added or overwritten; other keys are kept. An empty string as a value removes its key. An empty string as the whole `metadata` removes every key.',
@@ -93,10 +96,11 @@ export const labelMeetingContract = contract({
   },
 });
 
-export const chooseForMeetingContract = contract({
+export const overrideSettingsContract = contract({
   method: 'PATCH',
   path: '/meetings/{id}/settings',
   group,
+  access: 'participate',
   choices: 'settings',
   summary: "Change a meeting's own settings",
   description:
@@ -122,6 +126,7 @@ export const getResultsContract = contract({
   method: 'GET',
   path: '/meetings/{id}/results',
   group,
+  access: 'read',
   summary: "Read a meeting's results",
   description:
     'Transcript, speakers, summary and media, whatever their status. `format` returns the transcript alone. Words are included only with `include=words`. Segments larger than 4 MB are left out: read them from `url`. Media links are valid for one hour.',

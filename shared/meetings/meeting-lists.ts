@@ -15,10 +15,10 @@ import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meet
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
 import { type Phase, phaseOf } from '#shared/meetings/rules/phase';
 
-/** A bot may join early, so a meeting can be past a little before its start. */
+/** A bot may join early, so a meeting can be past up to this long before its start. */
 const EARLIEST_END_MS = HOUR_MS;
 
-/** Keys from an index, then the rows, which have the last word on every filter. */
+/** Reads keys from an index, then the rows; every filter is decided by the row. */
 export async function meetingPage(
   table: Table,
   filter: MeetingFilter,
@@ -45,16 +45,16 @@ function questionFor(filter: MeetingFilter, now: Instant): ListQuestion {
   return { index: 'list', partition, ...bounds(filter, now), ...(filter.memberId === undefined && { keep }) };
 }
 
-/** A moment as sort keys have it. What is later than any that they can hold stands behind all of them. */
+/** An instant as a sort key. One beyond the last that sort keys can hold sorts after all of them. */
 const sortOf = (at: Instant): string => (at > LAST_INSTANT ? '~' : isoOf(at));
 
-/** Which of its entries a meeting is listed by. In a member's list it may have several, and not all on one page. */
+/** The entry by which a meeting is listed. In a member's list it may have several, on different pages. */
 function entryOf({ id, carriers }: Meeting, member: MemberId | undefined): string {
   const event = carriers.find(({ memberId }) => memberId === member);
   return event ? event.eventId : id;
 }
 
-/** Entries of a member's list belong to calendar events, or to bots: each names its meeting. */
+/** Entries of a member's list belong to calendar events or bots; each has the id of its meeting. */
 function asMeetingKeys(page: Page<Item>): Page<Item> {
   const seen = new Set<string>();
   return keptOf(page, (item) => {
@@ -89,7 +89,7 @@ const Find = v.object({
   m: v.optional(v.array(v.string()), []),
 });
 
-/** From the projected values alone, which may lag: only what is surely out is left out. */
+/** Decides by the projected values, which may lag: leaves out only what cannot match. */
 function mayMatch(item: Item, filter: MeetingFilter, now: Instant): boolean {
   const find = v.parse(Find, item.find ?? {});
   if ((filter.phase === 'cancelled') !== (find.c === true)) return false;
@@ -117,7 +117,7 @@ function matches(meeting: Meeting, filter: MeetingFilter, now: Instant): boolean
 const isInvited = (meeting: Meeting, email: string): boolean =>
   peopleOf(meeting).some((person) => person.email?.toLowerCase() === email.toLowerCase());
 
-/** Ids from the index, by what it says of them. A member's entries may name one meeting twice. */
+/** Ids of meetings that may not be over yet, from the index alone. Two entries of a member may have the same meeting. */
 export async function meetingsAhead(
   table: Table,
   part: MeetingPart,
@@ -132,13 +132,13 @@ export async function meetingsAhead(
   return { items: ids, next: keys.next };
 }
 
-/** Whatever was live or went by keeps the values it had. Entries of members' lists do not say. */
+/** Live and past meetings keep their settings. Entries of members' lists have no such values. */
 function isSurelyOver(item: Item, now: Instant): boolean {
   const { l, e } = v.parse(Find, item.find ?? {});
   return l === true || (e !== undefined && e <= now);
 }
 
-/** By the projected marks alone: whoever asks looks at the rows. */
+/** Decides by the projected marks of emails; the caller checks the rows. */
 export async function meetingsMarked(
   table: Table,
   workspace: WorkspaceId,
@@ -152,7 +152,7 @@ export async function meetingsMarked(
 
 const LinkRow = v.object({ meeting_id: id('mtg'), at: instant });
 
-/** Meetings of a link between two moments: a range of the link's own partition, strongly consistent. */
+/** Meetings with a link that start between two instants, both included; strongly consistent. */
 export async function linksIn(
   table: Table,
   workspace: WorkspaceId,

@@ -25,7 +25,7 @@ export const MeetingBody = v.strictObject({
   organizer: v.nullable(PersonBody),
   participants: v.array(PersonBody),
   calendar_event: v.nullable(CalendarEventBody),
-  /** In lists only where asked for. */
+  /** In lists only with `include=settings`. */
   settings: v.optional(SettingsBlockBody),
   recordings: v.array(
     v.strictObject({

@@ -35,7 +35,7 @@ export const meetingStore = (table: Table): MeetingStore => ({
   linkGuard: async (workspace, link) => (await table.get(linkGuardKey(workspace, link)))?.revision ?? 0,
 });
 
-/** What lists can filter by without the row: reckoned end, cancelled, live, source, platform, emails. */
+/** Projected values that lists filter by: effective end, cancelled, live, source, platform, marks of emails. */
 const findOf = (meeting: Meeting) => ({
   e: reckonedEnd(meeting) ?? undefined,
   c: isCancelled(meeting) || undefined,
@@ -45,7 +45,7 @@ const findOf = (meeting: Meeting) => ({
   m: marksOf(meeting),
 });
 
-/** Of everybody on it; an organizer may not be among those invited. */
+/** Of all people; the organizer may not be among those invited. */
 const marksOf = (meeting: Meeting): readonly string[] => {
   const people = [...peopleOf(meeting), ...(meeting.organizer ? [meeting.organizer] : [])];
   return [...new Set(people.flatMap(({ email }) => (email === null ? [] : [emailMark(email)])))];
@@ -68,7 +68,7 @@ function moveLink(before: Meeting | undefined, after: Meeting | undefined): read
   ];
 }
 
-/** The meeting has the same place in the lists of members for whom a bot was sent as in the workspace's. */
+/** The entries in the lists of members for whom a bot was sent have the same sort key as the workspace's. */
 function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
   if (after === undefined)
     return before ? before.botMembers.map((member) => ({ remove: botMemberKey(before.id, member) })) : [];
@@ -86,7 +86,7 @@ function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefin
     }));
 }
 
-// Only what leads to other rows; a row that no version of this code wrote leads to none.
+// Only what leads to other rows; a row that does not match leads to none.
 const Leading = v.object({
   id: id('mtg'),
   meetingUrl: v.nullable(v.string()),
@@ -101,7 +101,7 @@ const CalendarEvent = v.object({
   source: v.picklist(['calendar_connection', 'calendar_sync']),
 });
 
-/** Its row at its link, and its calendar events with their pointer rows. */
+/** The row at its link, and its calendar events with their pointer rows. */
 const dependents: Dependents = async (table, workspace, state) => {
   const meeting = v.safeParse(Leading, state);
   if (!meeting.success) return [];

@@ -1,4 +1,4 @@
-import type { EventBus } from '#shared/events/ports/event-bus';
+import type { EventBus } from '#shared/events/ports/outbox';
 import type { Queue } from '#shared/events/ports/queue';
 
 /** The most entries of one request, of SQS and of EventBridge. */

@@ -32,7 +32,7 @@ const TranscriptBody = v.strictObject({
   started_at: v.nullable(dateTime),
   url: v.nullable(v.string()),
   url_expires_at: v.nullable(dateTime),
-  /** Left out over 4 MB: `url` carries them then. */
+  /** Left out over 4 MB; `url` then leads to them. */
   segments: v.optional(v.array(SegmentBody)),
 });
 
@@ -71,13 +71,13 @@ export const MeetingResultsBody = v.strictObject({
   }),
 });
 
-/** The transcript alone, as `format=json` answers it. */
+/** The transcript alone: `format=json`. */
 export const TranscriptAloneBody = v.strictObject({
   object: v.literal('transcript'),
   meeting_id: idText('mtg'),
   language: v.nullable(v.string()),
   speakers: v.array(v.strictObject({ id: v.string(), name: v.nullable(v.string()) })),
-  /** Left out over 4 MB: `url` carries them then. */
+  /** Left out over 4 MB; `url` then leads to them. */
   segments: v.optional(v.array(SegmentBody)),
   url: v.optional(v.nullable(v.string())),
   url_expires_at: v.optional(dateTime),

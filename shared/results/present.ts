@@ -117,7 +117,7 @@ const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
   })),
 });
 
-/** Somebody known by name in the call. Invited people are matched by their whole name, and only when it is one's alone. */
+/** A person who is named in the call. Invited people are matched by full name, where only one of them has it. */
 function presentNamed(meeting: Meeting, { name }: Pick<Speaker, 'name'>) {
   const person =
     name === null

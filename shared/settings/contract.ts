@@ -7,7 +7,7 @@ import { scopeField, settingEntries, settingsIn } from '#shared/settings/setting
 
 const group = 'settings';
 
-const CHOICES =
+const FIELDS_WRITTEN =
   'Only the fields sent are written, at any depth. null removes a value; a field without a value reads null. `inherit` is supported by `recording.methods.bot.mode`, and by `recording.enabled` in settings assigned only to meetings, where it removes the value. A brand kit can be set for a workspace only.';
 
 const FAULTS = [
@@ -25,9 +25,10 @@ export const createSettingsContract = contract({
   method: 'POST',
   path: '/settings',
   group,
+  access: 'administer',
   choices: 'settings',
   summary: 'Create settings',
-  description: `${CHOICES} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
+  description: `${FIELDS_WRITTEN} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
   params: none,
   query: none,
   body: v.pipe(
@@ -53,6 +54,7 @@ export const listSettingsContract = contract({
   method: 'GET',
   path: '/settings',
   group,
+  access: 'read',
   summary: 'List settings',
   description: 'Newest first.',
   params: none,
@@ -66,6 +68,7 @@ export const getSettingsContract = contract({
   method: 'GET',
   path: '/settings/{id}',
   group,
+  access: 'read',
   summary: 'Read settings',
   description: 'The values, null where none is set, and the assignments.',
   params: idParams('set'),
@@ -79,6 +82,7 @@ export const deleteSettingsContract = contract({
   method: 'DELETE',
   path: '/settings/{id}',
   group,
+  access: 'administer',
   summary: 'Delete settings',
   description:
     'Deletes the settings and all their assignments. The upcoming meetings in their scopes follow within a minute, with their bots; live and past meetings keep their settings.',
@@ -93,9 +97,10 @@ export const updateSettingsContract = contract({
   method: 'PATCH',
   path: '/settings/{id}',
   group,
+  access: 'administer',
   choices: 'settings',
   summary: 'Change settings',
-  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${CHOICES}`,
+  description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${FIELDS_WRITTEN}`,
   params: idParams('set'),
   query: none,
   body: v.pipe(

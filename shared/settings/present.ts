@@ -30,7 +30,7 @@ const layout = <Wrapped extends (schema: v.GenericSchema) => v.GenericSchema>(
   branding: v.strictObject({ brand_kit_id: maybe(v.string()) }),
 });
 
-/** Settings as chosen: null where nothing was. */
+/** Settings as they were written; null for a field without a value. */
 export const SettingsBody = v.strictObject({
   id: idText('set'),
   object: v.literal('settings'),
@@ -59,13 +59,13 @@ const SourceBody = v.strictObject({
 
 const effective = layout((schema) => schema, ['audio_and_video', 'audio_only']);
 
-/** A value for every choice. */
+/** A value for every field. */
 export const EffectiveLayout = v.strictObject(effective);
 
 /** Where each value comes from, by its dotted path. */
 export const SourcesBody = v.strictObject(Object.fromEntries(SETTING_PATHS.map((path) => [path, SourceBody])));
 
-/** An assignment, seen from what it reaches. */
+/** An assignment, as a policy and a meeting list it. */
 export const ReachingBody = v.strictObject({
   id: idText('asg'),
   settings_id: idText('set'),
@@ -73,14 +73,14 @@ export const ReachingBody = v.strictObject({
   own: v.boolean(),
 });
 
-/** The effective values, with where each comes from and every assignment that reaches the meeting. */
+/** The effective values, with where each comes from and every assignment that applies to the meeting. */
 export const SettingsBlockBody = v.strictObject({
   ...effective,
   sources: SourcesBody,
   assignments: v.array(ReachingBody),
 });
 
-/** Values in the layout of the API; null where nobody chose. */
+/** Values in the layout of the API; null for a field without a value. */
 export const presentValues = (values: SettingValues) => ({
   recording: {
     enabled: values['recording.enabled'] ?? null,
@@ -118,16 +118,16 @@ export const presentAssignment = (assignment: SettingsAssignment) => ({
   updated_at: isoOf(assignment.updatedAt),
 });
 
-interface Reached {
+interface MeetingSettings {
   readonly id: MeetingId;
   readonly workspaceId: WorkspaceId;
   readonly settings: SettingsBlock;
 }
 
-export const presentSettingsBlock = (meeting: Reached) => ({
+export const presentSettingsBlock = (meeting: MeetingSettings) => ({
   ...presentValues(meeting.settings.values),
   sources: presentSources(meeting.settings.sources),
-  assignments: reaching(meeting).map(({ layer, scope, own }) => ({
+  assignments: appliedTo(meeting).map(({ layer, scope, own }) => ({
     id: layer.assignmentId,
     settings_id: layer.settingsId,
     scope: scopeEntries(scope),
@@ -148,15 +148,15 @@ export const presentSources = (sources: Readonly<Record<SettingPath, Source>>) =
     }),
   );
 
-interface Reaching {
+interface Applied {
   readonly layer: SettingsLayer;
   readonly scope: Scope;
   readonly own: boolean;
 }
 
 /** Every assignment about this meeting, closest first: its own, its members', the workspace's. */
-function reaching({ id, workspaceId, settings: { layers, external } }: Reached): readonly Reaching[] {
-  const of = (some: readonly SettingsLayer[], owner: Scope['owner'], own: boolean): readonly Reaching[] =>
+function appliedTo({ id, workspaceId, settings: { layers, external } }: MeetingSettings): readonly Applied[] {
+  const of = (some: readonly SettingsLayer[], owner: Scope['owner'], own: boolean): readonly Applied[] =>
     byCloseness(some, { external }).map((layer) => ({ layer, scope: { owner, category: layer.category }, own }));
   return [
     ...of(layers.own, { type: 'meeting', id }, true),

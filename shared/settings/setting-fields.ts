@@ -15,8 +15,8 @@ interface Rule {
   readonly jsonSchema: JsonObject;
 }
 
-/** One choice: a value of its allowed set, or null to take the choice back. */
-const choiceField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
+/** One setting: a value of its allowed set, or null to remove it. */
+const settingField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
   v.optional(
     documented(
       v.pipe(
@@ -34,20 +34,20 @@ const choiceField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
   );
 
 const oneOf = (...words: readonly string[]) =>
-  choiceField({
+  settingField({
     allowed: `one of ${words.join(', ')}`,
     accepts: (value) => words.some((word) => word === value),
     jsonSchema: { type: 'string', enum: words },
   });
 
-const yesOrNo = choiceField({
+const yesOrNo = settingField({
   allowed: 'true or false',
   accepts: (value) => typeof value === 'boolean',
   jsonSchema: { type: 'boolean' },
 });
 
 const language = (...words: readonly string[]) =>
-  choiceField({
+  settingField({
     allowed: `a BCP-47 language code such as en or de-CH, ${words.join(' or ')}`,
     accepts: (value) =>
       typeof value === 'string' && (words.includes(value) || isLanguage(value)) && value !== 'inherit',
@@ -69,10 +69,10 @@ export const templateField = documented(
 /** Fields that stand together; all or some of them may be sent. */
 export const group = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.strictObject(entries));
 
-/** The choices of a write, nested as they are answered; only what is sent is written. */
+/** The settings in a request, nested as in responses; only what is sent is written. */
 export const settingEntries = {
   recording: group({
-    enabled: choiceField({
+    enabled: settingField({
       allowed: "true or false, or inherit in a meeting's own settings",
       accepts: (value) => typeof value === 'boolean' || value === 'inherit',
       jsonSchema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['inherit'] }] },
@@ -87,7 +87,7 @@ export const settingEntries = {
   }),
   transcription: group({ language: language('auto', 'multi') }),
   summary: group({
-    template: choiceField({
+    template: settingField({
       allowed: TEMPLATES_ALLOWED,
       // Whose template it is takes a read.
       accepts: (value) => typeof value === 'string' && (builtInTemplate(value) ?? idOf('tpl', value)) !== undefined,
@@ -97,7 +97,7 @@ export const settingEntries = {
     language: language('same_as_transcript'),
   }),
   branding: group({
-    brand_kit_id: choiceField({
+    brand_kit_id: settingField({
       allowed: 'none, or the id of a brand kit of the workspace',
       accepts: (value) => value === 'none' || idOf('brk', value) !== undefined,
       refusesTexts: 'unusable_setting',
@@ -106,7 +106,7 @@ export const settingEntries = {
   }),
 };
 
-/** The choices by dotted path. What is no choice in a body, such as `workspace_id`, is to be left out before. */
+/** The values by dotted path, from a body without its other fields, such as `workspace_id`. */
 export const settingsIn = (groups: object, above = ''): ValuesChange =>
   Object.fromEntries(
     Object.entries(groups).flatMap(([name, value]) =>
@@ -116,7 +116,7 @@ export const settingsIn = (groups: object, above = ''): ValuesChange =>
     ),
   ) as ValuesChange;
 
-/** Whom settings are for: entries that join with AND. */
+/** The scope of settings: entries that join with AND. */
 export const scopeField = documented(
   v.pipe(
     v.array(v.string()),

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import { type AssignmentId, type BrandKitId, idOf, type WorkspaceId } from '#shared/core/ids';
+import { type AssignmentId, type BrandKitId, idOf, type SettingsId, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
-import type { Key, Table, Write } from '#shared/core/table';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { kitChooserKey, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
 import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
 import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
+import type { SettingsChanges } from '#shared/settings/rules/own-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 
 const scope = v.object({
@@ -59,9 +60,19 @@ export const settingsStore = (table: Table): SettingsStore => ({
   find: (id) => settings.find(table, id),
   page: (workspace, request) => settings.list(table, workspace, request),
   findAssignment: (id) => assignments.find(table, id),
-  assignments: (workspace, of, request) =>
-    assignments.list(table, workspace, request, of && (({ find }) => find?.['set'] === of)),
+  assignments: (workspace, of, request) => assignments.list(table, workspace, request, assignmentsOf(of)),
 });
+
+/** Keeps the assignments of one settings object in a list; all of them without an id. */
+export const assignmentsOf = (settingsId: SettingsId | undefined) =>
+  settingsId && ((entry: Item) => entry.find?.['set'] === settingsId);
+
+/** The rows that a rule changes. */
+export const settingsWrites = (changes: SettingsChanges): readonly (readonly Write[])[] => [
+  ...changes.settings.map(({ before, after }) => settings.put(before, after)),
+  ...changes.assignments.map(({ before, after }) => assignments.put(before, after)),
+  changes.removedAssignments.map(removeAssignment),
+];
 
 /** Without a revision guard: the settings that name it are saved in the same transaction. */
 export const removeAssignment = (assignment: AssignmentId): Write => ({ remove: resourceKey(assignment) });

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import type { TemplateId } from '#shared/core/ids';
-import type { Table } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
@@ -20,8 +18,4 @@ export const summaryTemplates = entity<SummaryTemplate>({
     createdAt: instant,
     updatedAt: instant,
   }),
-});
-
-export const summaryTemplateStore = (table: Table) => ({
-  find: (template: TemplateId) => summaryTemplates.find(table, template),
 });

@@ -11,11 +11,10 @@ import { limitReached, type Use } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { countUse, usedUp } from '#shared/dynamodb/limits';
-import { type OutboxNeeds, putEvents, putJobs } from '#shared/events/outbox';
+import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
 import { files, removeFile } from '#shared/files/store';
 import { idempotencyRecords, putIdempotencyRecord } from '#shared/http/idempotency-records';
-import { putSubject, putUserEmail } from '#shared/identity/directory';
-import { putKey, users } from '#shared/identity/store';
+import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
 import { meetings } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
 import { assignments, removeAssignment, settings } from '#shared/settings/store';
@@ -23,7 +22,7 @@ import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { putMembership, workspaces } from '#shared/workspaces/store';
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
-export const changeStore = (table: Table, needs: OutboxNeeds): ChangeStore => ({
+export const changeStore = (table: Table, needs: OutboxContext): ChangeStore => ({
   async save(changes) {
     const writes = [...stateWrites(changes), ...outboxWrites(needs, changes)];
     if (writes.length === 0) return;
@@ -92,7 +91,10 @@ const stateWrites = (changes: Changes): readonly Write[] => [
   ...all(changes.removedWebhookEndpoints, webhookEndpoints.remove),
 ];
 
-const outboxWrites = (needs: OutboxNeeds, { events, jobs, audience, subscriptions, at }: Changes): readonly Write[] => [
+const outboxWrites = (
+  needs: OutboxContext,
+  { events, jobs, audience, subscriptions, at }: Changes,
+): readonly Write[] => [
   ...putEvents(needs, events ?? [], subscriptions ?? audience ?? [], at),
   ...putJobs(needs, jobs ?? [], at),
 ];

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
 import { membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
@@ -6,7 +7,7 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { partition } from '#shared/dynamodb/partition';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
-/** Entries of one call; behind a busy meeting stand a few hundred rows. */
+/** Entries of one call; a busy meeting has a few hundred dependent rows. */
 const ENTRIES = 25;
 const AT_ONCE = 10;
 
@@ -32,8 +33,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
       if (list === undefined) return false;
       const question = { index: 'list', partition: listPartition(workspace, list) } as const;
       const { items } = await pageOfKeys(table, question, { limit: ENTRIES, after: undefined });
-      for (let at = 0; at < items.length; at += AT_ONCE)
-        await Promise.all(items.slice(at, at + AT_ONCE).map((entry) => clear(table, workspace, entry, dependents)));
+      await mapConcurrently(items, AT_ONCE, (entry) => clear(table, workspace, entry, dependents));
       return items.length > 0;
     },
 
@@ -44,7 +44,7 @@ export const workspaceRows = (table: Table, entities: readonly { readonly option
   };
 };
 
-/** The listed row goes last: until then a second run finds what is left behind it. */
+/** Deletes the listed row last, so that a second run finds the rest of its rows. */
 async function clear(table: Table, workspace: WorkspaceId, entry: Item, dependents: Dependents): Promise<void> {
   const own = { pk: entry.pk, sk: entry.sk };
   if (own.sk === resourceKey(own.pk).sk) {
@@ -60,6 +60,5 @@ async function clear(table: Table, workspace: WorkspaceId, entry: Item, dependen
 }
 
 async function remove(table: Table, keys: readonly Key[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += AT_ONCE)
-    await Promise.all(keys.slice(at, at + AT_ONCE).map(({ pk, sk }) => table.write({ remove: { pk, sk } })));
+  await mapConcurrently(keys, AT_ONCE, ({ pk, sk }) => table.write({ remove: { pk, sk } }));
 }

@@ -1,11 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { addUser } from '#shared/identity/commands/add-user';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import { appContext } from '#shared/wiring/app-context';
 import { aWorld, noon } from '#test/support/api';
 import { kmsStandIn } from '#test/support/aws/kms';
@@ -81,10 +79,9 @@ async function aReception(watching: Watching, seed: number) {
     ...world.context,
     ...appContext({ ...world.context, table, sealer, randomBytes, log: () => undefined }),
   };
-  const userId: UserId = context.ids.make('usr');
-  const workspaceId: WorkspaceId = context.ids.make('wks');
-  const make = { id: workspaceId, number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: ['acme.test'] };
-  const { apiKey } = await addUser(context)({ userId, email: 'owner@acme.test', place: { make } });
+  const workspace = { name: 'Acme', emailDomains: ['acme.test'] };
+  const owner = await provisionUser(context)({ email: 'owner@acme.test', workspace });
+  const { apiKey, workspaceId } = owner;
 
   const groups = groupsIn(context);
   const request = (method: string, path: string, body?: unknown): Sealed => {
@@ -98,7 +95,6 @@ async function aReception(watching: Watching, seed: number) {
     if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode} ${text}`);
     return JSON.parse(text);
   };
-  const owner = { userId, apiKey, workspaceId };
   return { world: { ...world, context }, owner, workspaceId, request, call };
 }
 

@@ -3,7 +3,6 @@ import { calendarSync } from '#functions/workers/calendar-sync/index';
 import type { CalendarMessage } from '#functions/workers/calendar-sync/sync-calendars';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { providerClients } from '#shared/calendars/consent/provider-clients-store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import type { ProviderPage } from '#shared/calendars/sync/ports/calendar-provider';
@@ -14,10 +13,9 @@ import { type Instant, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { Outgoing } from '#shared/events/ports/queue';
 import { apiKeys } from '#shared/identity/api-keys';
-import { addUser } from '#shared/identity/commands/add-user';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { memberStore } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
 import { commandContext } from '#shared/wiring/command-context';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -132,27 +130,17 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const { table } = context;
   const [client] = provider.clients;
   if (client) await providerClients(table, sealer).save(name, client);
-  const place = {
-    make: { id: context.ids.make('wks'), number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: [] },
-  };
-  await addUser({ ...context, apiKeys: apiKeys({ randomBytes }) })({
-    userId: context.ids.make('usr'),
+  const { workspaceId } = await provisionUser({ ...context, randomBytes, apiKeys: apiKeys({ randomBytes }) })({
     email: 'owner@acme.test',
-    place,
+    workspace: { name: 'Acme' },
   });
-  const workspaceId = place.make.id;
 
   const stores = {
     connections: calendarConnectionStore(table),
     syncs: calendarSyncStore(table),
     members: memberStore(table),
   };
-  const connect = connectCalendar({
-    ...context,
-    ...stores,
-    links: connectLinkStore(table),
-    sealer,
-  });
+  const connect = connectCalendar({ ...context, sealer });
   /** As if the member had gone through consent, once more. */
   const consent = async () => {
     const workspace = await workspaceStore(table).find(workspaceId);

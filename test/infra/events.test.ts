@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WorkspaceNotice } from '#shared/events/ports/event-bus';
+import type { WorkspaceNotice } from '#shared/events/ports/outbox';
 import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';

@@ -1,7 +1,6 @@
 import type { DeliveryId, OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { noticeIn } from '#shared/events/outbox-notice';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRefIn, outboxRows } from '#shared/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -67,7 +66,7 @@ export async function outcomeOf(
   );
   const told = await Promise.all(
     keysOf('event').map(async ({ pk, sk }): Promise<readonly Told[]> => {
-      const notice = noticeIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' });
+      const notice = outboxRefIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' });
       const event = notice && (await outboxRows(table).read(notice.id, notice.type));
       if (!event) return [];
       const endpoints = event.endpoints.map(({ id }) => id);

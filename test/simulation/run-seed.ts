@@ -1,5 +1,4 @@
-import { addUser } from '#shared/identity/commands/add-user';
-import { workspaceNumber } from '#shared/platform/type-ids';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { seededRandom } from '#test/benchmarks/random';
 import { noon } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';
@@ -73,11 +72,9 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
   const keys = new Map<string, string>();
 
   const anOwner = async (nth: number): Promise<string> => {
-    const { ids, randomBytes } = calm.context;
-    const id = ids.make('wks');
-    const make = { id, number: workspaceNumber(randomBytes), name: 'Acme', emailDomains: ['acme.test'] };
-    const user = { userId: ids.make('usr'), email: `owner-${nth}@acme.test`, place: { make } };
-    const { apiKey } = await addUser(calm.context)(user);
+    const workspace = { name: 'Acme', emailDomains: ['acme.test'] };
+    const user = { email: `owner-${nth}@acme.test`, workspace };
+    const { apiKey, workspaceId: id } = await provisionUser(calm.context)(user);
     keys.set(id, apiKey);
     const body = { workspace_id: id, name: 'Ada', email: 'ada@acme.test' };
     await calm.call({ method: 'POST', path: '/members', key: apiKey, body });

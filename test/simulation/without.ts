@@ -1,4 +1,4 @@
-import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
+import type { DeliveryContext } from '#functions/workers/webhook-delivery/context';
 import type { QueueRecord } from '#shared/platform/queue-batch';
 import type { TableStandIn } from '#test/support/aws/dynamodb';
 
@@ -8,20 +8,23 @@ export type Part = 'sweeper' | 'claim' | 'bound of the self-heal';
 /** How the wiring differs from a deployment's. Nothing of the product knows of it. */
 export interface LeftOut {
   readonly sweeper: boolean;
-  readonly delivery: (needs: DeliveryNeeds) => DeliveryNeeds;
+  readonly delivery: (context: DeliveryContext) => DeliveryContext;
   readonly record: (record: QueueRecord) => QueueRecord;
 }
 
 export const without = (part: Part | undefined, dynamo: TableStandIn): LeftOut => ({
   sweeper: part === 'sweeper',
-  delivery: part === 'claim' ? withoutClaims : (needs) => needs,
+  delivery: part === 'claim' ? withoutClaims : (context) => context,
   record: part === 'bound of the self-heal' ? (record) => healing(record, dynamo) : (record) => record,
 });
 
 /** Everybody is told that the delivery is theirs, and nothing of it is written. */
-const withoutClaims = (needs: DeliveryNeeds): DeliveryNeeds => ({
-  ...needs,
-  deliveries: { ...needs.deliveries, hold: async (before, held) => ({ revision: before.revision, state: held }) },
+const withoutClaims = (context: DeliveryContext): DeliveryContext => ({
+  ...context,
+  deliveries: {
+    ...context.deliveries,
+    saveLease: async (before, held) => ({ revision: before.revision, state: held }),
+  },
 });
 
 /** A stale message, however old, says that it is the one just before and comes again: any of them then heals. */

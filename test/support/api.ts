@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Clock } from '#shared/core/clock';
-import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { AccessEntry, AppContext } from '#shared/http/ports/app-context';
-import { addUser } from '#shared/identity/commands/add-user';
+import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 import { aForm, FORM_TYPE, type FormParts } from '#test/support/a-form';
 import type { Answered } from '#test/support/answered';
 import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
@@ -83,19 +83,18 @@ export function aWorld(overrides: Partial<AppContext> = {}, dynamo: TableStandIn
 export type World = ReturnType<typeof aWorld>;
 
 function people(context: AppContext) {
-  const add = addUser(context);
+  const add = provisionUser(context);
   return {
     /** A user who owns a new workspace. */
     async anOwner(name = 'Acme', emailDomains: readonly string[] = []) {
-      const userId: UserId = context.ids.make('usr');
-      const make = { id: context.ids.make('wks'), number: workspaceNumber(context.randomBytes), name, emailDomains };
-      const { apiKey } = await add({ userId, email: `owner@${name.toLowerCase()}.test`, place: { make } });
-      return { key: apiKey, userId, workspaceId: make.id, workspaceNumber: make.number };
+      const email = `owner@${name.toLowerCase()}.test`;
+      const { apiKey, userId, workspaceId } = await add({ email, workspace: { name, emailDomains } });
+      const workspace = await workspaces.find(context.table, workspaceId);
+      return { key: apiKey, userId, workspaceId, workspaceNumber: workspace?.state.number ?? 0 };
     },
     /** A further user with a role in a workspace. */
     async aColleague(workspaceId: WorkspaceId, role: Role) {
-      const userId: UserId = context.ids.make('usr');
-      const { apiKey } = await add({ userId, email: `${role}@acme.test`, place: { join: workspaceId, role } });
+      const { apiKey, userId } = await add({ email: `${role}@acme.test`, workspace: { workspaceId, role } });
       return { key: apiKey, userId, workspaceId };
     },
   };

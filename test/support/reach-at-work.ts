@@ -7,7 +7,7 @@ interface Given {
   readonly timeLeft?: () => number;
 }
 
-/** The worker behind a change of settings, driven by hand: no stream, no sweeper, and nobody rests. */
+/** The worker that propagates settings, called directly: without stream and sweeper, and without waiting. */
 export function reachAtWork(world: Pick<World, 'context' | 'clock' | 'dynamo'>, { timeLeft }: Given = {}) {
   const { context, clock, dynamo } = world;
   const rests: number[] = [];
@@ -26,7 +26,7 @@ export function reachAtWork(world: Pick<World, 'context' | 'clock' | 'dynamo'>, 
   return {
     run,
     due,
-    /** How long it rested between two groups of meetings, to keep its pace. */
+    /** Pauses between two groups of meetings. */
     rests: rests as readonly number[],
     lines: lines as readonly Readonly<Record<string, unknown>>[],
     /** Both walks, a minute of waiting between them; answers how often the worker was started. */

@@ -3,7 +3,7 @@ import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { webhookEndpoints as webhookEndpointRows } from '#shared/webhooks/endpoints/store';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';
@@ -58,11 +58,11 @@ export function webhookDoors({ lookUp, allowLocalReceivers = false, sender, secr
     /** The answer to POST /webhook_endpoints/{id}/test. */
     async test(url: string) {
       const { call, id, owner, context, clock } = await standing();
-      const before = await webhookEndpointStore(context.table).find(id);
+      const before = await webhookEndpointRows.find(context.table, id);
       if (!before) throw new Error('The endpoint is not there.');
       await context.changes.save({
         at: clock.now(),
-        webhookEndpoints: [{ before, after: { ...before.state, url } }],
+        writes: [webhookEndpointRows.put(before, { ...before.state, url })],
       });
       return call('POST', `/webhook_endpoints/${id}/test`, { key: owner.key, body: {} });
     },

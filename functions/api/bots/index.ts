@@ -1,41 +1,62 @@
-import { cancelBot as cancel, leaveCall as leave } from '#shared/bots/commands/end-bot';
-import { patchBot as patch } from '#shared/bots/commands/patch-bot';
-import { sendBot as send } from '#shared/bots/commands/send-bot';
-import { getBot } from '#shared/bots/endpoints/get-bot';
-import { sendBot } from '#shared/bots/endpoints/send-bot';
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { getBot, sendBot } from '#shared/bots/api';
+import { cancelBot } from '#shared/bots/commands/cancel-bot';
+import { leaveCall } from '#shared/bots/commands/leave-call';
+import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
+import { updateBot } from '#shared/bots/commands/update-bot';
+import { cancelBotContract, leaveCallContract, listBotsContract, patchBotContract } from '#shared/bots/contract';
+import { presentBot } from '#shared/bots/present';
+import { botPatchFrom } from '#shared/bots/read-body';
+import { refuseJoinTime } from '#shared/bots/rules/join-time';
+import { bots as botEntity, botStore } from '#shared/bots/store';
+import type { BotId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
+import { endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { meetingStore } from '#shared/meetings/store';
-import { memberStore } from '#shared/members/store';
-import { settingsStore } from '#shared/settings/store';
-import { summaryTemplateStore } from '#shared/summaries/store';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
 import { served } from '#shared/wiring/in-the-cloud';
-import { cancelBot } from './cancel-bot.ts';
-import { leaveCall } from './leave-call.ts';
-import { listBots } from './list-bots.ts';
-import { patchBot } from './patch-bot.ts';
 
-export function bots(context: AppContext) {
-  const needs = {
-    ...context,
-    bots: botStore(context.table),
-    meetings: meetingStore(context.table),
-    members: memberStore(context.table),
-    kits: brandKitStore(context.table),
-    settings: settingsStore(context.table),
-    templates: summaryTemplateStore(context.table),
-  };
-  return apiGroup(
-    context,
-    sendBot({ ...needs, send: send(needs) }),
-    listBots(needs),
-    getBot(needs),
-    patchBot({ ...needs, patch: patch(needs) }),
-    cancelBot({ ...needs, cancel: cancel(needs) }),
-    leaveCall({ ...needs, leave: leave(needs) }),
-  );
+interface Named {
+  readonly params: { readonly id: BotId };
+  readonly context: AppContext;
 }
+
+const findBot = ({ context, params }: Named) => botEntity.find(context.table, params.id);
+/** The bot's meeting and its settings travel with the caller's role. */
+const loadRest = ({ context, params }: Named) => loadBotWithOverride(context, params.id);
+
+const list = listEndpoint(listBotsContract, {
+  page: ({ context, workspaceId, query }, request) =>
+    botStore(context.table).page({ workspaceId, meetingId: query.meeting_id, status: query.status }, request),
+  present: presentBot,
+});
+
+const update = endpoint(patchBotContract, {
+  resource: findBot,
+  prefetch: (request) => [loadRest(request), templateNamed(request.context.table, request.body.summary_template)],
+  async run({ context, resource: { state: bot }, body, now }) {
+    const named = body.summary_template;
+    await requireUsableTemplate(context.table, bot.workspaceId, { field: 'summary_template', named });
+    refuseJoinTime(body.join_at, now);
+    return updateBot(context)(bot.id, botPatchFrom(body));
+  },
+  reply: (bot) => ok(presentBot(bot)),
+});
+
+const cancel = endpoint(cancelBotContract, {
+  resource: findBot,
+  prefetch: (request) => [loadRest(request)],
+  run: ({ context, resource }) => cancelBot(context)(resource.state.id),
+  reply: (bot) => ok(presentBot(bot)),
+});
+
+const leave = endpoint(leaveCallContract, {
+  resource: findBot,
+  prefetch: (request) => [loadRest(request)],
+  run: ({ context, resource }) => leaveCall(context)(resource.state.id),
+  reply: (bot) => ok(presentBot(bot)),
+});
+
+export const bots = (context: AppContext) => apiGroup(context, sendBot, list, getBot, update, cancel, leave);
 
 export const handler = served(bots);

@@ -1,62 +1,73 @@
-import { HOUR_MS, later } from '#shared/core/time';
-import type { MeetingStore } from '#shared/events/ports/stores';
-import type { Reply } from '#shared/http/endpoint';
-import { operation } from '#shared/http/operation';
-import { found, type Places } from '#shared/http/places';
+import type * as v from 'valibot';
+import type { MeetingId } from '#shared/core/ids';
+import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import type { FileStorage } from '#shared/files/ports/file-storage';
+import { endpoint, ok, type Reply } from '#shared/http/endpoint';
+import { perRequest } from '#shared/http/per-request';
+import type { AppContext } from '#shared/http/ports/app-context';
 import { getResultsContract } from '#shared/meetings/contract';
-import { type ContentNeeds, contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import {
-  presentResults,
-  presentTranscriptAlone,
-  presentTranscriptElsewhere,
-  type ResultsContent,
-} from '#shared/results/present';
+import { meetings } from '#shared/meetings/store';
+import { loadResults, NO_CONTENT, type Results } from '#shared/results/load-results';
+import { presentResults, presentTranscriptAlone, presentTranscriptElsewhere } from '#shared/results/present';
 import { transcriptAs } from '#shared/results/rules/formats';
 
-interface Needs extends ContentNeeds {
-  readonly meetings: MeetingStore;
-  readonly places: Places;
+export interface WithFiles extends AppContext {
+  readonly files: FileStorage;
 }
 
+interface Named {
+  readonly params: { readonly id: MeetingId };
+  readonly context: WithFiles;
+  readonly now: Instant;
+}
+
+/** Media links are valid for this long: docs/limits-and-rules.md#results. */
+const LINKS_VALID_MS = HOUR_MS;
 /** A Lambda answers with at most 6 MB; over this the segments are left to the transcript's own link. */
-const LARGEST_INLINE = 4_000_000;
+const LARGEST_INLINE_BYTES = 4_000_000;
 
 const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-subrip' } as const;
 
-/** GET /meetings/{id}/results: 200 whatever the status; content only ever stands here. */
-export const getResults = (needs: Needs) =>
-  operation(getResultsContract, {
-    ahead: ({ params }) => ({ meeting: needs.meetings.find(params.id) }),
-    async run({ ahead, caller, query, now }) {
-      const loading = ahead.meeting.then((meeting) => meeting && contentOf(needs, meeting.state, later(now, HOUR_MS)));
-      loading.catch(() => undefined);
-      const { resource } = await found(needs.places, caller.userId, ahead.meeting, 'meeting');
-      const content = await loading;
-      const view = { ...NOTHING, ...content, linksExpireAt: later(now, HOUR_MS), withWords: query.include === 'words' };
-      if (query.format) return transcriptAlone(query.format, resource.state, view);
-      const whole = { status: 200, body: presentResults(resource.state, { ...view, withSegments: true }) };
-      if (sizeOf(whole.body) <= LARGEST_INLINE) return whole;
-      return { status: 200, body: presentResults(resource.state, { ...view, withSegments: false }) };
-    },
-  });
+const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-type View = Pick<ResultsContent, 'transcript' | 'transcriptUrl' | 'linksExpireAt' | 'withWords'>;
+/** The files are read along with the caller's role. */
+const load = perRequest(async (request: Named): Promise<Results> => {
+  const meeting = await find(request);
+  return meeting ? loadResults(request.context, meeting.state, later(request.now, LINKS_VALID_MS)) : NO_CONTENT;
+});
 
-function transcriptAlone(format: 'json' | keyof typeof TEXT_TYPES, meeting: Meeting, view: View): Reply {
-  const transcript = view.transcript ?? { language: null, speakers: [], segments: [] };
+type Query = v.InferOutput<typeof getResultsContract.query>;
+
+/** GET /meetings/{id}/results: 200 whatever the status of the results. */
+export const getResults = endpoint<
+  typeof getResultsContract.params,
+  typeof getResultsContract.query,
+  undefined,
+  Meeting,
+  Results,
+  WithFiles
+>(getResultsContract, {
+  resource: find,
+  prefetch: (request) => [load(request)],
+  run: load,
+  reply: (results, { resource, query, now }) => replyWith(resource.state, results, query, later(now, LINKS_VALID_MS)),
+});
+
+function replyWith(meeting: Meeting, results: Results, { format, include }: Query, linksExpireAt: Instant): Reply {
+  const content = { ...results, linksExpireAt, withWords: include === 'words' };
+  if (format === undefined)
+    return smaller(presentResults(meeting, { ...content, withSegments: true }), () =>
+      presentResults(meeting, { ...content, withSegments: false }),
+    );
+  const transcript = results.transcript ?? { language: null, speakers: [], segments: [] };
   if (format !== 'json')
-    return {
-      status: 200,
-      body: transcriptAs(format, transcript),
-      contentType: `${TEXT_TYPES[format]}; charset=utf-8`,
-    };
-  const whole = { status: 200, body: presentTranscriptAlone(meeting, transcript, view.withWords) };
-  if (sizeOf(whole.body) <= LARGEST_INLINE) return whole;
-  return {
-    status: 200,
-    body: presentTranscriptElsewhere(meeting, transcript, view.transcriptUrl, view.linksExpireAt),
-  };
+    return { ...ok(transcriptAs(format, transcript)), contentType: `${TEXT_TYPES[format]}; charset=utf-8` };
+  return smaller(presentTranscriptAlone(meeting, transcript, content.withWords), () =>
+    presentTranscriptElsewhere(meeting, transcript, results.transcriptUrl, linksExpireAt),
+  );
 }
 
-const sizeOf = (body: unknown): number => Buffer.byteLength(JSON.stringify(body));
+/** The whole body, or the one without segments where it is too large for one answer. */
+const smaller = (whole: unknown, withoutSegments: () => unknown): Reply =>
+  ok(Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_INLINE_BYTES ? whole : withoutSegments());

@@ -1,9 +1,8 @@
 import type { Request } from '#shared/http/endpoint';
 import { presentMember } from '#shared/members/present';
 import type { Member } from '#shared/members/rules/member';
-import { effectiveSettings } from '#shared/settings/commands/effective-settings';
+import { loadPolicy } from '#shared/settings/commands/load-layers';
 import { presentValues } from '#shared/settings/present';
-import { settingsStore } from '#shared/settings/store';
 
 type Presenting = Pick<Request<unknown, unknown, unknown, never>, 'caller' | 'context' | 'workspace'>;
 
@@ -13,6 +12,6 @@ export async function presentMemberTo(
   member: Member,
 ): Promise<ReturnType<typeof presentMember>> {
   if (!caller.keeps('member-policy')) return presentMember(member);
-  const { values, dropped } = await effectiveSettings(settingsStore(context.table), workspace.state, member);
+  const { values, dropped } = await loadPolicy(context.table, { workspace: workspace.state, member });
   return presentMember(member, presentValues(values), dropped);
 }

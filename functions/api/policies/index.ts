@@ -1,25 +1,58 @@
-import { brandKitStore } from '#shared/brand-kits/store';
+import { notFound } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
+import { endpoint, ok, type Unverified } from '#shared/http/endpoint';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { memberStore } from '#shared/members/store';
-import { updatePolicy as update } from '#shared/settings/commands/update-policy';
-import { settingsStore } from '#shared/settings/store';
-import { summaryTemplateStore } from '#shared/summaries/store';
+import { members } from '#shared/members/store';
+import { loadAssigned, loadPolicy } from '#shared/settings/commands/load-layers';
+import { updatePolicy } from '#shared/settings/commands/update-policy';
+import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
+import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/settings/policies/contract';
+import { presentPolicy } from '#shared/settings/policies/present';
 import { served } from '#shared/wiring/in-the-cloud';
-import { workspaceStore } from '#shared/workspaces/store';
-import { getPolicy } from './get-policy.ts';
-import { updatePolicy } from './update-policy.ts';
+import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 
-export function policies(context: AppContext) {
-  const needs = {
-    ...context,
-    members: memberStore(context.table),
-    settings: settingsStore(context.table),
-    kits: brandKitStore(context.table),
-    templates: summaryTemplateStore(context.table),
-    workspaces: workspaceStore(context.table),
-  };
-  return apiGroup(context, getPolicy(needs), updatePolicy({ ...needs, update: update(needs) }));
+type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown, unknown>, 'context' | 'params'>;
+
+/** The member whose policy it is; undefined for the policy of a workspace. */
+const memberOf = async ({ context, params: { id: owner } }: OfPolicy) =>
+  'memberId' in owner ? members.find(context.table, owner.memberId) : undefined;
+
+/** The workspace itself, or the member's; a member that does not exist or is of another workspace is 404. */
+async function policyWorkspace(request: OfPolicy & Pick<Unverified<unknown, unknown, unknown>, 'userId'>) {
+  const { context, userId, params } = request;
+  if ('workspace' in params.id) return resolveWorkspace(context.table, userId, params.id.workspace);
+  const member = await memberOf(request);
+  const access = await accessTo(context.table, userId, member?.state.workspaceId);
+  if (!access) throw notFound('policy');
+  return access;
 }
+
+const get = endpoint(getPolicyContract, {
+  workspace: policyWorkspace,
+  async run(request) {
+    const member = await memberOf(request);
+    return loadPolicy(request.context.table, { workspace: request.workspace.state, member: member?.state });
+  },
+  reply: (policy) => ok(presentPolicy(policy)),
+});
+
+const update = endpoint(updatePolicyContract, {
+  workspace: policyWorkspace,
+  prefetch: (request) => [readNamedResources(request.context.table, request.body.values), readOwnSettings(request)],
+  async run({ context, workspace, params: { id: owner }, body }) {
+    const workspaceId = workspace.state.id;
+    await requireUsable(context.table, workspaceId, body.values);
+    return updatePolicy(context)({ workspaceId, memberId: 'memberId' in owner ? owner.memberId : undefined }, body);
+  },
+  reply: (policy) => ok(presentPolicy(policy)),
+});
+
+/** A member's assignments are known as soon as the member is, so their settings are read along with the role. */
+async function readOwnSettings(request: OfPolicy): Promise<void> {
+  const member = await memberOf(request);
+  if (member) await loadAssigned(request.context.table, member.state.choices);
+}
+
+export const policies = (context: AppContext) => apiGroup(context, get, update);
 
 export const handler = served(policies);

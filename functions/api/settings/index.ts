@@ -1,51 +1,106 @@
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { unprocessable } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
+import { created, endpoint, ok } from '#shared/http/endpoint';
+import { listEndpoint } from '#shared/http/list-endpoint';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { meetingStore } from '#shared/meetings/store';
-import { memberStore } from '#shared/members/store';
-import { assignSettings as assign } from '#shared/settings/commands/assign-settings';
-import { createSettings as create } from '#shared/settings/commands/create-settings';
-import { deleteSettings as remove } from '#shared/settings/commands/delete-settings';
-import { unassignSettings as unassign } from '#shared/settings/commands/unassign-settings';
-import { updateSettings as update } from '#shared/settings/commands/update-settings';
-import { settingsStore } from '#shared/settings/store';
-import { summaryTemplateStore } from '#shared/summaries/store';
+import {
+  assignSettingsContract,
+  getAssignmentContract,
+  listAssignmentsContract,
+  unassignSettingsContract,
+} from '#shared/settings/assignments/contract';
+import { assignSettings } from '#shared/settings/commands/assign-settings';
+import { prefetchScope } from '#shared/settings/commands/assign-to-scope';
+import { deleteSettings } from '#shared/settings/commands/delete-settings';
+import { createSettings, updateSettings } from '#shared/settings/commands/save-settings';
+import { loadAssignment, unassignSettings } from '#shared/settings/commands/unassign-settings';
+import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
+import {
+  createSettingsContract,
+  deleteSettingsContract,
+  getSettingsContract,
+  listSettingsContract,
+  updateSettingsContract,
+} from '#shared/settings/contract';
+import { presentAssignment, presentSettings } from '#shared/settings/present';
+import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/settings/store';
 import { served } from '#shared/wiring/in-the-cloud';
-import { workspaceStore } from '#shared/workspaces/store';
-import { assignSettings } from './assign-settings.ts';
-import { createSettings } from './create-settings.ts';
-import { deleteSettings } from './delete-settings.ts';
-import { getAssignment } from './get-assignment.ts';
-import { getSettings } from './get-settings.ts';
-import { listAssignments } from './list-assignments.ts';
-import { listSettings } from './list-settings.ts';
-import { unassignSettings } from './unassign-settings.ts';
-import { updateSettings } from './update-settings.ts';
+import { accessTo } from '#shared/workspaces/access';
 
-export function settings(context: AppContext) {
-  const needs = {
-    ...context,
-    bots: botStore(context.table),
-    meetings: meetingStore(context.table),
-    members: memberStore(context.table),
-    settings: settingsStore(context.table),
-    kits: brandKitStore(context.table),
-    templates: summaryTemplateStore(context.table),
-    workspaces: workspaceStore(context.table),
-  };
-  return apiGroup(
-    context,
-    listSettings(needs),
-    createSettings({ ...needs, create: create(needs) }),
-    getSettings(needs),
-    updateSettings({ ...needs, update: update(needs) }),
-    deleteSettings({ ...needs, remove: remove(needs) }),
-    listAssignments(needs),
-    assignSettings({ ...needs, assign: assign(needs) }),
-    getAssignment(needs),
-    unassignSettings({ ...needs, unassign: unassign(needs) }),
-  );
-}
+const list = listEndpoint(listSettingsContract, {
+  page: ({ context, workspaceId }, request) => settingsEntity.list(context.table, workspaceId, request),
+  present: presentSettings,
+});
+
+const create = endpoint(createSettingsContract, {
+  prefetch: ({ context: { table }, body: { values, scope } }) => [
+    scope && prefetchScope(table, scope),
+    readNamedResources(table, values),
+  ],
+  async run({ context, workspace, body: { values, scope } }) {
+    const workspaceId = workspace.state.id;
+    await requireUsable(context.table, workspaceId, values);
+    return createSettings(context)({ workspaceId, values, scope });
+  },
+  reply: (settings) => created(presentSettings(settings)),
+});
+
+const get = endpoint(getSettingsContract, {
+  resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
+  run: async ({ resource }) => resource.state,
+  reply: (settings) => ok(presentSettings(settings)),
+});
+
+const update = endpoint(updateSettingsContract, {
+  resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
+  prefetch: ({ context, body }) => [readNamedResources(context.table, body)],
+  async run({ context, workspace, resource, body }) {
+    await requireUsable(context.table, workspace.state.id, body);
+    return updateSettings(context)(resource.state.id, body);
+  },
+  reply: (settings) => ok(presentSettings(settings)),
+});
+
+const remove = endpoint(deleteSettingsContract, {
+  resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
+  run: ({ context, resource }) => deleteSettings(context)(resource.state.id),
+  reply: (settings) => ok(presentSettings(settings)),
+});
+
+const listAssignments = listEndpoint(listAssignmentsContract, {
+  page: ({ context, workspaceId, query }, request) =>
+    assignments.list(context.table, workspaceId, request, assignmentsOf(query.settings_id)),
+  present: presentAssignment,
+});
+
+const getAssignment = endpoint(getAssignmentContract, {
+  resource: ({ context, params }) => assignments.find(context.table, params.id),
+  run: async ({ resource }) => resource.state,
+  reply: (assignment) => ok(presentAssignment(assignment)),
+});
+
+const assign = endpoint(assignSettingsContract, {
+  prefetch: ({ context, body }) => [prefetchScope(context.table, body.scope)],
+  /** The workspace of the settings. */
+  async workspace({ context, userId, body }) {
+    const settings = await settingsEntity.find(context.table, body.settings_id);
+    const access = await accessTo(context.table, userId, settings?.state.workspaceId);
+    if (access) return access;
+    throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings that this key can access.');
+  },
+  run: ({ context, workspace, body: { settings_id: settingsId, scope } }) =>
+    assignSettings(context)({ workspaceId: workspace.state.id, settingsId, scope }),
+  reply: (assignment) => created(presentAssignment(assignment)),
+});
+
+const unassign = endpoint(unassignSettingsContract, {
+  resource: ({ context, params }) => assignments.find(context.table, params.id),
+  prefetch: ({ context, params }) => [loadAssignment(context.table, params.id)],
+  run: ({ context, resource }) => unassignSettings(context)(resource.state.id),
+  reply: (assignment) => ok(presentAssignment(assignment)),
+});
+
+export const settings = (context: AppContext) =>
+  apiGroup(context, list, create, get, update, remove, listAssignments, assign, getAssignment, unassign);
 
 export const handler = served(settings);

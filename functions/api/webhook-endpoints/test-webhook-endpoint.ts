@@ -1,15 +1,14 @@
 import { Unopenable } from '#shared/core/sealer';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { ok } from '#shared/http/endpoint';
-import { bodyText, objectTextAt } from '#shared/webhooks/delivery/envelope';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
+import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
 import type { WebhookOutcome } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { sendSigned } from '#shared/webhooks/signing/send-signed';
-import { type Sendable, secretsOf } from '#shared/webhooks/signing/signed-request';
+import { type Sendable, secretsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
 /** A test is signed, validated and sent like any delivery, once, and is not stored. */

@@ -1,16 +1,14 @@
 import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
 import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
-import { enter } from '#shared/identity/commands/enter';
-import { directory } from '#shared/identity/directory';
+import { signIn } from '#shared/identity/commands/sign-in';
 import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
 import type { Accounts } from '#shared/identity/ports/accounts';
-import type { SignInProvider } from '#shared/identity/ports/sign-in-provider';
+import type { SignInProvider, VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
 import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
 import { signUps } from '#shared/identity/sign-ups-store';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { cognitoClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
-import { workspaceNumber } from '#shared/platform/type-ids';
 import type { PageContext } from '#shared/wiring/pages';
 
 /** The identity provider of the deployment. */
@@ -25,7 +23,6 @@ export interface IdentityProvider {
 
 export function accountDependencies(context: PageContext, identity: IdentityProvider) {
   const isOpen = identity.isOpen ?? !context.deployment.off.includes('workspace_creation');
-  const newNumber = () => workspaceNumber(context.randomBytes);
   return {
     ...context,
     ...identity,
@@ -33,7 +30,7 @@ export function accountDependencies(context: PageContext, identity: IdentityProv
     proxies: context.proxies ?? 0,
     attempts: signInAttempts(context.table),
     signUps: signUps(context.table),
-    provisionUser: enter({ ...context, directory: directory(context.table), newNumber, isOpen }),
+    signInUser: (person: VerifiedPerson) => signIn(context)(person, { isOpen }),
   };
 }
 

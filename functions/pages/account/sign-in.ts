@@ -34,14 +34,14 @@ export const signIn: AccountPage = async ({ clock, randomBytes, provider, attemp
 };
 
 /** GET /sign-in/callback: the OAuth redirect URI. A `state` is accepted once, and in the browser that it was created for. */
-export const signInCallback: AccountPage = async ({ clock, provider, attempts, provisionUser }, c) => {
+export const signInCallback: AccountPage = async ({ clock, provider, attempts, signInUser }, c) => {
   const attempt = await attempts.take(c.req.query('state') ?? '');
   const isValid = attempt && isSameText(attempt.browser, browserId(c)) && !isOver(attempt, clock.now());
   // The user went back in the history, or has signed in in another tab.
   if (!isValid) return (await sessionUser(c)) ? c.redirect(START_PAGE, 303) : renderFailure(c, 'broken');
   try {
     const person = await provider.finish(new URL(c.req.url).search.slice(1), attempt);
-    await startSession(c, await provisionUser(person));
+    await startSession(c, await signInUser(person));
     return c.redirect(attempt.next, 303);
   } catch (error) {
     if (error instanceof SignInFailed) return renderFailure(c, error.failure);

@@ -1,15 +1,13 @@
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
-import { handoffCodes } from '#shared/agent-sessions/handoff-codes';
-import { handoffStore } from '#shared/agent-sessions/store';
 import { botStore } from '#shared/bots/store';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import type { FileStorage } from '#shared/files/ports/file-storage';
-import { makeKey } from '#shared/identity/commands/make-key';
+import { replaceDisplayedKey } from '#shared/identity/commands/replace-key';
 import { userStore } from '#shared/identity/store';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
@@ -40,16 +38,14 @@ export function appDependencies(context: PageContext & { readonly files: FileSto
     endpoints: webhookEndpointStore(table),
     deliveries: deliveryStore(table),
     outbox: outboxRows(table),
-    handoffs: handoffStore(table),
-    codes: handoffCodes(context),
     secrets: oneTimeSecrets(context),
     results: resultsInFiles(context.files),
   };
   return {
     ...stores,
     createWorkspace: addWorkspace(context),
-    createKey: makeKey(stores),
-    createHandoffCode: handOff(stores),
+    createKey: replaceDisplayedKey(context),
+    createHandoffCode: handOff(context),
     createConnectLink: createConnectLink(stores),
     requestSync: requestSync(stores),
     disconnectCalendar: disconnectCalendar(stores),

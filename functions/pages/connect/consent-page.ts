@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import { lookAtLink, type SeenLink } from '#shared/calendars/consent/commands/look-at-link';
+import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { idOf } from '#shared/core/ids';
 import { dateTime, notice } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
@@ -15,12 +15,12 @@ import { renderFailure, renderLinkNotFound, returnLink } from './failure-page.ts
 export const consentPage: ConnectPage = async (connect, c) => {
   const id = idOf('ccl', c.req.param('link'));
   const key = c.req.query('key') ?? '';
-  const seen = id && (await lookAtLink(connect)(id, key));
-  if (!seen) return renderLinkNotFound(c);
-  if (seen.standing !== 'open') return renderFailure(c, { failure: `link_${seen.standing}`, seen });
-  const offered = await offeredProviders(connect, seen);
-  const { link, workspace } = seen;
-  const person = seen.email ?? seen.name;
+  const details = id && (await findConnectLink(connect)(id, key));
+  if (!details) return renderLinkNotFound(c);
+  if (details.status !== 'open') return renderFailure(c, { failure: `link_${details.status}`, details });
+  const offered = await offeredProviders(connect, details);
+  const { link, workspace } = details;
+  const person = details.email ?? details.name;
   return renderPage(c, {
     title: 'Connect your calendar',
     lead: `${workspace.name} asks to read ${person === null ? 'your calendar' : `the calendar of ${person}`}.`,
@@ -31,15 +31,15 @@ export const consentPage: ConnectPage = async (connect, c) => {
     ],
     main: html`${testProviderNotice(connect, offered)}
 ${consentScopes(workspace.name)}
-${expectedAccount(seen)}
-${offered.length === 0 && noProviderNotice(seen)}
+${expectedAccount(details)}
+${offered.length === 0 && noProviderNotice(details)}
 ${offered.map((name) => form(c, { action: `/connect/${link.id}/${name}`, submit: `Continue with ${PROVIDER_NAMES[name]}`, hidden: { key } }))}
-${returnLink(seen, 'Not now, back to')}
+${returnLink(details, 'Not now, back to')}
 <p class="small">This link is for you only. It connects one calendar and is valid until ${dateTime(link.expiresAt)}.</p>`,
   });
 };
 
-async function offeredProviders({ providers }: ConnectDependencies, { link }: SeenLink) {
+async function offeredProviders({ providers }: ConnectDependencies, { link }: ConnectLinkDetails) {
   const names = providersOf(link);
   const isSetUp = await Promise.all(names.map((name) => providers[name].isSetUp()));
   return names.filter((_, position) => isSetUp[position]);
@@ -53,7 +53,7 @@ const testProviderNotice = ({ providers }: ConnectDependencies, offered: readonl
       )
     : '';
 
-const noProviderNotice = ({ link, workspace }: SeenLink): Markup => {
+const noProviderNotice = ({ link, workspace }: ConnectLinkDetails): Markup => {
   const names = providersOf(link).map((name) => PROVIDER_NAMES[name]);
   return notice(
     'problem',
@@ -61,7 +61,7 @@ const noProviderNotice = ({ link, workspace }: SeenLink): Markup => {
   );
 };
 
-const expectedAccount = ({ link, email, workspace }: SeenLink): Markup | '' =>
+const expectedAccount = ({ link, email, workspace }: ConnectLinkDetails): Markup | '' =>
   link.emailMatch === 'exact' && email !== null
     ? html`<p>Use the account <strong>${email}</strong>. ${workspace.name} does not accept another one.</p>`
     : '';

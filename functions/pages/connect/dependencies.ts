@@ -1,16 +1,10 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
-import type { FinishNeeds } from '#shared/calendars/consent/commands/finish-consent';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
+import type { ConsentContext } from '#shared/calendars/consent/commands/consent-context';
 import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
-import { memberStore } from '#shared/members/store';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import type { PageContext } from '#shared/wiring/pages';
-import { workspaceStore } from '#shared/workspaces/store';
 
 export interface OfferedProvider {
   readonly consent: ConsentProvider;
@@ -21,7 +15,7 @@ export interface OfferedProvider {
   readonly signInOrigin: string;
 }
 
-export interface ConnectDependencies extends FinishNeeds {
+export interface ConnectDependencies extends ConsentContext {
   readonly providers: Readonly<Record<CalendarProviderName, OfferedProvider>>;
 }
 
@@ -31,12 +25,6 @@ export const connectDependencies = (
   context: PageContext & Pick<ConnectDependencies, 'providers'>,
 ): ConnectDependencies => ({
   ...context,
-  connections: calendarConnectionStore(context.table),
-  syncs: calendarSyncStore(context.table),
-  links: connectLinkStore(context.table),
-  attempts: consentAttemptStore(context.table),
-  members: memberStore(context.table),
-  workspaces: workspaceStore(context.table),
   secrets: oneTimeSecrets(context),
   redirectUri: `${context.kit.appUrl}/connect/callback`,
 });

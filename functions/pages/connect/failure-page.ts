@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SeenLink } from '#shared/calendars/consent/commands/look-at-link';
+import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
 import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 import { returnFailed } from '#shared/calendars/consent/rules/return-url';
 import { linkButton } from '#shared/page-kit/components';
@@ -11,24 +11,24 @@ import { FAILURES } from './failure-messages.ts';
 interface Failed {
   readonly failure: ConnectFailure;
   /** Undefined when the link is unknown. */
-  readonly seen: SeenLink | undefined;
+  readonly details: ConnectLinkDetails | undefined;
   readonly account?: string;
   /** The link's key, if this browser has it: the page then offers to try again. */
   readonly key?: string | undefined;
 }
 
 /** Renders a failure: what happened, what the person can do, and the links to do it. */
-export function renderFailure(c: PageContext, { failure, seen, account = 'this account', key }: Failed) {
+export function renderFailure(c: PageContext, { failure, details, account = 'this account', key }: Failed) {
   const { status, title, messages, retry } = FAILURES[failure];
-  const workspace = seen?.workspace.name ?? 'the sender of the link';
-  const email = seen?.email ?? 'another account';
-  const canRetry = seen?.standing === 'open' && key !== undefined;
+  const workspace = details?.workspace.name ?? 'the sender of the link';
+  const email = details?.email ?? 'another account';
+  const canRetry = details?.status === 'open' && key !== undefined;
   return renderPage(c, {
     title,
     status,
     main: html`${messages({ workspace, account, email }).map((message) => html`<p>${message}</p>`)}
-${canRetry && retry && html`<p>${linkButton(`/connect/${seen.link.id}?key=${encodeURIComponent(key)}`, retry)}</p>`}
-${returnLink(seen, 'Back to')}
+${canRetry && retry && html`<p>${linkButton(`/connect/${details.link.id}?key=${encodeURIComponent(key)}`, retry)}</p>`}
+${returnLink(details, 'Back to')}
 <p class="small">If you contact support, include the error <code>${failure}</code> and the request ID <code>${c.var.requestId}</code>.</p>`,
   });
 }
@@ -43,9 +43,9 @@ export const renderLinkNotFound = (c: PageContext) =>
   });
 
 /** A link to the return URL with an error, if the connect link has a return URL. */
-export function returnLink(seen: SeenLink | undefined, label: string): Markup | '' {
-  const href = seen && returnFailed(seen.link);
-  return href === undefined || !seen?.link.returnUrl
+export function returnLink(details: ConnectLinkDetails | undefined, label: string): Markup | '' {
+  const href = details && returnFailed(details.link);
+  return href === undefined || !details?.link.returnUrl
     ? ''
-    : html`<p><a href="${href}">${label} ${new URL(seen.link.returnUrl).host}</a></p>`;
+    : html`<p><a href="${href}">${label} ${new URL(details.link.returnUrl).host}</a></p>`;
 }

@@ -1,6 +1,6 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { finishConsent } from '#shared/calendars/consent/commands/finish-consent';
-import { lookAtLink, type SeenLink } from '#shared/calendars/consent/commands/look-at-link';
 import { returnConnected } from '#shared/calendars/consent/rules/return-url';
 import { descriptionList } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
@@ -17,15 +17,15 @@ export const oauthCallback: ConnectPage = async (connect, c) => {
   const url = `${connect.redirectUri}${new URL(c.req.url).search}`;
   const result = await finishConsent(connect)({ url, state, browser: attempt?.browser });
   if (attempt) clearAttemptCookie(c, state);
-  if ('connection' in result) return renderConnected(c, result.seen, result.connection);
-  const seen = result.seen ?? (attempt && (await lookAtLink(connect)(attempt.linkId, attempt.key)));
-  return renderFailure(c, { ...result, seen, key: attempt?.key });
+  if ('connection' in result) return renderConnected(c, result.details, result.connection);
+  const details = result.details ?? (attempt && (await findConnectLink(connect)(attempt.linkId, attempt.key)));
+  return renderFailure(c, { ...result, details, key: attempt?.key });
 };
 
 /** Redirects to the link's return URL, or renders a page when it has none. */
-function renderConnected(c: PageContext, seen: SeenLink, connection: CalendarConnection) {
+function renderConnected(c: PageContext, details: ConnectLinkDetails, connection: CalendarConnection) {
   const { id, memberId, accountEmail, provider } = connection;
-  const returnUrl = returnConnected(seen.link, { memberId, connectionId: id });
+  const returnUrl = returnConnected(details.link, { memberId, connectionId: id });
   if (returnUrl !== undefined) return c.redirect(returnUrl, 303);
   return renderPage(c, {
     title: 'Your calendar is connected',
@@ -33,7 +33,7 @@ function renderConnected(c: PageContext, seen: SeenLink, connection: CalendarCon
     main: descriptionList([
       ['Account', accountEmail],
       ['Provider', PROVIDER_NAMES[provider]],
-      ['Workspace', seen.workspace.name],
+      ['Workspace', details.workspace.name],
     ]),
   });
 }

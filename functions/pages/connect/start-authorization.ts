@@ -1,6 +1,6 @@
 import { beginConsent } from '#shared/calendars/consent/commands/begin-consent';
-import { lookAtLink } from '#shared/calendars/consent/commands/look-at-link';
-import { whyNotConnected } from '#shared/calendars/consent/commands/why-not-connected';
+import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure-of';
+import { findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { idOf } from '#shared/core/ids';
 import { formField } from '#shared/page-kit/forms';
 import { pageNotFound } from '#shared/page-kit/page-error';
@@ -12,18 +12,18 @@ import { renderFailure, renderLinkNotFound } from './failure-page.ts';
 export const startAuthorization: ConnectPage = async (connect, c) => {
   const id = idOf('ccl', c.req.param('link'));
   const key = formField(c, 'key');
-  const seen = id && (await lookAtLink(connect)(id, key));
-  if (!seen) return renderLinkNotFound(c);
-  const provider = providersOf(seen.link).find((name) => name === c.req.param('provider'));
+  const details = id && (await findConnectLink(connect)(id, key));
+  if (!details) return renderLinkNotFound(c);
+  const provider = providersOf(details.link).find((name) => name === c.req.param('provider'));
   if (!provider) throw pageNotFound();
-  if (seen.standing !== 'open') return renderFailure(c, { failure: `link_${seen.standing}`, seen });
+  if (details.status !== 'open') return renderFailure(c, { failure: `link_${details.status}`, details });
   try {
-    const { sendTo, state, browser } = await beginConsent(connect)(seen, provider);
-    setAttemptCookie(c, state, { browser, linkId: seen.link.id, key });
-    return c.redirect(sendTo, 303);
+    const { authorizationUrl, state, browser } = await beginConsent(connect)(details, provider);
+    setAttemptCookie(c, state, { browser, linkId: details.link.id, key });
+    return c.redirect(authorizationUrl, 303);
   } catch (error) {
-    const failure = whyNotConnected(error);
+    const failure = connectFailureOf(error);
     if (failure === undefined) throw error;
-    return renderFailure(c, { failure, seen, key });
+    return renderFailure(c, { failure, details, key });
   }
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { workOnBot } from '#shared/bots/commands/work-on-bot';
+import type { processDueBot } from '#shared/bots/commands/process-due-bot';
 import type { Clock } from '#shared/core/clock';
 import { type BotId, idOf } from '#shared/core/ids';
 import { type Instant, SECOND_MS } from '#shared/core/time';
@@ -14,7 +14,7 @@ export interface BotMessage {
 }
 
 interface Needs {
-  readonly work: ReturnType<typeof workOnBot>;
+  readonly process: ReturnType<typeof processDueBot>;
   readonly queue: Queue<BotMessage>;
   readonly clock: Clock;
   readonly log: typeof writeLog;
@@ -37,7 +37,7 @@ export const dispatchBots =
       worker: 'bot-dispatch',
       work: async ({ body }) => {
         const botId = botIn(body);
-        const dueAt = await needs.work(botId);
+        const dueAt = await needs.process(botId);
         return dueAt === null ? 'done' : wakeIfSoon(needs, botId, dueAt);
       },
       log: needs.log,

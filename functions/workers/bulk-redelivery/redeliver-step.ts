@@ -1,20 +1,22 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
+import type { DeliveryId, OutboxId } from '#shared/core/ids';
 import type { Sleep } from '#shared/core/sleep';
-import { SECOND_MS } from '#shared/core/time';
+import type { Table } from '#shared/core/table';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import { unlessThere } from '#shared/dynamodb/conditions';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/commands/work-on-job';
-import type { WebhookEndpointStore } from '#shared/events/ports/stores';
+import { putJob } from '#shared/events/outbox';
 import { askingIdFor } from '#shared/platform/type-ids';
-import type { DeliveryStore, ListedDelivery } from '#shared/webhooks/delivery/ports/deliveries';
-import type { RedeliveryAskings } from '#shared/webhooks/delivery/ports/redelivery-askings';
+import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
-interface Needs {
-  readonly endpoints: Pick<WebhookEndpointStore, 'find'>;
-  readonly deliveries: Pick<DeliveryStore, 'find' | 'keys'>;
-  readonly askings: RedeliveryAskings;
+interface Context {
+  readonly table: Table;
   readonly clock: Clock;
   readonly rest: Sleep;
 }
@@ -43,29 +45,34 @@ const INTERVAL_MS = SECOND_MS / 25;
  * ids and so requests nothing twice. The job ends if its endpoint was disabled meanwhile.
  */
 export const redeliverStep =
-  (needs: Needs): JobStep =>
+  ({ table, clock, rest }: Context): JobStep =>
   async ({ content, cursor }) => {
     const { bulkId, upTo, ...span } = v.parse(Content, content);
-    const begun = needs.clock.now();
+    const startedAt = clock.now();
     const after = cursor && v.parse(Cursor, cursor).after;
     const [endpoint, page] = await Promise.all([
-      needs.endpoints.find(span.endpointId),
-      needs.deliveries.keys({ ...span, until: upTo }, after, PAGE_SIZE),
+      webhookEndpoints.find(table, span.endpointId),
+      deliveryStore(table).keys({ ...span, until: upTo }, after, PAGE_SIZE),
     ]);
     if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
-    const wanted = await stillRedeliverable(needs, span, page.listed);
-    await Promise.all(wanted.map((one) => needs.askings.ask(askingIdFor(bulkId, one), one, begun)));
-    const left = wanted.length * INTERVAL_MS - (needs.clock.now() - begun);
-    if (left > 0) await needs.rest.rest(left);
+    const ids = await stillRedeliverable(table, span, page.listed);
+    await Promise.all(ids.map((one) => requestRedelivery(table, askingIdFor(bulkId, one), one, startedAt)));
+    const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
+    if (left > 0) await rest.rest(left);
     return page.next ? { cursor: { after: page.next.id } } : 'done';
   };
 
+/** The job that `POST /webhook_events/{id}/redeliver` writes, once for an id. Throws `Throttled`. */
+async function requestRedelivery(table: Table, id: OutboxId, deliveryId: DeliveryId, at: Instant): Promise<void> {
+  await table.write({ put: putJob(id, { type: 'job.redelivery', deliveryId }, at), when: unlessThere });
+}
+
 /** Excludes deliveries that were delivered since, or were counted because the index lagged. */
 async function stillRedeliverable(
-  { deliveries }: Needs,
+  table: Table,
   { status }: Pick<BulkRedelivery, 'status'>,
   listed: readonly ListedDelivery[],
-) {
-  const rows = await Promise.all(listed.map((one) => deliveries.find(one.id)));
+): Promise<readonly DeliveryId[]> {
+  const rows = await Promise.all(listed.map((one) => deliveries.find(table, one.id)));
   return rows.flatMap((row) => (row?.state.status === status ? [row.state.id] : []));
 }

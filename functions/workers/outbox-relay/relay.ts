@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { noticeIn } from '#shared/events/outbox-notice';
-import type { EventBus } from '#shared/events/ports/event-bus';
-import type { OutboxNotice } from '#shared/events/ports/outbox';
+import { outboxRefIn } from '#shared/events/outbox';
+import type { EventBus, OutboxRef } from '#shared/events/ports/outbox';
 import type { writeLog } from '#shared/platform/log';
 
-interface Needs {
+interface Context {
   readonly bus: EventBus;
   readonly log: typeof writeLog;
 }
@@ -23,17 +22,17 @@ const NewRow = v.object({
  * and consumers are idempotent. Partial batch responses are not used, because not every stream source honours them.
  */
 export const outboxRelay =
-  ({ bus, log }: Needs) =>
+  ({ bus, log }: Context) =>
   async ({ Records }: StreamEvent): Promise<void> => {
-    const notices = Records.flatMap((record) => noticeOf(record) ?? []);
-    await bus.publish(notices);
-    log({ worker: 'outbox-relay', records: Records.length, published: notices.length });
+    const refs = Records.flatMap((record) => refOf(record) ?? []);
+    await bus.publish(refs);
+    log({ worker: 'outbox-relay', records: Records.length, published: refs.length });
   };
 
 /** Undefined for any other record: it is skipped and does not block the stream. */
-function noticeOf(record: unknown): OutboxNotice | undefined {
+function refOf(record: unknown): OutboxRef | undefined {
   const row = v.safeParse(NewRow, record);
   if (!row.success) return undefined;
   const { pk, sk } = row.output.dynamodb.Keys;
-  return noticeIn({ pk: pk.S, sk: sk.S });
+  return outboxRefIn({ pk: pk.S, sk: sk.S });
 }

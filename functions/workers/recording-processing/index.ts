@@ -1,10 +1,8 @@
 import { processRecording } from '#shared/bots/commands/process-recording';
-import { botStore } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
 import { jobRows } from '#shared/events/jobs';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { meetingStore } from '#shared/meetings/store';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
@@ -12,33 +10,26 @@ import type { Recorder } from '#shared/recorders/ports/recorder';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/results-in-files';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import { summaryTemplateStore } from '#shared/summaries/store';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import { workspaceStore } from '#shared/workspaces/store';
 import { processRecordings } from './process-recordings.ts';
 
-interface Players {
+interface Dependencies {
   readonly recorder: Recorder;
   readonly files: FileStorage;
   readonly note: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function recordingProcessing(context: CommandContext, { recorder, files, note }: Players) {
-  const { table } = context;
+export function recordingProcessing(context: CommandContext, { recorder, files, note }: Dependencies) {
   const process = processRecording({
     ...context,
-    bots: botStore(table),
-    meetings: meetingStore(table),
-    workspaces: workspaceStore(table),
-    templates: summaryTemplateStore(table),
     recorder,
     transcriber: recorderTranscriber({ recorder }),
     summarizer: extractiveSummarizer(),
     files,
     results: resultsInFiles(files),
   });
-  return processRecordings({ process, jobs: jobRows(table), log: note });
+  return processRecordings({ process, jobs: jobRows(context.table), log: note });
 }
 
 export const handler = worker((context) => {

@@ -1,13 +1,31 @@
-import { idOf } from '#shared/core/ids';
+import { idOf, type WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { noticeIn } from '#shared/events/outbox-notice';
-import type { DueDelivery, DueEntry, DueRow } from '#shared/events/ports/due-rows';
+import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
+import { outboxRefIn } from '#shared/events/outbox';
+import type { Queue } from '#shared/events/ports/queue';
 import { traceOf } from '#shared/platform/queue-batch';
-import type { QueueOf } from './delivery-queues.ts';
-import type { SweepNeeds } from './needs.ts';
-import { NOTHING_SENT, type SweepResult } from './sweep-result.ts';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { isSlowAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
 
-export interface SendNeeds extends SweepNeeds {
+/** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
+type QueueOf = (endpoint: WebhookEndpointId) => Queue<DeliveryMessage>;
+
+/** Uses the list of slow endpoints as of the start of the sweep. If it cannot be read, all use the ordinary queue. */
+export async function deliveryQueues(
+  { slowEndpoints, slow, retry, log }: SweepContext,
+  now: Instant,
+): Promise<QueueOf> {
+  let listed: SlowEndpoints = {};
+  try {
+    listed = await slowEndpoints.read();
+  } catch (error) {
+    log({ worker: 'sweeper', list: 'slow endpoints', ...traceOf(error) }, 'WARN');
+  }
+  return (endpoint) => (isSlowAt(listed, endpoint, now) ? slow : retry);
+}
+
+export interface SendContext extends SweepContext {
   readonly queueOf: QueueOf;
 }
 
@@ -16,27 +34,27 @@ const OVERDUE_MS = 2 * MINUTE_MS;
 const LONGEST_STEP_MINUTES = 60;
 
 /** An error of one row does not stop the others. */
-export async function sendSafely(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<SweepResult> {
+export async function sendSafely(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   try {
-    return await send(needs, entry, now);
+    return await send(context, entry, now);
   } catch (error) {
-    needs.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
+    context.log({ worker: 'sweeper', pk: entry.pk, type: entry.type, ...traceOf(error) }, 'ERROR');
     return { sent: 0, failed: 1, oldestOverdueMs: Math.max(0, now - entry.dueAt) };
   }
 }
 
-async function send(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<SweepResult> {
+async function send(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
   const isDue = entry.dueAt <= now;
-  // Only the message of a delivery needs more than the key. An overdue row is read again: it may be done by now.
-  if (!isDue && entry.type !== 'delivery') return sendWithDelay(needs, entry, now);
-  const row = await needs.due.read(entry);
+  // Only the message of a delivery context more than the key. An overdue row is read again: it may be done by now.
+  if (!isDue && entry.type !== 'delivery') return sendWithDelay(context, entry, now);
+  const row = await context.due.read(entry);
   if (!row) return NOTHING_SENT;
   const seen = { ...NOTHING_SENT, oldestOverdueMs: Math.max(0, now - row.since) };
   const isOverdue = now - entry.dueAt > OVERDUE_MS;
   // A row that was moved on was sent before, more than once: it is sent again when it is moved on again.
   if (row.moves > 0 && !isOverdue) return seen;
-  if (row.delivery !== 'unreadable') await dispatch(needs, entry, row.delivery, secondsUntil(entry.dueAt, now));
-  if (isOverdue) await needs.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
+  if (row.delivery !== 'unreadable') await dispatch(context, entry, row.delivery, secondsUntil(entry.dueAt, now));
+  if (isOverdue) await context.due.moveOn(row, later(now, stepFor(row) * MINUTE_MS));
   if (row.delivery === 'unreadable') throw new UnreadableRow('The row cannot be parsed.');
   return { ...seen, sent: 1 };
 }
@@ -47,16 +65,16 @@ class UnreadableRow extends Error {
 }
 
 /** A queue delays a message until it is due; the bus cannot, so rows for the bus wait for a later sweep. */
-async function sendWithDelay(needs: SendNeeds, entry: DueEntry, now: Instant): Promise<SweepResult> {
-  if (noticeIn(entry) || idOf('wks', entry.pk)) return NOTHING_SENT;
-  await dispatch(needs, entry, undefined, secondsUntil(entry.dueAt, now));
+async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
+  if (outboxRefIn(entry) || idOf('wks', entry.pk)) return NOTHING_SENT;
+  await dispatch(context, entry, undefined, secondsUntil(entry.dueAt, now));
   return { ...NOTHING_SENT, sent: 1 };
 }
 
 const stepFor = ({ moves }: DueRow): number => Math.min(LONGEST_STEP_MINUTES, 2 ** (moves + 1));
 
 async function dispatch(
-  { bots, calendars, queueOf, bus }: SendNeeds,
+  { bots, calendars, queueOf, bus }: SendContext,
   { pk, sk }: DueEntry,
   delivery: DueDelivery | undefined,
   delaySeconds: number,
@@ -70,8 +88,8 @@ async function dispatch(
     return queueOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);
   }
   const workspaceId = idOf('wks', pk);
-  const notice = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : noticeIn({ pk, sk });
-  if (notice) await bus.publish([notice]);
+  const message = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : outboxRefIn({ pk, sk });
+  if (message) await bus.publish([message]);
 }
 
 const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);

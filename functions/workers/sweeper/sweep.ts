@@ -1,13 +1,10 @@
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import type { DuePage } from '#shared/events/ports/due-rows';
+import type { DuePage } from '#shared/events/due-rows';
 import { withMetrics } from '#shared/platform/metrics';
 import { traceOf } from '#shared/platform/queue-batch';
-import { deliveryQueues } from './delivery-queues.ts';
-import type { SweepNeeds } from './needs.ts';
-import { type RestOfShard, restIn } from './rest-of-shard.ts';
-import { type SendNeeds, sendSafely } from './send-due-row.ts';
-import { combined, NOTHING_SENT, type SweepResult } from './sweep-result.ts';
+import { combined, NOTHING_SENT, type RestOfShard, restIn, type SweepContext, type SweepResult } from './context.ts';
+import { deliveryQueues, type SendContext, sendSafely } from './send-due-row.ts';
 
 /** The minute to the next sweep and a margin; rows due within it are sent now, with the rest as a delay. */
 const AHEAD_MS = 75 * SECOND_MS;
@@ -31,17 +28,17 @@ type Position = Pick<RestOfShard, 'shard' | 'hops'> & { readonly after: string |
  * left to further invocations, shard by shard.
  */
 export const sweep =
-  (needs: SweepNeeds) =>
+  (context: SweepContext) =>
   async (event?: unknown, invocation?: Invocation): Promise<void> => {
-    const now = needs.clock.now();
+    const now = context.clock.now();
     const rest = restIn(event);
     const timeLeft = () => invocation?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
     const begins = rest ? [rest] : EVERY_SHARD;
-    const withQueues = { ...needs, queueOf: await deliveryQueues(needs, now) };
+    const withQueues = { ...context, queueOf: await deliveryQueues(context, now) };
     const found = (await Promise.all(begins.map((begin) => sweepShard(withQueues, begin, now, timeLeft)))).reduce(
       combined,
     );
-    needs.log({ worker: 'sweeper', ...found, ...asMetric(needs.stage, now, found) });
+    context.log({ worker: 'sweeper', ...found, ...asMetric(context.stage, now, found) });
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
   };
 
@@ -57,7 +54,7 @@ const EVERY_SHARD: readonly Position[] = Array.from({ length: DUE_SHARDS }, (_, 
 }));
 
 async function sweepShard(
-  needs: SendNeeds,
+  context: SendContext,
   begin: Position,
   now: Instant,
   timeLeft: () => number,
@@ -66,18 +63,18 @@ async function sweepShard(
   let found = NOTHING_SENT;
   let { after } = begin;
   for (let page = 0; page < MOST_PAGES && (page === 0 || timeLeft() >= PAGE_NEEDS_MS); page += 1) {
-    const read = await pageSafely(needs, shard, now, after);
+    const read = await pageSafely(context, shard, now, after);
     if (!read) return combined(found, { ...NOTHING_SENT, failed: 1 });
-    found = (await Promise.all(read.entries.map((entry) => sendSafely(needs, entry, now)))).reduce(combined, found);
+    found = (await Promise.all(read.entries.map((entry) => sendSafely(context, entry, now)))).reduce(combined, found);
     if (read.next === undefined) return found;
     after = read.next;
   }
-  return after === undefined ? found : combined(found, await continueSafely(needs, { shard, after, hops: hops + 1 }));
+  return after === undefined ? found : combined(found, await continueSafely(context, { shard, after, hops: hops + 1 }));
 }
 
 /** An error of one shard does not stop the other seven. */
 async function pageSafely(
-  { due, log }: SweepNeeds,
+  { due, log }: SweepContext,
   shard: number,
   now: Instant,
   after: string | undefined,
@@ -91,7 +88,7 @@ async function pageSafely(
 }
 
 /** Nothing is lost if this fails: the next minute begins the shard again, without the rows that were moved on. */
-async function continueSafely({ handOn, log }: SweepNeeds, rest: RestOfShard): Promise<SweepResult> {
+async function continueSafely({ handOn, log }: SweepContext, rest: RestOfShard): Promise<SweepResult> {
   const { shard, hops } = rest;
   log(
     {

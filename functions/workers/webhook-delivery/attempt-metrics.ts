@@ -1,8 +1,8 @@
 import type { Instant } from '#shared/core/time';
 import { withMetrics } from '#shared/platform/metrics';
-import type { EndedAttempt } from '#shared/webhooks/delivery/ports/deliveries';
-import type { AttemptClass } from '#shared/webhooks/delivery/rules/attempt-class';
-import { classOf } from '#shared/webhooks/delivery/rules/attempt-class';
+import type { AttemptClass } from '#shared/webhooks/delivery/rules/attempt';
+import { classOf } from '#shared/webhooks/delivery/rules/attempt';
+import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 
 const METRIC_OF: Readonly<Record<AttemptClass, string>> = {
   acknowledged: 'AttemptsAcknowledged',

@@ -1,13 +1,11 @@
 import { Unopenable } from '#shared/core/sealer';
-import { bodyText } from '#shared/webhooks/delivery/envelope';
-import { RenderError, renderedText } from '#shared/webhooks/delivery/rendered-text';
+import { outboxRows } from '#shared/events/outbox';
+import { bodyText, RenderError, renderedText } from '#shared/webhooks/delivery/payload';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { sendSigned } from '#shared/webhooks/signing/send-signed';
-import { type Secrets, secretsOf } from '#shared/webhooks/signing/signed-request';
-import type { DeliveryNeeds, TimeLeft } from './needs.ts';
-import { requireTimeLeft } from './time-left.ts';
+import { type Secrets, secretsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
+import { type DeliveryContext, requireTimeLeft, type TimeLeft } from './context.ts';
 
 interface ToSend {
   readonly delivery: Delivery;
@@ -22,11 +20,11 @@ type Answer = Omit<AttemptOutcome, 'trigger'>;
  * counts as a failed attempt (`render_error`) that is retried on the schedule. Throws on transient errors, before
  * anything was sent.
  */
-export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, timeLeft }: ToSend): Promise<Answer> {
-  const { sender, clock } = needs;
-  const [objectText, secrets] = await Promise.all([keptText(needs, delivery), openedSecrets(needs, endpoint)]);
-  if (objectText === undefined) return notMade(needs, delivery, 'snapshot');
-  if (secrets === undefined) return notMade(needs, delivery, 'secret');
+export async function attemptOnce(context: DeliveryContext, { delivery, endpoint, timeLeft }: ToSend): Promise<Answer> {
+  const { sender, clock } = context;
+  const [objectText, secrets] = await Promise.all([keptText(context, delivery), openedSecrets(context, endpoint)]);
+  if (objectText === undefined) return notMade(context, delivery, 'snapshot');
+  if (secrets === undefined) return notMade(context, delivery, 'secret');
   requireTimeLeft(timeLeft);
   const { id, type, createdAt } = delivery;
   const attemptedAt = clock.now();
@@ -35,7 +33,7 @@ export async function attemptOnce(needs: DeliveryNeeds, { delivery, endpoint, ti
   return { attemptedAt, ...answer };
 }
 
-function notMade({ clock, log }: DeliveryNeeds, { id, endpointId }: Delivery, fault: 'snapshot' | 'secret'): Answer {
+function notMade({ clock, log }: DeliveryContext, { id, endpointId }: Delivery, fault: 'snapshot' | 'secret'): Answer {
   log({ worker: 'webhook-delivery', deliveryId: id, endpointId, error: 'render_error', fault }, 'ERROR');
   return { attemptedAt: clock.now(), ...notRendered };
 }
@@ -49,13 +47,16 @@ const notRendered = {
 } as const;
 
 /** The payload that fan-out stored; rendered now where fan-out could not, since a newer deployment may be able to. */
-async function keptText(needs: DeliveryNeeds, { outboxId, type, apiVersion }: Delivery): Promise<string | undefined> {
-  const { outbox } = needs;
+async function keptText(
+  context: DeliveryContext,
+  { outboxId, type, apiVersion }: Delivery,
+): Promise<string | undefined> {
+  const outbox = outboxRows(context.table);
   const kept = await outbox.text(outboxId, apiVersion);
   if (kept !== undefined) return kept;
   const event = await outbox.read(outboxId, type);
   try {
-    return event && (await renderedText(needs, event, apiVersion));
+    return event && (await renderedText(context, event, apiVersion));
   } catch (error) {
     if (error instanceof RenderError) return undefined;
     throw error;
@@ -63,7 +64,7 @@ async function keptText(needs: DeliveryNeeds, { outboxId, type, apiVersion }: De
 }
 
 async function openedSecrets(
-  { sealer, clock }: DeliveryNeeds,
+  { sealer, clock }: DeliveryContext,
   endpoint: WebhookEndpoint,
 ): Promise<Secrets | undefined> {
   try {

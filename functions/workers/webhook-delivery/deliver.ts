@@ -1,4 +1,5 @@
 import type { Loaded } from '#shared/core/store';
+import { outboxRows } from '#shared/events/outbox';
 import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {
@@ -8,10 +9,9 @@ import {
   type RedeliveryLeaseDecision,
 } from '#shared/webhooks/delivery/rules/lease';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { DeliveryNeeds, ReceivedMessage } from './needs.ts';
+import { type DeliveryContext, type ReceivedMessage, requireTimeLeft } from './context.ts';
 import { requeue, scheduleNextAttempt } from './requeue.ts';
 import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
-import { requireTimeLeft } from './time-left.ts';
 
 /** Attempts to acquire the lease before the message is left to its queue. */
 const ROUNDS = 4;
@@ -22,20 +22,20 @@ const GROUPED = 'grouped';
 const AFTER_THE_LEASE_SECONDS = 35;
 
 /** Processes one message: acquires the lease and sends, or drops or requeues the message. Returns the outcome. */
-export const deliver = (needs: DeliveryNeeds) => {
+export const deliver = (context: DeliveryContext) => {
   const limit = new ConcurrencyLimit();
   const deliverOnce = async (received: ReceivedMessage): Promise<string> => {
     requireTimeLeft(received.timeLeft);
     const [delivery] = await Promise.all([
-      needs.deliveries.find(received.message.deliveryId),
-      needs.slowQueue.refresh(),
+      context.deliveries.find(received.message.deliveryId),
+      context.slowQueue.refresh(),
     ]);
     if (!delivery) return 'gone';
-    if (!received.grouped) return addMessageGroup(needs, delivery.state, received);
+    if (!received.grouped) return addMessageGroup(context, delivery.state, received);
     const { endpointId } = delivery.state;
-    if (!limit.acquire(endpointId)) return atLimit(needs, delivery.state, received);
+    if (!limit.acquire(endpointId)) return atLimit(context, delivery.state, received);
     try {
-      return await acquireAndSend(needs, delivery, received);
+      return await acquireAndSend(context, delivery, received);
     } finally {
       limit.release(endpointId);
     }
@@ -43,7 +43,7 @@ export const deliver = (needs: DeliveryNeeds) => {
   return async (received: ReceivedMessage): Promise<string> => {
     const outcome = await deliverOnce(received);
     const job = redeliveryJobOf(received.message);
-    if (job && !UNFINISHED.includes(outcome)) await needs.outbox.finish(job);
+    if (job && !UNFINISHED.includes(outcome)) await outboxRows(context.table).finish(job);
     return outcome;
   };
 };
@@ -52,35 +52,35 @@ export const deliver = (needs: DeliveryNeeds) => {
 const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED];
 
 async function acquireAndSend(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   read: Loaded<Delivery>,
   received: ReceivedMessage,
 ): Promise<string> {
   let before: Loaded<Delivery> | undefined = read;
   for (let round = 0; before && round < ROUNDS; round += 1) {
-    const decision = decide(needs, before.state, received);
-    if (decision.outcome !== 'acquired') return finishUnleased(needs, before.state, decision, received);
-    if (!received.rerouted && needs.slowQueue.has(before.state.endpointId))
-      return reroute(needs, before.state, received);
-    const leased = await saveLease(needs, before, decision.delivery);
-    if (leased) return sendLeased(needs, leased, received);
-    before = await needs.deliveries.find(read.state.id);
+    const decision = decide(context, before.state, received);
+    if (decision.outcome !== 'acquired') return finishUnleased(context, before.state, decision, received);
+    if (!received.rerouted && context.slowQueue.has(before.state.endpointId))
+      return reroute(context, before.state, received);
+    const leased = await saveLease(context, before, decision.delivery);
+    if (leased) return sendLeased(context, leased, received);
+    before = await context.deliveries.find(read.state.id);
   }
   if (before) throw new Error('The delivery changed each time it was read.');
   return 'gone';
 }
 
 /** A lease whose response was lost is still in force, so the message must not return before it ends. */
-async function saveLease({ deliveries }: DeliveryNeeds, before: Loaded<Delivery>, leased: Delivery) {
+async function saveLease({ deliveries }: DeliveryContext, before: Loaded<Delivery>, leased: Delivery) {
   try {
-    return await deliveries.hold(before, leased);
+    return await deliveries.saveLease(before, leased);
   } catch (cause) {
     throw new FailedUnderLease('The delivery may be leased until the lease ends.', { cause });
   }
 }
 
 function decide(
-  { clock, newToken }: DeliveryNeeds,
+  { clock, newToken }: DeliveryContext,
   delivery: Delivery,
   { message, receiveCount }: ReceivedMessage,
 ): LeaseDecision | RedeliveryLeaseDecision {
@@ -95,7 +95,7 @@ type NotAcquired = Exclude<LeaseDecision | RedeliveryLeaseDecision, { readonly o
 
 /** The delivery is not sent by this message. */
 async function finishUnleased(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   delivery: Delivery,
   { outcome }: NotAcquired,
   { message }: ReceivedMessage,
@@ -103,11 +103,11 @@ async function finishUnleased(
   switch (outcome) {
     case 'early':
     case 'staleHeal':
-      await scheduleNextAttempt(needs, delivery);
+      await scheduleNextAttempt(context, delivery);
       return outcome;
     case 'leased':
       // A scheduled message is dropped, since the lease holder's message is the retry; a redelivery has no other.
-      if ('manual' in message) await requeue(needs, delivery, message, AFTER_THE_LEASE_SECONDS);
+      if ('manual' in message) await requeue(context, delivery, message, AFTER_THE_LEASE_SECONDS);
       return outcome;
     case 'done':
     case 'stale':
@@ -120,17 +120,17 @@ async function finishUnleased(
  * redeliveries at once would delay all retries. So they are queued once more, with the endpoint as their group.
  */
 async function addMessageGroup(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   delivery: Delivery,
   { message }: ReceivedMessage,
 ): Promise<string> {
-  await requeue(needs, delivery, message, 0);
+  await requeue(context, delivery, message, 0);
   return GROUPED;
 }
 
 /** Moves the message to the queue of slow endpoints; no attempt is used up. */
 async function reroute(
-  { slowQueue }: DeliveryNeeds,
+  { slowQueue }: DeliveryContext,
   { endpointId }: Delivery,
   { message }: ReceivedMessage,
 ): Promise<string> {
@@ -140,11 +140,11 @@ async function reroute(
 
 /** Returns the message to its queue for one to five seconds; no attempt is used up. */
 async function atLimit(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   delivery: Delivery,
   { message, rerouted }: ReceivedMessage,
 ): Promise<string> {
-  const retry = rerouted ? needs.slowQueue.queue : needs.retry;
-  await requeue({ retry }, delivery, message, 1 + Math.floor(5 * needs.random()));
+  const retry = rerouted ? context.slowQueue.queue : context.retry;
+  await requeue({ retry }, delivery, message, 1 + Math.floor(5 * context.random()));
   return AT_LIMIT;
 }

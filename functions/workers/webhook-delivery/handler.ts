@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
 import { AttemptMetrics } from './attempt-metrics.ts';
+import type { DeliveryContext } from './context.ts';
 import { deliver } from './deliver.ts';
-import type { DeliveryNeeds } from './needs.ts';
 import { FailedUnderLease } from './send-leased.ts';
 
 interface Invocation {
@@ -14,8 +14,8 @@ interface Invocation {
 const SLOW_QUEUE = 'deliver-slow';
 
 /** Handles messages of all three delivery queues, concurrently. */
-export const webhookDelivery = (needs: DeliveryNeeds) => {
-  const deliverOne = deliver(needs);
+export const webhookDelivery = (context: DeliveryContext) => {
+  const deliverOne = deliver(context);
   return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
     const metrics = new AttemptMetrics();
     return eachMessage(event, {
@@ -28,9 +28,9 @@ export const webhookDelivery = (needs: DeliveryNeeds) => {
           rerouted: eventSourceARN.endsWith(SLOW_QUEUE),
           metrics,
         }),
-      failed: (record, error) => hideForAWhile(needs, record, error),
-      fields: () => metrics.logFields({ stage: needs.stage, at: needs.clock.now(), wakeUps: event.Records.length }),
-      log: needs.log,
+      failed: (record, error) => hideForAWhile(context, record, error),
+      fields: () => metrics.logFields({ stage: context.stage, at: context.clock.now(), wakeUps: event.Records.length }),
+      log: context.log,
     });
   };
 };
@@ -40,7 +40,7 @@ const LEASED_SECONDS = 31;
 
 /** Hides a failed message for 5 to 35 seconds: the visibility timeout of two minutes is for killed invocations. */
 async function hideForAWhile(
-  { visibility, random }: DeliveryNeeds,
+  { visibility, random }: DeliveryContext,
   { eventSourceARN, receiptHandle }: QueueRecord,
   error: unknown,
 ): Promise<void> {

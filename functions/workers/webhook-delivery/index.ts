@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { outboxRows } from '#shared/events/outbox-rows';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { envOr, requiredEnv } from '#shared/platform/environment';
@@ -11,7 +10,6 @@ import { paceOf, systemClock } from '#shared/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
 import { webhookSender } from '#shared/wiring/webhook-sender';
@@ -21,9 +19,8 @@ import { SlowQueue } from './slow-queue.ts';
 export const handler = lazyHandler(() => {
   const table = mainTable();
   return webhookDelivery({
+    table,
     deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
-    outbox: outboxRows(table),
     server: serverGiven(),
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), systemClock),
     sender: webhookSender({

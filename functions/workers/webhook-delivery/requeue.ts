@@ -6,14 +6,14 @@ import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import type { SlowQueue } from './slow-queue.ts';
 
-interface Needs {
+interface Context {
   readonly retry: Queue<DeliveryMessage>;
   readonly slowQueue: SlowQueue;
   readonly clock: Clock;
 }
 
 /** Queues the next attempt with a delay until it is due. A delay beyond the SQS maximum is left to the sweeper. */
-export async function scheduleNextAttempt({ retry, slowQueue, clock }: Needs, delivery: Delivery): Promise<void> {
+export async function scheduleNextAttempt({ retry, slowQueue, clock }: Context, delivery: Delivery): Promise<void> {
   if (!isWaiting(delivery)) return;
   const now = clock.now();
   if (!fitsIntoQueue(delivery.dueAt, now)) return;
@@ -24,7 +24,7 @@ export async function scheduleNextAttempt({ retry, slowQueue, clock }: Needs, de
 
 /** Puts a message back with a delay: the delivery is leased, or its endpoint is at the concurrency limit. */
 export async function requeue(
-  { retry }: Pick<Needs, 'retry'>,
+  { retry }: Pick<Context, 'retry'>,
   delivery: Delivery,
   message: DeliveryMessage,
   delaySeconds: number,

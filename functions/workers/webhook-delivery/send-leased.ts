@@ -1,12 +1,12 @@
 import type { Loaded } from '#shared/core/store';
-import type { EndedAttempt } from '#shared/webhooks/delivery/ports/deliveries';
 import { type AttemptOutcome, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
-import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
+import { attemptEnded, type EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, skip } from '#shared/webhooks/delivery/rules/delivery';
 import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { AttemptMetrics } from './attempt-metrics.ts';
 import { attemptOnce } from './attempt-once.ts';
-import type { DeliveryNeeds, ReceivedMessage } from './needs.ts';
+import type { DeliveryContext, ReceivedMessage } from './context.ts';
 import { scheduleNextAttempt } from './requeue.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
@@ -18,51 +18,51 @@ export const LEASE_LOST = 'lost the lease';
 
 /** Sends the delivery that this invocation has leased, records the attempt, and schedules the next one if it failed. */
 export async function sendLeased(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   leased: Loaded<Delivery>,
   received: ReceivedMessage,
 ): Promise<string> {
-  const saved = await keepingLease(needs, leased, received);
+  const saved = await keepingLease(context, leased, received);
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
-  await scheduleNextAttempt(needs, saved.state);
+  await scheduleNextAttempt(context, saved.state);
   return saved.state.status;
 }
 
 /** Wraps every error, so that the message returns after the lease has ended. */
-async function keepingLease(needs: DeliveryNeeds, leased: Loaded<Delivery>, received: ReceivedMessage) {
+async function keepingLease(context: DeliveryContext, leased: Loaded<Delivery>, received: ReceivedMessage) {
   try {
-    const endpoint = (await needs.endpoints.find(leased.state.endpointId))?.state;
+    const endpoint = (await webhookEndpoints.find(context.table, leased.state.endpointId))?.state;
     return isOpen(endpoint, leased.state.workspaceId)
-      ? await sendAndRecord(needs, leased, endpoint, received)
-      : await needs.deliveries.save(leased, unleased(skip(leased.state)), needs.clock.now());
+      ? await sendAndRecord(context, leased, endpoint, received)
+      : await context.deliveries.save(leased, unleased(skip(leased.state)), context.clock.now());
   } catch (cause) {
     throw new FailedUnderLease('The delivery stays leased until its lease ends.', { cause });
   }
 }
 
 async function sendAndRecord(
-  needs: DeliveryNeeds,
+  context: DeliveryContext,
   leased: Loaded<Delivery>,
   endpoint: WebhookEndpoint,
   { message, timeLeft, metrics }: ReceivedMessage,
 ): Promise<Loaded<Delivery> | undefined> {
   const trigger = 'manual' in message ? 'manual' : 'automatic';
-  const answer = await attemptOnce(needs, { delivery: leased.state, endpoint, timeLeft });
+  const answer = await attemptOnce(context, { delivery: leased.state, endpoint, timeLeft });
   const outcome: AttemptOutcome = { trigger, ...answer };
-  const now = needs.clock.now();
-  const circumstances = { now, random: needs.random(), timeScale: needs.pace.scaled(1) };
+  const now = context.clock.now();
+  const circumstances = { now, random: context.random(), timeScale: context.pace.scaled(1) };
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
   const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
-  const saved = await needs.deliveries.recordAttempt(leased, ended, now);
-  await needs.slowQueue.recordAttempt(endpoint.id, attempt);
-  if (saved) report(needs, metrics, { attempt, delivery: saved.state });
+  const saved = await context.deliveries.recordAttempt(leased, ended, now);
+  await context.slowQueue.recordAttempt(endpoint.id, attempt);
+  if (saved) report(context, metrics, { attempt, delivery: saved.state });
   return saved;
 }
 
 /** Counts the attempt. One that was not acknowledged also gets a log line with ids and its result. */
-function report({ log }: DeliveryNeeds, metrics: AttemptMetrics, ended: EndedAttempt): void {
+function report({ log }: DeliveryContext, metrics: AttemptMetrics, ended: EndedAttempt): void {
   metrics.add(ended);
   const { attempt, delivery } = ended;
   if (acknowledged(attempt)) return;

@@ -5,7 +5,6 @@ import type { Queue } from '#shared/events/ports/queue';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import type { SlowEndpointList } from '#shared/webhooks/delivery/ports/slow-endpoint-list';
 import {
   isSlowAfter,
   isSlowAt,
@@ -14,8 +13,9 @@ import {
   withoutSlow,
   withSlow,
 } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 
-interface Needs {
+interface Context {
   readonly list: SlowEndpointList;
   readonly queue: Queue<DeliveryMessage>;
   readonly clock: Clock;
@@ -32,26 +32,26 @@ const CACHED_FOR_MS = 5 * SECOND_MS;
  */
 export class SlowQueue {
   readonly queue: Queue<DeliveryMessage>;
-  readonly #needs: Needs;
+  readonly #context: Context;
   readonly #inARow = new Map<WebhookEndpointId, number>();
   #slow: SlowEndpoints = {};
   #cachedUntil = 0;
 
-  constructor(needs: Needs) {
-    this.queue = needs.queue;
-    this.#needs = needs;
+  constructor(context: Context) {
+    this.queue = context.queue;
+    this.#context = context;
   }
 
   /** Reads the list when the cached one is too old; batched with a row that is read in the same tick. */
   async refresh(): Promise<void> {
-    const now = this.#needs.clock.now();
+    const now = this.#context.clock.now();
     if (this.#cachedUntil > now) return;
     this.#cachedUntil = now + CACHED_FOR_MS;
-    await this.#use(this.#needs.list.read());
+    await this.#use(this.#context.list.read());
   }
 
   has(endpoint: WebhookEndpointId): boolean {
-    return isSlowAt(this.#slow, endpoint, this.#needs.clock.now());
+    return isSlowAt(this.#slow, endpoint, this.#context.clock.now());
   }
 
   /** Updates the list after an attempt. */
@@ -64,19 +64,19 @@ export class SlowQueue {
   }
 
   async #change(change: typeof withSlow, endpoint: WebhookEndpointId): Promise<void> {
-    const now = this.#needs.clock.now();
+    const now = this.#context.clock.now();
     const after = change(this.#slow, endpoint, now);
     if (after === this.#slow) return;
     // Set before the write, so that the other messages of this batch do not write it again.
     this.#slow = after;
-    await this.#use(this.#needs.list.change((slow) => change(slow, endpoint, now)));
+    await this.#use(this.#context.list.change((slow) => change(slow, endpoint, now)));
   }
 
   async #use(slow: Promise<SlowEndpoints>): Promise<void> {
     try {
       this.#slow = await slow;
     } catch (error) {
-      this.#needs.log({ worker: 'webhook-delivery', ...traceOf(error) }, 'WARN');
+      this.#context.log({ worker: 'webhook-delivery', ...traceOf(error) }, 'WARN');
     }
   }
 }

@@ -1,25 +1,16 @@
-import { outboxRows } from '#shared/events/outbox-rows';
 import { sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { systemClock } from '#shared/platform/system-clock';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import { mainTable } from '#shared/wiring/main-table';
 import { serverGiven } from '#shared/wiring/server';
-import { webhookFanout } from './handler.ts';
+import { worker } from '#shared/wiring/worker';
+import { webhookFanout } from './fan-out.ts';
 
-export const handler = lazyHandler(() => {
-  const table = mainTable();
-  return webhookFanout({
-    outbox: outboxRows(table),
-    deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
-    first: sqsQueue(sqsClient(), requiredEnv('firstQueueUrl')),
-    clock: systemClock,
+export const handler = worker((context) =>
+  webhookFanout({
+    ...context,
     server: serverGiven(),
+    first: sqsQueue(sqsClient(), requiredEnv('firstQueueUrl')),
     log: writeLog,
-  });
-});
+  }),
+);

@@ -1,30 +1,22 @@
-import { sealedAs } from '#shared/agent-sessions/commands/hand-off';
-import type { HandoffCodes, HandoffStore } from '#shared/agent-sessions/ports/handoffs';
-import { type Handoff, isOver } from '#shared/agent-sessions/rules/handoff';
-import type { Clock } from '#shared/core/clock';
+import { sealContext } from '#shared/agent-sessions/commands/hand-off';
+import { type Handoff, isExpired } from '#shared/agent-sessions/rules/handoff';
+import { parseHandoffCode } from '#shared/agent-sessions/rules/handoff-code';
+import { consumeHandoff, findHandoff } from '#shared/agent-sessions/store';
 import { Refusal } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/sealer';
-import type { UserStore, WorkspaceStore } from '#shared/events/ports/stores';
-import type { ApiKeys } from '#shared/identity/ports/api-keys';
-import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
-
-interface Needs {
-  readonly users: UserStore;
-  readonly workspaces: WorkspaceStore;
-  readonly apiKeys: ApiKeys;
-  readonly handoffs: HandoffStore;
-  readonly codes: HandoffCodes;
-  readonly sealer: Sealer;
-  readonly clock: Clock;
-}
+import type { AppContext } from '#shared/http/ports/app-context';
+import { isCurrentKey } from '#shared/identity/commands/current-key';
+import { userStore } from '#shared/identity/store';
+import { mayAct } from '#shared/workspaces/rules/access-level';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaceStore, workspaces } from '#shared/workspaces/store';
 
 export interface AgentSession {
   readonly apiKey: string;
   readonly workspace: Workspace;
 }
 
-/** The same words for a code that never was, one that is over and one that was used. */
-const noSuchCode = () =>
+/** The same answer for a wrong, an expired and a used code. */
+const invalidCode = () =>
   new Refusal('unauthenticated', [
     {
       code: 'unauthorized',
@@ -33,34 +25,38 @@ const noSuchCode = () =>
     },
   ]);
 
-const WRITERS: readonly Role[] = ['owner', 'admin', 'member'];
-
 /**
- * Gives the key behind a code to whoever comes first, and to nobody else: the code is gone before the key is shown. A
- * key that ended since, and a user who may no longer write to the workspace, are refused as a wrong code is. Nobody learns anything of a code before they are `admitted`.
+ * Exchanges a code for the key behind it, once: the code is deleted before the key is returned. A key that was replaced
+ * since, and a user who may no longer write to the workspace, are refused like a wrong code. Every attempt counts
+ * towards the limit of its address.
  */
 export const exchangeCode =
-  (needs: Needs) =>
-  async (pasted: string, admitted: Promise<void>): Promise<AgentSession> => {
-    const code = needs.codes.read(pasted);
-    const [handoff] = await Promise.all([code && needs.handoffs.find(code), admitted]);
-    if (code === undefined || !handoff || isOver(handoff, needs.clock.now())) throw noSuchCode();
-
-    const [isFirst, session] = await Promise.all([needs.handoffs.consume(code), behind(needs, handoff)]);
-    if (!isFirst || !session) throw noSuchCode();
+  (context: AppContext) =>
+  async (pasted: string, address: string): Promise<AgentSession> => {
+    const { table, clock, useOf, limitCounter } = context;
+    const now = clock.now();
+    const code = parseHandoffCode(pasted);
+    const [handoff] = await Promise.all([
+      code && findHandoff(table, code),
+      limitCounter.take(useOf('handoffs', address, now)),
+    ]);
+    if (code === undefined || !handoff || isExpired(handoff, now)) throw invalidCode();
+    const [isFirst, session] = await Promise.all([consumeHandoff(table, code), openSession(context, handoff)]);
+    if (!isFirst || !session) throw invalidCode();
     return session;
   };
 
-async function behind(needs: Needs, { userId, workspaceId, sealedKey }: Handoff): Promise<AgentSession | undefined> {
-  const [apiKey, kept, workspace, membership] = await Promise.all([
-    needs.sealer.open(sealedKey, sealedAs(workspaceId)),
-    needs.users.key(userId),
-    needs.workspaces.find(workspaceId),
-    needs.workspaces.membership(userId, workspaceId),
+async function openSession(context: AppContext, handoff: Handoff): Promise<AgentSession | undefined> {
+  const { table, sealer, apiKeys } = context;
+  const { userId, workspaceId, sealedKey } = handoff;
+  const [apiKey, storedKey, workspace, membership] = await Promise.all([
+    sealer.open(sealedKey, sealContext(workspaceId)),
+    userStore(table).key(userId),
+    workspaces.find(table, workspaceId),
+    workspaceStore(table).membership(userId, workspaceId),
   ]);
-  const claim = needs.apiKeys.read(apiKey);
-  const isCurrent = claim !== undefined && kept !== undefined && needs.apiKeys.sameDigest(claim.digest, kept.digest);
-  const mayWrite = membership !== undefined && WRITERS.includes(membership.role);
-  if (!isCurrent || !mayWrite || !workspace || workspace.state.archivedAt !== null) return undefined;
+  if (!isCurrentKey(apiKeys, apiKey, storedKey)) return undefined;
+  if (!membership || !mayAct(membership.role, 'participate')) return undefined;
+  if (!workspace || workspace.state.archivedAt !== null) return undefined;
   return { apiKey, workspace: workspace.state };
 }

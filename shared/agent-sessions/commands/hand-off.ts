@@ -1,47 +1,37 @@
-import type { HandoffCodes, HandoffStore } from '#shared/agent-sessions/ports/handoffs';
-import { handoffEndsAt } from '#shared/agent-sessions/rules/handoff';
-import type { Clock } from '#shared/core/clock';
+import { expiresAt } from '#shared/agent-sessions/rules/handoff';
+import { newHandoffCode } from '#shared/agent-sessions/rules/handoff-code';
+import { saveHandoff } from '#shared/agent-sessions/store';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { unauthorized } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/sealer';
 import type { Instant } from '#shared/core/time';
-import type { UserStore } from '#shared/events/ports/stores';
-import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import type { AppContext } from '#shared/http/ports/app-context';
+import { isCurrentKey } from '#shared/identity/commands/current-key';
+import { userStore } from '#shared/identity/store';
 
-interface Needs {
-  readonly users: UserStore;
-  readonly apiKeys: ApiKeys;
-  readonly handoffs: HandoffStore;
-  readonly codes: HandoffCodes;
-  readonly sealer: Sealer;
-  readonly clock: Clock;
-}
-
-export interface ToHandOff {
+export interface KeyToHandOff {
   readonly userId: UserId;
-  /** The user's key as it is: just made, or given by the user, since only its digest is kept. */
+  /** Just created, or entered by the user, since only its digest is stored. */
   readonly apiKey: string;
-  /** Where the agent is to begin. */
+  /** The workspace that the agent starts in. */
   readonly workspaceId: WorkspaceId;
 }
 
-/** What a key is sealed as; the exchange opens nothing else. */
-export const sealedAs = (workspaceId: WorkspaceId) => ({ workspace: workspaceId, resource: 'handoff' });
+export interface CreatedCode {
+  readonly code: string;
+  readonly expiresAt: Instant;
+}
 
-/** Makes a code that stands for a user's key for five minutes. Refuses a key that is not the user's own, or no more. */
+/** The context that the key is sealed with. */
+export const sealContext = (workspaceId: WorkspaceId) => ({ workspace: workspaceId, resource: 'handoff' });
+
+/** Creates a code that stands for a user's key for five minutes. Refuses a key that is not the user's current one. */
 export const handOff =
-  ({ users, apiKeys, handoffs, codes, sealer, clock }: Needs) =>
-  async ({
-    userId,
-    apiKey,
-    workspaceId,
-  }: ToHandOff): Promise<{ readonly code: string; readonly expiresAt: Instant }> => {
-    const claim = apiKeys.read(apiKey);
-    const kept = await users.key(userId);
-    if (!kept || claim?.userId !== userId || !apiKeys.sameDigest(claim.digest, kept.digest)) throw unauthorized();
-    const code = codes.make();
-    const expiresAt = handoffEndsAt(clock.now());
-    const sealedKey = await sealer.seal(apiKey, sealedAs(workspaceId));
-    await handoffs.keep(code, { userId, workspaceId, sealedKey, expiresAt });
-    return { code, expiresAt };
+  (context: AppContext) =>
+  async ({ userId, apiKey, workspaceId }: KeyToHandOff): Promise<CreatedCode> => {
+    const { table, clock, sealer, apiKeys, randomBytes } = context;
+    if (!isCurrentKey(apiKeys, apiKey, await userStore(table).key(userId))) throw unauthorized();
+    const created = { code: newHandoffCode(randomBytes), expiresAt: expiresAt(clock.now()) };
+    const sealedKey = await sealer.seal(apiKey, sealContext(workspaceId));
+    await saveHandoff(table, created.code, { userId, workspaceId, sealedKey, expiresAt: created.expiresAt });
+    return created;
   };

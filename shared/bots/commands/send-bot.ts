@@ -1,135 +1,136 @@
-import { type BotOrder, newBot, newMeeting, valuesFrom, wordsFor } from '#shared/bots/commands/bot-order';
-import { JOINS_WITHIN_MS, lookUpSend, type SeenSend, type SendLookUpNeeds } from '#shared/bots/commands/look-up-send';
-import type { QueuedBot } from '#shared/bots/rules/bot';
-import { meetingToJoin } from '#shared/bots/rules/meeting-for-bot';
+import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
+import { extendedOverride } from '#shared/bots/commands/override-meeting';
+import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
+import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
+import { requestedBot } from '#shared/bots/rules/requested-bot';
 import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
-import type { ChangeStore } from '#shared/commands/changes';
-import { type Keep, keepNothing } from '#shared/commands/idempotency-records';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
-import type { UseOf } from '#shared/core/limits';
-import { unprocessable } from '#shared/core/refusal';
+import { bots, bumpLinkGuard } from '#shared/bots/store';
+import { identityBy } from '#shared/brand-kits/commands/identities';
+import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/kit-identity';
+import { brandKitStore } from '#shared/brand-kits/store';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { notFound, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { BrandKitStore, SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { meetings } from '#shared/meetings/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
-import { extendOverride, type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
+import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
+import { settings, settingsStore, settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
-export interface SendNeeds extends SendLookUpNeeds {
-  readonly kits: Pick<BrandKitStore, 'find'>;
-  readonly settings: SettingsStore;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-  readonly useOf: UseOf;
-}
+/** Sends a bot by hand. It joins the meeting that has its link at that time; if there is none, one is created. */
+export const sendBot = command(async (context, workspaceId: WorkspaceId, request: BotRequest) => {
+  const loaded = await load(context, workspaceId, request);
+  const { workspace, candidates } = loaded;
+  const now = context.clock.now();
+  const before = meetingAmong(loaded.meetings, request);
+  if (before) refuseWithoutRoom(before.state, request);
 
-/** Sends a bot by hand. It joins the meeting that carries its link at that time, else makes one of its own. */
-export const sendBot =
-  (needs: SendNeeds) =>
-  (workspace: Workspace, order: BotOrder, seen: SeenSend, keep: Keep<QueuedBot> = keepNothing): Promise<QueuedBot> =>
-    withRetry(needs, async (round) => {
-      const now = needs.clock.now();
-      const seenNow = round === 0 ? seen : await lookUpSend(needs, workspace.id, order, now);
-      return sendOnce(needs, { workspace, order, seen: seenNow, keep, now });
-    });
-
-interface Sending {
-  readonly workspace: Workspace;
-  readonly order: BotOrder;
-  readonly seen: SeenSend;
-  readonly keep: Keep<QueuedBot>;
-  readonly now: Instant;
-}
-
-async function sendOnce(needs: SendNeeds, { workspace, order, seen, keep, now }: Sending) {
-  if (order.memberId !== undefined && seen.member?.state.workspaceId !== workspace.id)
-    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
-  const loaded = await load(needs, workspace, seen);
-  const joined = meetingToJoin(
-    loaded.meetings.map(({ state }) => state),
-    order.joinAt ?? now,
-    JOINS_WITHIN_MS,
-  );
-  const before = loaded.meetings.find(({ state }) => state === joined);
-  if (joined) refuseWithoutRoom(joined, order);
-
-  const base = withMember(joined ?? newMeeting(needs, workspace, order, seen, now), order);
-  const own = await ownChoiceFor(needs, base, order, now);
-  const layers = {
-    ...own.layers,
-    workspace: loaded.workspaceLayers,
-    members: membersWith(base, order, loaded.memberLayers),
-  };
-  const settled = resolveMeetingSettings(base, layers, {
-    homeDomains: workspace.emailDomains,
-    now,
-    isNew: before === undefined,
+  const { meeting, override } = await meetingFor(context, request, { ...loaded, before, now });
+  const bot = requestedBot(request, {
+    id: context.ids.make('bot'),
+    meeting,
+    settingsId: override.settingsId,
+    identity: followsKit(request)
+      ? await identityBy(brandKitStore(context.table), meeting.settings.values)
+      : DEFAULT_IDENTITY,
   });
-  const withLayers = { ...settled, settings: { ...settled.settings, layers } };
-  const words = await wordsFor(needs, withLayers, order);
-  const bot = newBot(needs, withLayers, order, { own, words, now });
-  const { state: meeting, events } = withEvents(before?.state, { ...recordBot(withLayers, bot), updatedAt: now }, now);
-  await needs.changes.save({
+  const { state: after, events } = withEvents(before?.state, { ...recordBot(meeting, bot), updatedAt: now }, now);
+  await context.changes.save({
     at: now,
-    meetings: [{ before, after: meeting }],
-    bots: [{ before: undefined, after: bot }],
-    linkGuards: [{ workspaceId: workspace.id, meetingUrl: order.meetingUrl, revision: seen.guardRevision }],
-    settings: own.settings,
-    assignments: own.assignments,
-    removedAssignments: own.removedAssignments,
+    writes: [
+      meetings.put(before, after),
+      bots.put(undefined, bot),
+      [bumpLinkGuard({ workspaceId, meetingUrl: request.meetingUrl, revision: candidates.guardRevision })],
+      ...settingsWrites(override),
+    ],
     events,
     jobs: isDueSoon(bot, now) ? [{ type: 'bot.due', botId: bot.id }] : [],
-    uses: [needs.useOf('bots', workspace.id, now)],
-    answer: await keep(bot),
-    audience: workspace.endpoints,
+    limits: [context.useOf('bots', workspaceId, now)],
+    subscriptions: workspace.endpoints,
+    result: bot,
   });
   return bot;
-}
+});
 
-interface LoadedSend {
+interface LoadedRequest {
+  readonly workspace: Workspace;
+  readonly candidates: Candidates;
   readonly meetings: readonly Loaded<Meeting>[];
   readonly workspaceLayers: readonly SettingsLayer[];
   readonly memberLayers: readonly SettingsLayer[];
 }
 
-/** The second round trip: what the first one named. */
-async function load(needs: SendNeeds, workspace: Workspace, seen: SeenSend): Promise<LoadedSend> {
-  const [meetings, workspaceLayers, memberLayers] = await Promise.all([
-    Promise.all(seen.atLink.map(({ meetingId }) => needs.meetings.find(meetingId))),
-    loadLayers(needs.settings, workspace.choices),
-    loadLayers(needs.settings, seen.member?.state.choices ?? []),
+/** Two round trips: what the request names, then what that names. */
+async function load(context: CommandContext, workspaceId: WorkspaceId, request: BotRequest): Promise<LoadedRequest> {
+  const { table } = context;
+  const [workspace, candidates] = await Promise.all([
+    workspaces.find(table, workspaceId),
+    loadCandidates(context, workspaceId, request),
   ]);
-  return { meetings: meetings.flatMap((meeting) => meeting ?? []), workspaceLayers, memberLayers };
+  if (!workspace) throw notFound('workspace');
+  const { member, atLink } = candidates;
+  if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId)
+    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  const store = settingsStore(table);
+  const [found, workspaceLayers, memberLayers] = await Promise.all([
+    Promise.all(atLink.map(({ meetingId }) => meetings.find(table, meetingId))),
+    loadLayers(store, workspace.state.choices),
+    loadLayers(store, member?.state.choices ?? []),
+  ]);
+  return {
+    workspace: workspace.state,
+    candidates,
+    meetings: found.flatMap((meeting) => meeting ?? []),
+    workspaceLayers,
+    memberLayers,
+  };
 }
 
-const withMember = (meeting: Meeting, { memberId }: BotOrder): Meeting =>
-  memberId === undefined || meeting.botMembers.includes(memberId)
-    ? meeting
-    : { ...meeting, botMembers: [...meeting.botMembers, memberId] };
+function meetingAmong(loaded: readonly Loaded<Meeting>[], request: BotRequest): Loaded<Meeting> | undefined {
+  const joined = meetingToJoin(
+    loaded.map(({ state }) => state),
+    request.joinAt ?? request.requestedAt,
+  );
+  return loaded.find(({ state }) => state === joined);
+}
 
-const membersWith = ({ settings }: Meeting, { memberId }: BotOrder, layers: readonly SettingsLayer[]) =>
-  memberId === undefined ? settings.layers.members : { ...settings.layers.members, [memberId]: layers };
+interface Joining extends LoadedRequest {
+  readonly before: Loaded<Meeting> | undefined;
+  readonly now: Instant;
+}
 
-/** Whoever sends a bot decides for its meeting: it is recorded, with every choice that was named. */
-async function ownChoiceFor(
-  needs: SendNeeds,
-  meeting: Meeting,
-  order: BotOrder,
-  now: Instant,
-): Promise<MeetingOverride> {
+/** The meeting that the bot joins, with its effective settings: a request turns recording on and overrides what it names. */
+async function meetingFor(
+  { table, ids }: CommandContext,
+  request: BotRequest,
+  { before, workspace, candidates, workspaceLayers, memberLayers, now }: Joining,
+): Promise<{ readonly meeting: Meeting; readonly override: MeetingOverride }> {
+  const joined =
+    before?.state ??
+    meetingForBot(request, { id: ids.make('mtg'), workspaceId: workspace.id, memberIds: candidates.memberIds, now });
+  const meeting = withBotMember(joined, request.memberId);
   const layer = overrideLayer(meeting);
-  const kept = layer && (await needs.settings.find(layer.settingsId));
-  const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now };
-  return extendOverride(meeting, { 'recording.enabled': true, ...valuesFrom(order.choices) }, kept, fresh);
+  const override = extendedOverride({ ids }, meeting, layer && (await settings.find(table, layer.settingsId)), {
+    values: { 'recording.enabled': true, ...settingsFrom(request.choices) },
+    now,
+  });
+  const { members } = meeting.settings.layers;
+  const layers = {
+    ...override.layers,
+    workspace: workspaceLayers,
+    members: request.memberId === undefined ? members : { ...members, [request.memberId]: memberLayers },
+  };
+  const facts = { homeDomains: workspace.emailDomains, now, isNew: before === undefined };
+  const resolved = resolveMeetingSettings(meeting, layers, facts);
+  return { meeting: { ...resolved, settings: { ...resolved.settings, layers } }, override };
 }

@@ -1,16 +1,20 @@
-import type { MeetingId, WorkspaceId } from '#shared/core/ids';
-import type { Person } from '#shared/core/people';
-import type { Instant } from '#shared/core/time';
+import type { BotRequest } from '#shared/bots/rules/bot-request';
+import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import { type Instant, MINUTE_MS } from '#shared/core/time';
 import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { platformOf } from '#shared/meetings/rules/meeting-url';
 import { isCancelled, isLive } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 
+/** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
+export const JOINS_WITHIN_MS = 15 * MINUTE_MS;
+
 /** The meeting of its link that a bot joins: live, or starting close by, and not cancelled; the nearest wins. */
-export function meetingToJoin(candidates: readonly Meeting[], at: Instant, withinMs: number): Meeting | undefined {
+export function meetingToJoin(candidates: readonly Meeting[], at: Instant): Meeting | undefined {
   const distance = (meeting: Meeting): number => Math.abs(placeInTime(meeting) - at);
   return candidates
-    .filter((meeting) => !isCancelled(meeting) && (isLive(meeting) || distance(meeting) <= withinMs))
+    .filter((meeting) => !isCancelled(meeting) && (isLive(meeting) || distance(meeting) <= JOINS_WITHIN_MS))
     .sort((one, other) => distance(one) - distance(other))[0];
 }
 
@@ -18,39 +22,51 @@ export function meetingToJoin(candidates: readonly Meeting[], at: Instant, withi
 export const startFor = ({ source, startsAt }: Meeting, joinAt: Instant): Instant =>
   source === 'bot' || startsAt === null || startsAt < joinAt ? joinAt : startsAt;
 
+/** The meeting with the member for whom a bot was sent. */
+export const withBotMember = (meeting: Meeting, memberId: MemberId | undefined): Meeting =>
+  memberId === undefined || meeting.botMembers.includes(memberId)
+    ? meeting
+    : { ...meeting, botMembers: [...meeting.botMembers, memberId] };
+
 const NAMES: Readonly<Record<Platform, string>> = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' };
 
-export interface BotMeeting {
+interface NewMeeting {
   readonly id: MeetingId;
   readonly workspaceId: WorkspaceId;
-  readonly title: string | undefined;
-  readonly joinAt: Instant | null;
-  readonly meetingUrl: string;
-  readonly platform: Platform;
-  readonly invited: readonly Person[];
+  /** Members among the participants, by email. */
+  readonly memberIds: ReadonlyMap<string, MemberId>;
+  readonly now: Instant;
 }
 
-/** A meeting that only a bot knows of. Without a title it is called by its platform and day. */
-export const meetingForBot = (sent: BotMeeting, now: Instant): Meeting => ({
-  id: sent.id,
-  workspaceId: sent.workspaceId,
-  source: 'bot',
-  title: sent.title ?? `Meeting on ${NAMES[sent.platform]}, ${dayOf(sent.joinAt ?? now)}`,
-  startsAt: sent.joinAt,
-  endsAt: null,
-  meetingUrl: sent.meetingUrl,
-  platform: sent.platform,
-  organizer: null,
-  invited: sent.invited,
-  calendarEvent: null,
-  carriers: [],
-  botMembers: [],
-  recordings: [],
-  settings: DEFAULTS_ALONE,
-  finishedAs: null,
-  metadata: {},
-  createdAt: now,
-  updatedAt: now,
-});
+/** The meeting of a bot whose link no meeting has. Without a title it is named after its platform and day. */
+export function meetingForBot(request: BotRequest, { id, workspaceId, memberIds, now }: NewMeeting): Meeting {
+  const { title, joinAt, meetingUrl, participants = [] } = request;
+  const platform = platformOf(meetingUrl) ?? 'meet';
+  return {
+    id,
+    workspaceId,
+    source: 'bot',
+    title: title ?? `Meeting on ${NAMES[platform]}, ${dayOf(joinAt ?? now)}`,
+    startsAt: joinAt,
+    endsAt: null,
+    meetingUrl,
+    platform,
+    organizer: null,
+    invited: participants.map(({ name, email }) => ({
+      name,
+      email,
+      memberId: (email === null ? undefined : memberIds.get(email)) ?? null,
+    })),
+    calendarEvent: null,
+    carriers: [],
+    botMembers: [],
+    recordings: [],
+    settings: DEFAULTS_ALONE,
+    finishedAs: null,
+    metadata: {},
+    createdAt: now,
+    updatedAt: now,
+  };
+}
 
 const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);

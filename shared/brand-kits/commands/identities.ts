@@ -1,5 +1,5 @@
 import { type Identities, type Identity, identityIn } from '#shared/brand-kits/rules/kit-identity';
-import { type BrandKitId, idOf } from '#shared/core/ids';
+import { idOf } from '#shared/core/ids';
 import type { BrandKitStore } from '#shared/events/ports/stores';
 import type { EffectiveValues, SettingValues } from '#shared/settings/rules/setting-values';
 
@@ -23,16 +23,4 @@ export async function identityBy(
   values: Pick<EffectiveValues, 'branding.brand_kit_id'>,
 ): Promise<Identity> {
   return (await identitiesIn(kits, [{ values }]))(values['branding.brand_kit_id']);
-}
-
-/** Reads each kit once, however many meetings ask: for work that looks at many at one moment. */
-export function eachKitOnce(kits: Pick<BrandKitStore, 'find'>): Pick<BrandKitStore, 'find'> {
-  const seen = new Map<BrandKitId, ReturnType<BrandKitStore['find']>>();
-  return {
-    find(id) {
-      const found = seen.get(id) ?? kits.find(id);
-      seen.set(id, found);
-      return found;
-    },
-  };
 }

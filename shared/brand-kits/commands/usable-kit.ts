@@ -17,7 +17,7 @@ export async function readNamedKit(
   return { isNamed: id !== undefined, kit: id && (await kits.find(id))?.state };
 }
 
-/** Refuses a kit that is not shared with the workspace as one that nobody has. */
+/** Refuses a kit that is not shared with the workspace like an unknown one. */
 export function refuseForeignKit({ isNamed, kit }: NamedKit, workspace: WorkspaceId): void {
   if (isNamed && !(kit && isFor(kit, workspace)))
     throw unprocessable(

@@ -8,20 +8,20 @@ export const LONGEST_EVENT_MS = 31 * DAY_MS;
 
 export type CalendarEventSource = 'calendar_connection' | 'calendar_sync';
 
-/** One occurrence in one member's calendar. Several of them, one for each member, can carry the same meeting. */
+/** One occurrence in one member's calendar. Several of them, one for each member, can be linked to the same meeting. */
 export interface CalendarEvent {
   readonly id: CalendarEventId;
   readonly workspaceId: WorkspaceId;
   readonly meetingId: MeetingId;
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
-  /** The connected calendar that it came by last; null for a pushed one. */
+  /** The connected calendar that it was last read from; null for a pushed one. */
   readonly connectionId: CalendarConnectionId | null;
-  /** What its provider calls it, as it was seen last; null for a pushed one. */
+  /** The provider's id of it when it was last read; null for a pushed one. */
   readonly sourceId: string | null;
   readonly icalUid: string;
   readonly recurring: boolean;
-  /** Where the occurrence stood before anyone moved it: with the uid, its identity (RFC 5545 RECURRENCE-ID). */
+  /** The start before the occurrence was moved. With the uid, it identifies the occurrence (RFC 5545 RECURRENCE-ID). */
   readonly originalStartsAt: Instant;
   readonly title: string | null;
   readonly startsAt: Instant;

@@ -7,10 +7,10 @@ import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
-/** What a changed calendar event is decided with; nothing here is read again. */
-export interface CarriedEvent extends BotFacts {
+/** A changed calendar event, its meeting, and what decides about the settings and bots of the meeting. */
+export interface EventChange extends BotFacts {
   readonly before: Meeting | undefined;
-  /** The meeting, or the new one that the event brings into being. */
+  /** The meeting, or the new one of the event. */
   readonly base: Meeting;
   readonly event: CalendarEvent;
   readonly shown: CalendarEvent;
@@ -19,18 +19,21 @@ export interface CarriedEvent extends BotFacts {
   readonly homeDomains: readonly string[];
 }
 
-/** The meeting after one of its events changed: what it shows, its settings, its bots, and what to tell of it. */
-export function decideEventChange(facts: CarriedEvent): MeetingDecision {
+/** The meeting after one of its events changed: what it shows, its settings and bots, its events and jobs. */
+export function decideEventChange(facts: EventChange): MeetingDecision {
   const { before, base, event, shown } = facts;
-  const carried = applyCalendarEvent(base, event, shown);
-  const settled = resolveMeetingSettings(carried, layersFor(carried, facts), { ...facts, isNew: before === undefined });
-  const decision = reconcileBots(before, settled, facts);
+  const changed = applyCalendarEvent(base, event, shown);
+  const resolved = resolveMeetingSettings(changed, layersFor(changed, facts), {
+    ...facts,
+    isNew: before === undefined,
+  });
+  const decision = reconcileBots(before, resolved, facts);
   const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
   return isHistory(decision, facts) ? { ...decision, events } : decision;
 }
 
 /** A change to an event that was past, and stays past, sends no webhook: docs/limits-and-rules.md#meeting-identity. */
-const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: CarriedEvent): boolean =>
+const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: EventChange): boolean =>
   before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
 
 function isOver(meeting: Meeting, now: Instant): boolean {
@@ -38,8 +41,8 @@ function isOver(meeting: Meeting, now: Instant): boolean {
   return end !== null && end <= now && phaseOf(meeting, now) === 'past';
 }
 
-/** Other members' values are those the meeting remembers; of members who left it, nothing stays. */
-function layersFor(meeting: Meeting, { base, event, memberLayers, workspaceLayers }: CarriedEvent) {
+/** Of other members, the layers that the meeting has stored; those of members who are no longer on it are removed. */
+function layersFor(meeting: Meeting, { base, event, memberLayers, workspaceLayers }: EventChange) {
   const present = new Set<string>([...meeting.carriers.map((carrier) => carrier.memberId), ...meeting.botMembers]);
   const known = Object.entries(base.settings.layers.members).filter(([member]) => present.has(member));
   return {

@@ -6,21 +6,21 @@ import type { Attendee, Person } from '#shared/core/people';
 import { isSame } from '#shared/core/same';
 import type { Instant } from '#shared/core/time';
 
-/** One occurrence as a partner's sync, or ours, saw it: the whole event, or that it is off. */
+/** One occurrence as a calendar sync found it: the whole event, or its cancellation. */
 export interface PushedEvent {
   readonly workspaceId: WorkspaceId;
   readonly memberId: MemberId;
   readonly source: CalendarEventSource;
-  /** The connected calendar that it came by; null when a partner pushed it. */
+  /** The connected calendar that it was read from; null when a partner pushed it. */
   readonly connectionId: CalendarConnectionId | null;
-  /** What its provider calls it; null when a partner pushed it. */
+  /** The provider's id of it; null when a partner pushed it. */
   readonly sourceId: string | null;
   readonly icalUid: string;
   readonly recurring: boolean;
   readonly originalStartsAt: Instant;
   readonly cancelled: boolean;
   readonly content: EventContent;
-  /** Undefined keeps what is there. */
+  /** Undefined keeps the stored metadata. */
   readonly metadata: MetadataChange | undefined;
 }
 
@@ -34,23 +34,23 @@ export interface EventContent {
 }
 
 /**
- * The event after a push. What the push leaves out is emptied, but metadata is kept or merged; a cancellation of an
- * event that is known changes nothing else; a push that changes nothing gives the very same event back.
+ * The event after a push. Fields that the push leaves out are cleared, but metadata is kept or merged. Cancelling a known
+ * event changes nothing else. Returns the same object where the push changes nothing.
  */
 export function afterPush(
   before: CalendarEvent | undefined,
   push: PushedEvent,
   fresh: { readonly id: CalendarEventId; readonly meetingId: MeetingId; readonly now: Instant },
 ): CalendarEvent {
-  const base = before ?? firstSight(push, fresh);
+  const base = before ?? newEvent(push, fresh);
   const after: CalendarEvent = push.cancelled
     ? { ...base, cancelledAt: base.cancelledAt ?? fresh.now }
-    : { ...base, ...sentBy(push), metadata: merged(base, push), cancelledAt: null };
+    : { ...base, ...fieldsOf(push), metadata: merged(base, push), cancelledAt: null };
   if (before && isSame(before, after)) return before;
   return { ...after, updatedAt: fresh.now };
 }
 
-const firstSight = (
+const newEvent = (
   push: PushedEvent,
   { id, meetingId, now }: { id: CalendarEventId; meetingId: MeetingId; now: Instant },
 ): CalendarEvent => ({
@@ -61,14 +61,14 @@ const firstSight = (
   source: push.source,
   icalUid: push.icalUid,
   originalStartsAt: push.originalStartsAt,
-  ...sentBy(push),
+  ...fieldsOf(push),
   metadata: merged({ metadata: {} }, push),
   cancelledAt: null,
   createdAt: now,
   updatedAt: now,
 });
 
-const sentBy = ({ content, recurring, connectionId, sourceId }: PushedEvent) => ({
+const fieldsOf = ({ content, recurring, connectionId, sourceId }: PushedEvent) => ({
   ...content,
   recurring,
   connectionId,
@@ -78,9 +78,9 @@ const sentBy = ({ content, recurring, connectionId, sourceId }: PushedEvent) => 
 const merged = ({ metadata }: { readonly metadata: Metadata }, push: PushedEvent): Metadata =>
   push.metadata === undefined ? metadata : metadataAfter(metadata, push.metadata);
 
-/** The member answered no. */
+/** The member declined. */
 export const isDeclined = (event: CalendarEvent): boolean =>
   event.attendees.some((attendee) => attendee.memberId === event.memberId && attendee.response === 'declined');
 
-/** The event stands in its organizer's own calendar. */
+/** The event is in its organizer's own calendar. */
 export const isOrganizers = (event: CalendarEvent): boolean => event.organizer?.memberId === event.memberId;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { ConsentAttemptStore } from '#shared/calendars/consent/ports/connect-links';
 import type { ConsentAttempt } from '#shared/calendars/consent/rules/consent-attempt';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
@@ -15,17 +14,21 @@ const AttemptRow: v.GenericSchema<unknown, ConsentAttempt> = v.object({
   expiresAt: instant,
 });
 
-export const consentAttemptStore = (table: Table): ConsentAttemptStore => ({
-  async keep(state, attempt) {
+/** Attempts by the `state` that went to the provider, of which a digest is stored. Calls throw `Throttled`. */
+export const consentAttemptStore = (table: Table) => ({
+  async save(state: string, attempt: ConsentAttempt): Promise<void> {
     const ttl = Math.ceil(attempt.expiresAt / SECOND_MS);
     const put = { ...consentKey(state), type: 'consent_attempt', state: JSON.stringify(attempt), ttl };
     await table.write({ put, when: unlessThere });
   },
 
-  async find(state) {
+  /** Strongly consistent. It may be over. */
+  async find(state: string): Promise<ConsentAttempt | undefined> {
     const item = await table.get(consentKey(state));
     return item && stateOf(AttemptRow, item);
   },
 
-  consume: (state) => table.write({ remove: consentKey(state), when: { text: 'attribute_exists(pk)' } }),
+  /** Removes the attempt; true for the first of several calls only. */
+  consume: (state: string): Promise<boolean> =>
+    table.write({ remove: consentKey(state), when: { text: 'attribute_exists(pk)' } }),
 });

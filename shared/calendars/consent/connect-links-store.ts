@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import type { ConnectLinkStore } from '#shared/calendars/consent/ports/connect-links';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import type { Table } from '#shared/core/table';
 import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
 
-/** Kept a month after it expires, so that a late visitor is told whether it was used or has expired. */
+/** Kept a month after it expires, so that its page shows whether it was used or has expired. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Links to the consent page. No list has them: the workspace purge leaves them to their `ttl`. */
+/** Links to the consent page. They are in no list; the workspace purge leaves them to their `ttl`. */
 export const connectLinks = entity<ConnectLink>({
   noun: 'connect link',
   type: 'connect_link',
@@ -35,8 +33,4 @@ export const connectLinks = entity<ConnectLink>({
     createdAt: instant,
     expiresAt: instant,
   }),
-});
-
-export const connectLinkStore = (table: Table): ConnectLinkStore => ({
-  find: (link) => connectLinks.find(table, link),
 });

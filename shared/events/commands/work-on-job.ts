@@ -3,12 +3,12 @@ import type { JsonObject } from '#shared/core/json';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { HeldJob, JobRef, JobRows } from '#shared/events/ports/job-rows';
 
-/** How far a job came: all the way, or so far, to go on at once or not before a moment. */
+/** The result of a step: the job is done, or continues from a cursor, at once or not before a time. */
 export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
 
 /**
- * The next piece of a job, half a minute of work at most. What it did before it was cut off is done again by whoever
- * takes the job up, from the same cursor: so a step changes nothing the second time.
+ * One step of a job, half a minute of work at most. A step that is interrupted is repeated from the same cursor, so it is
+ * idempotent.
  */
 export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>) => Promise<Progress>;
 
@@ -19,18 +19,18 @@ interface Needs {
 
 interface Slice {
   readonly step: JobStep;
-  /** Milliseconds until the platform cuts us off. */
+  /** Milliseconds left in this invocation. */
   readonly timeLeft: () => number;
 }
 
-/** Longer than a step takes; whoever died with a job in hand keeps it from others for no longer. */
+/** Longer than a step takes: a worker that dies blocks the job for no longer. */
 const HELD_MS = 2 * MINUTE_MS;
 /** No further step is begun when less is left. */
 const STEP_MS = 45 * SECOND_MS;
 
 /**
- * Works on a job step by step, keeping how far it came after each, until it is done, is to wait, or time runs out.
- * What is left then is due at once, and found by the next sweep. Told twice of a job, the second leaves it alone.
+ * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
+ * left then is due at once, and the next sweep finds it. A second message about a leased job changes nothing.
  */
 export const workOnJob =
   ({ jobs, clock }: Needs) =>
@@ -53,7 +53,7 @@ export const workOnJob =
     return 'elsewhere';
   };
 
-/** A step that fails lets go of the job, so that the next try need not wait for our time to be up. */
+/** A step that fails ends the lease, so that the next attempt need not wait for it. */
 async function stepped(jobs: JobRows, held: HeldJob, step: JobStep): Promise<Progress> {
   try {
     return await step(held);

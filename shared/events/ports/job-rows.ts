@@ -1,33 +1,33 @@
 import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
-import type { OutboxNotice } from '#shared/events/ports/outbox';
+import type { OutboxRef } from '#shared/events/ports/outbox';
 
-/** A job's row, by its key: that is all that the bus and a worker's event carry of it. */
-export type JobRef = OutboxNotice;
+/** The key of a job's row: all that the bus and a worker's event contain. */
+export type JobRef = OutboxRef;
 
-/** A job in a worker's hands. */
+/** A job that a worker has leased. */
 export interface HeldJob {
   readonly ref: JobRef;
-  /** What is to be done, as it was left in the transaction that called for it; `{}` where the key says all. */
+  /** As written in the transaction that required the job; `{}` if the key says everything. */
   readonly content: JsonObject;
-  /** How far it came; undefined before its first step. */
+  /** The position after the last step; undefined before the first. */
   readonly cursor: JsonObject | undefined;
-  /** Grows with every holder and every step, so that of two who work on it at once one learns so. */
+  /** Grows with every lease and every step, so that of two workers at once one fails to save. */
   readonly revision: number;
 }
 
 /**
- * Jobs stay due until somebody says they are done, and the sweeper starts what is due. A long one is worked on in
- * steps: taken, advanced after each step, and left to be taken up again. All throw `Throttled`.
+ * Jobs stay due until they are finished, and the sweeper starts due ones. A long job runs in steps: it is leased,
+ * advanced after each step, and left to a later invocation. All methods throw `Throttled`.
  */
 export interface JobRows {
-  /** Takes the job until a moment. Undefined where it is done or gone, or in other hands whose time is not up. */
+  /** Leases the job until a time. Undefined if it is finished or gone, or if another lease is in force. */
   take(job: JobRef, now: Instant, until: Instant): Promise<HeldJob | undefined>;
-  /** Keeps how far it came, and the job for longer. Undefined, and nothing kept, where somebody else took it meanwhile. */
+  /** Saves the cursor and extends the lease. Undefined, and nothing saved, if another worker has leased it since. */
   advance(job: HeldJob, cursor: JsonObject, until: Instant): Promise<HeldJob | undefined>;
-  /** Keeps how far it came and lets go: it is due again at that moment. Nothing where somebody else took it. */
+  /** Saves the cursor and ends the lease: the job is due again at that time. Nothing if another worker has it. */
   leave(job: HeldJob, cursor: JsonObject, dueAgainAt: Instant): Promise<void>;
-  /** Lets go after a failure: whoever comes next may take it, and nothing else changes. */
+  /** Ends the lease after a failure; nothing else changes. */
   drop(job: HeldJob): Promise<void>;
   finish(job: JobRef): Promise<void>;
   postpone(job: JobRef, until: Instant): Promise<void>;

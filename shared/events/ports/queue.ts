@@ -1,6 +1,6 @@
-/** Where messages wait for a worker. They may arrive twice and in any order. */
+/** A queue: messages may arrive twice and in any order. */
 export interface Queue<Message> {
-  /** Throws unless every message was taken; some of them may have been. */
+  /** Throws unless every message was accepted; some may have been. */
   send(messages: readonly Outgoing<Message>[]): Promise<void>;
 }
 
@@ -8,11 +8,11 @@ export interface Outgoing<Message> {
   readonly message: Message;
   /** Whole seconds, at most 900. */
   readonly delaySeconds?: number;
-  /** Whose message it is: many from one must not hold up the others'. */
+  /** The message group: many messages of one group do not delay the others. */
   readonly group?: string;
 }
 
-/** A message while a worker has it. */
+/** A received message. */
 export interface Received {
   /** The queue's own name. */
   readonly queue: string;
@@ -20,6 +20,6 @@ export interface Received {
 }
 
 export interface Visibility {
-  /** Hides a received message for so many seconds from now, instead of for as long as its queue would. */
+  /** Hides a received message for this many seconds from now, in place of the queue's visibility timeout. */
   hideFor(received: Received, seconds: number): Promise<void>;
 }

@@ -32,16 +32,15 @@ export type MeetingEventType = (typeof MEETING_EVENTS)[number];
 export type BotEventType = (typeof BOT_EVENTS)[number];
 export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
 
-/** Something that happened, with the resource as it was at that moment. */
+/** A change that webhook endpoints can subscribe to, with the resource as it was then. */
 export type DomainEvent =
   | { readonly type: MeetingEventType; readonly meeting: Meeting }
   | { readonly type: BotEventType; readonly bot: Bot }
   | { readonly type: ConnectionEventType; readonly connection: CalendarConnection };
 
 /**
- * Work for a worker of ours, left in the same transaction as the state that calls for it. One that names its subject
- * carries it in its key; any other has a `content`, plain JSON with ids and no personal data, and may be worked on in
- * steps (`workOnJob`).
+ * Background work, written in the transaction of the state that requires it. A job with a subject has it in its key; any
+ * other has a `content`, plain JSON with ids and no personal data, and may run in steps (`workOnJob`).
  */
 export type Job =
   /** A bot is due sooner than the sweeper would see it; its own due moment is the safety. */
@@ -50,9 +49,9 @@ export type Job =
   | { readonly type: 'calendar.due'; readonly connectionId: CalendarConnectionId }
   /** A recording waits to be fetched, transcribed or summarized. */
   | { readonly type: 'job.recording'; readonly botId: BotId }
-  /** Somebody asked for one more attempt; the row's own id names the asking. */
+  /** A requested redelivery; the id of the row identifies the request. */
   | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
-  /** Somebody asked for many, of one endpoint: each becomes an asking of its own. */
+  /** A requested redelivery of many events to one endpoint; each becomes a `job.redelivery`. */
   | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
   /** What decides about meetings changed: upcoming ones are to follow. */
   | { readonly type: 'job.reach'; readonly content: Propagation }

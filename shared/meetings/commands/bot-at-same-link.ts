@@ -19,8 +19,8 @@ export async function isBotAtSameLink(meetings: MeetingStore, meeting: Placed): 
 }
 
 /**
- * The same of a meeting that one of its events was taken from. It may get a bot only where others carry it and none is
- * under way: everywhere else nothing is read.
+ * The same for a meeting of which one event was cancelled. It may get a new bot only where another event is linked to it
+ * and it has no unfinished bot; nothing is read otherwise.
  */
 export async function isBotAtSameLinkWithout(
   meetings: MeetingStore,

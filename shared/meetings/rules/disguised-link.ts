@@ -3,7 +3,7 @@ import { percentDecoded } from '#shared/meetings/rules/link-spelling';
 const LAYERS = 3;
 
 /**
- * Takes off what mail programs wrap around links: up to three layers, each a percent-encoding of the whole or a
+ * Removes what mail programs wrap around links: up to three layers, each a percent-encoding of the whole or a
  * redirector such as Outlook's safe links. Undefined where the encoding is broken or goes deeper.
  */
 export function undisguised(text: string): string | undefined {

@@ -9,12 +9,12 @@ export function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** Programs encode links that are encoded already; three layers are as many as were seen. */
+/** Programs encode links that are encoded already; more than three layers were never observed. */
 const LAYERS = 3;
 
 /**
- * One spelling for a path: `19%3ameeting`, `19:meeting` and `19%253ameeting` are one conversation. No slash at the end
- * and none doubled. Undefined where the encoding is broken or a segment would climb out of the path.
+ * One spelling for a path: `19%3ameeting`, `19:meeting` and `19%253ameeting` are the same conversation. No slash at the end
+ * and none doubled. Undefined where the encoding is broken or a segment leaves the path.
  */
 export function canonicalPath(path: string, platform: Platform): string | undefined {
   const segments = path.split('/').filter(Boolean).map(fullyDecoded);
@@ -76,7 +76,7 @@ const respelt = (text: string): string =>
     .map((part) => encodeURIComponent(percentDecoded(part) ?? part))
     .join('+');
 
-/** A Teams context is JSON; encoded twice it still is the same context. */
+/** A Teams context is JSON; encoded twice it is the same context. */
 function onceMoreDecoded(value: string): string {
   let json = value;
   for (let layer = 1; layer < LAYERS && /^%257b/i.test(json); layer += 1) json = percentDecoded(json) ?? json;
@@ -85,7 +85,7 @@ function onceMoreDecoded(value: string): string {
 
 const isNoise = (name: string): boolean => NOISE.has(name.toLowerCase()) || /^(?:utm_|mc_|hsa_|_x_zm_)/i.test(name);
 
-/** What mail programs, advertisers and the platforms' own pages add; none of it says which meeting, or lets anyone in. */
+/** What mail programs, advertisers and the platforms' own pages add; none of it identifies the meeting or grants access. */
 const NOISE = new Set(
   [
     'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid twclid ttclid li_fat_id igsh igshid mkt_tok vero_id srsltid',

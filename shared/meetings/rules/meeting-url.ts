@@ -5,7 +5,7 @@ import { type Platform, platformOfHost } from '#shared/meetings/rules/platform';
 
 export const MEETING_URL_MAX_LENGTH = 2_048;
 
-/** `invalid_format` is no link that anyone may follow; `invalid` is a link, yet not to a call. */
+/** `invalid_format` is not a safe link; `invalid` is a link, but not to a call. */
 export interface LinkFault {
   readonly fault: 'invalid_format' | 'invalid';
   /** Never repeats the link: it may hold a passcode. */
@@ -15,7 +15,7 @@ export interface LinkFault {
 export type MeetingUrlReading = { readonly url: string; readonly platform: Platform } | LinkFault;
 
 /**
- * The link that a bot is sent to, in the one spelling that serves as its key: unwrapped, without tracking, host in lower
+ * The link that a bot is sent to, in its canonical form: unwrapped, without tracking, host in lower
  * case, no port, no slash at the end; the passcode stays.
  */
 export function readMeetingUrl(text: string): MeetingUrlReading {
@@ -43,7 +43,7 @@ export function platformOf(url: string | null): Platform | null {
   return platformOfHost(new URL(url).hostname);
 }
 
-/** What two links have in common when they lead to one call, however an event spelt them. */
+/** The same key for all spellings of a link that lead to the same call. */
 export function linkKeyOf(url: string): string {
   const reading = readMeetingUrl(url.replace(/^http:/i, 'https:'));
   return 'url' in reading ? reading.url : url;
@@ -59,19 +59,19 @@ function canonical(url: URL, platform: Platform): MeetingUrlReading {
   return link.length > MEETING_URL_MAX_LENGTH ? TOO_LONG : { url: link, platform };
 }
 
-/** One https link, its host in plain sight: no user info before it, no second link glued behind it. */
+/** One https link, without user info and without a second link in it. */
 function isOneLink(link: string): boolean {
   if (!isPlainText(link) || !/^https:\/\/[^/]/i.test(link) || URL.parse(link) === null) return false;
   const [authority = ''] = link.slice('https://'.length).split(/[/?#]/, 1);
   return !authority.includes('@') && !/https?:\/\//i.test(link.slice(1));
 }
 
-/** URL parsers drop line breaks and tabs and turn backslashes round; what they would mend is refused instead. */
+/** URL parsers drop line breaks and tabs and turn backslashes round; what they would change is refused instead. */
 const isPlainText = (text: string): boolean => isWellFormed(text) && !/[\s\p{Cc}\p{Cf}\\]/u.test(text);
 
 const PRIVATE_SUFFIX = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/;
 
-/** An address, a name without a dot, or a name that means something only inside a network. */
+/** An IP address, a name without a dot, or a name that resolves only inside a network. */
 const isPrivateHost = (host: string): boolean =>
   host.startsWith('[') || /^[\d.]+$/.test(host) || !/[^.]\.[^.]/.test(host) || PRIVATE_SUFFIX.test(host);
 

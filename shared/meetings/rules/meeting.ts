@@ -9,7 +9,7 @@ import type { SettingsBlock } from '#shared/settings/rules/resolve-settings';
 
 export type MeetingSource = 'calendar_connection' | 'calendar_sync' | 'bot';
 
-/** One real-world occurrence in one workspace, whoever's calendar it stands in. */
+/** One real-world occurrence in one workspace, shared by the calendar events of all its members. */
 export interface Meeting {
   readonly id: MeetingId;
   readonly workspaceId: WorkspaceId;
@@ -25,7 +25,7 @@ export interface Meeting {
   readonly invited: readonly Person[];
   /** The organizer's event if there is one, else the oldest. */
   readonly calendarEvent: CalendarEvent | null;
-  /** Every calendar event that carries it. */
+  /** Every calendar event that is linked to it. */
   readonly carriers: readonly LinkedEvent[];
   /** Members for whom a bot was sent. */
   readonly botMembers: readonly MemberId[];
@@ -40,7 +40,7 @@ export interface Meeting {
   readonly updatedAt: Instant;
 }
 
-/** What a meeting remembers of each calendar event that carries it. */
+/** What a meeting stores of each calendar event that is linked to it. */
 export interface LinkedEvent {
   readonly eventId: CalendarEventId;
   readonly memberId: MemberId;
@@ -51,17 +51,17 @@ export interface LinkedEvent {
   readonly since: Instant;
 }
 
-/** What a meeting remembers of each bot, so that its phase and results need no other row. */
+/** What a meeting stores of each bot, so that its phase and results need no other row. */
 export interface Recording {
   readonly botId: BotId;
   readonly automatic: boolean;
   readonly status: BotStatus;
-  /** When it is to join; the bot's creation for one that joins at once. */
+  /** When it joins; when it was created for a bot that joins at once. */
   readonly scheduledAt: Instant;
   /** When it began to record; null while it has not. */
   readonly startedAt: Instant | null;
   readonly endedAt: Instant | null;
-  /** It left with media, whatever became of them. */
+  /** It left the call with media, also where processing them failed. */
   readonly hasMedia: boolean;
   readonly results: BotResults;
 }

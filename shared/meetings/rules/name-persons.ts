@@ -6,7 +6,7 @@ import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 
-/** Who a member is among the persons of a meeting. Undefined as `member`, they went: their name stays, their id goes. */
+/** Links the people of a meeting to a member. Where `member` is undefined, it was removed: names stay, ids go. */
 export interface Naming {
   readonly memberId: MemberId;
   readonly member: Member | undefined;
@@ -18,7 +18,7 @@ function named<Someone extends Person>(person: Someone, { memberId, member }: Na
   return isThem ? { ...person, memberId } : person;
 }
 
-/** The event with that person named; the very same where nothing changes. */
+/** The event with that person linked; the same object where nothing changes. */
 export function eventNaming(event: CalendarEvent, naming: Naming, now: Instant): CalendarEvent {
   const after = {
     ...event,
@@ -28,7 +28,7 @@ export function eventNaming(event: CalendarEvent, naming: Naming, now: Instant):
   return isSame(event, after) ? event : { ...after, updatedAt: now };
 }
 
-/** The meeting with that person named, on the event that it shows as well; the very same where nothing changes. */
+/** The meeting with that person linked, also in the event that it shows; the same object where nothing changes. */
 export function meetingNaming(meeting: Meeting, naming: Naming, now: Instant): Meeting {
   const after = {
     ...meeting,

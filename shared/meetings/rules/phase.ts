@@ -15,7 +15,7 @@ export function phaseOf(meeting: Timed, now: Instant): Phase {
   return end !== null && end <= now ? 'past' : 'upcoming';
 }
 
-/** Every calendar event of it is cancelled. A meeting without any never is. */
+/** Every calendar event of it is cancelled. A meeting without calendar events is never cancelled. */
 export const isCancelled = ({ carriers }: Pick<Meeting, 'carriers'>): boolean =>
   carriers.length > 0 && carriers.every((carrier) => carrier.cancelled);
 
@@ -28,11 +28,11 @@ export function reckonedEnd(meeting: Timed): Instant | null {
   const sent = meeting.carriers.length > 0 ? meeting.recordings.filter(wasSent) : meeting.recordings;
   if (sent.length === 0) return later(placeInTime(meeting), DAY_MS);
   if (sent.some((recording) => isUnfinished(recording.status))) return null;
-  // A bot that failed ahead of a calendar event, or of the day it was moved to, does not end it before its start.
+  // A bot that failed before the start of a calendar event does not end the event before its start.
   const earliest = meeting.carriers.length > 0 ? placeInTime(meeting) : 0;
   return Math.max(earliest, ...sent.map((recording) => recording.endedAt ?? 0)) as Instant;
 }
 
-/** A bot withdrawn before it recorded leaves its calendar event to go on, and to have another one. */
+/** A bot that was cancelled before it recorded does not count: the calendar event goes on and may get another bot. */
 const wasSent = ({ status, startedAt }: Timed['recordings'][number]): boolean =>
   status !== 'cancelled' || startedAt !== null;

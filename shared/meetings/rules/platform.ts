@@ -1,6 +1,6 @@
 export type Platform = 'zoom' | 'meet' | 'teams';
 
-/** Where each platform's links live: commercial, personal (Teams Live) and government clouds, and China's Teams. */
+/** Hosts of each platform's links: commercial, personal (Teams Live) and government clouds, and China's Teams. */
 const HOSTS: Readonly<Record<Platform, readonly string[]>> = {
   zoom: ['zoom.us', 'zoom.com', 'zoomgov.com'],
   meet: ['meet.google.com'],
@@ -14,7 +14,7 @@ const HOSTS: Readonly<Record<Platform, readonly string[]>> = {
   ],
 };
 
-/** Only Zoom gives its customers sub-domains; elsewhere a sub-domain is another thing. */
+/** Only Zoom gives its customers sub-domains; a sub-domain of the others is another service. */
 export function platformOfHost(host: string): Platform | null {
   if (HOSTS.zoom.some((zoom) => host === zoom || host.endsWith(`.${zoom}`))) return 'zoom';
   if (HOSTS.meet.includes(host)) return 'meet';

@@ -2,7 +2,7 @@ import { type Bot, type BotChoices, endedAtOf, filesOf, resultsOf, startedAtOf }
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import type { EffectiveValues } from '#shared/settings/rules/setting-values';
 
-/** The meeting with what it remembers of this bot brought up to date; a bot new to it comes last. */
+/** The meeting with its recording of this bot updated; a new bot is added at the end. */
 export function recordBot(meeting: Meeting, bot: Bot): Meeting {
   const entry = recordingOf(bot);
   const known = meeting.recordings.some((recording) => recording.botId === bot.id);
@@ -23,7 +23,7 @@ const recordingOf = (bot: Bot): Recording => ({
   results: resultsOf(bot),
 });
 
-/** The part of a meeting's settings that a bot carries. */
+/** The part of a meeting's settings that its bots have. */
 export const choicesFrom = (values: EffectiveValues): BotChoices => ({
   language: values['transcription.language'],
   recordingStart: values['recording.methods.bot.start'],

@@ -29,7 +29,7 @@ export function factsOf(meeting: Meeting, homeDomains: readonly string[]): Setti
   };
 }
 
-/** Who has not declined: the organizer's member, then by whose event came first, then those a bot was sent for. */
+/** Members who have not declined: the organizer first, then in the order of their events, then those a bot was sent for. */
 function membersInOrder(active: readonly LinkedEvent[], botMembers: readonly MemberId[]): readonly MemberId[] {
   const going = active
     .filter((carrier) => !carrier.declined)
@@ -38,8 +38,8 @@ function membersInOrder(active: readonly LinkedEvent[], botMembers: readonly Mem
 }
 
 /**
- * External when somebody's email domain is not one of the workspace's. A workspace that names none is judged by the
- * organizer's domain; where that is unknown too, by whether everybody shares one.
+ * External when the email domain of one of its people is not a domain of the workspace. For a workspace without domains
+ * the organizer's domain counts; without an organizer, the first person's.
  */
 function isExternal(meeting: Meeting, homeDomains: readonly string[]): boolean {
   const domains = peopleOf(meeting).flatMap(({ email }) => (email === null ? [] : [domainOf(email)]));

@@ -24,6 +24,6 @@ export const shownResults = (meeting: Pick<Meeting, 'recordings'>): BotResults =
 function isBetter(one: Recording, other: Recording): boolean {
   const difference = RANK[wholeStatus(one.results)] - RANK[wholeStatus(other.results)];
   if (difference !== 0) return difference < 0;
-  // One that has not ended has nothing to show yet, and must not hide what another one has.
+  // A recording that has not ended has no results yet, and does not hide those of another.
   return one.endedAt !== null && (other.endedAt === null || one.endedAt > other.endedAt);
 }

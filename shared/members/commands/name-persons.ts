@@ -1,73 +1,69 @@
-import type { ChangeStore } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
+import { calendarEventStore, putCalendarEvent } from '#shared/calendar-events/store';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
-import type { CalendarEventStore, MeetingStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { mapConcurrently } from '#shared/core/map-concurrently';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { eventNaming, meetingNaming, type Naming } from '#shared/meetings/rules/name-persons';
 import { phaseOf } from '#shared/meetings/rules/phase';
+import { meetingStore, meetings } from '#shared/meetings/store';
 import type { PersonNaming } from '#shared/members/rules/person-naming';
-import type { Subscription } from '#shared/workspaces/rules/workspace';
+import { members } from '#shared/members/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
-interface Needs {
-  readonly members: MemberStore;
-  readonly meetings: MeetingStore;
-  readonly events: CalendarEventStore;
-  readonly workspaces: WorkspaceStore;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
-
-const MEETINGS_A_STEP = 50;
+const PAGE = 50;
 const AT_ONCE = 5;
 
 /**
- * Brings `member_id` of the persons on some meetings in step with whether the member is there; answers where to go on,
- * or undefined after the last. What is in step already costs a read.
+ * Updates `member_id` of the persons on a page of meetings, after the member was created or removed. Returns the
+ * position of the next page, or undefined after the last. Meetings that are up to date are only read.
  */
 export const namePersons =
-  (needs: Needs) =>
+  (context: CommandContext) =>
   async ({ workspaceId, memberId, mark }: PersonNaming, after: string | undefined): Promise<string | undefined> => {
+    const { table } = context;
     const [member, workspace, { items, next }] = await Promise.all([
-      needs.members.find(memberId),
-      needs.workspaces.find(workspaceId),
-      needs.meetings.marked(workspaceId, mark, { limit: MEETINGS_A_STEP, after }),
+      members.find(table, memberId),
+      workspaces.find(table, workspaceId),
+      meetingStore(table).marked(workspaceId, mark, { limit: PAGE, after }),
     ]);
     if (!workspace) return undefined;
     const naming = { memberId, member: member?.state };
-    const rename = (id: MeetingId) => nameOn(needs, id, naming, workspace.state.endpoints);
-    for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(rename));
+    await mapConcurrently(items, AT_ONCE, (id) => namePersonsOf(context, id, naming, workspace.state));
     return next;
   };
 
-/** The meeting last: while its events are not all done, a second run finds what is missing. */
-async function nameOn(needs: Needs, id: MeetingId, naming: Naming, audience: readonly Subscription[]): Promise<void> {
-  const now = needs.clock.now();
-  const meeting = await needs.meetings.find(id);
-  const events = meeting?.state.carriers ?? [];
-  for (let at = 0; at < events.length; at += AT_ONCE)
-    await Promise.all(events.slice(at, at + AT_ONCE).map(({ eventId }) => nameOnEvent(needs, eventId, naming, now)));
-
-  await withRetry(needs, async (round) => {
-    const before = round === 0 ? meeting : await needs.meetings.find(id);
-    if (!before) return;
-    const after = meetingNaming(before.state, naming, now);
-    if (after === before.state) return;
-    const updated = withEvents(before.state, after, now);
-    // Who came to know whom since is no news of a meeting that is over.
-    const events = phaseOf(before.state, now) === 'past' ? [] : updated.events;
-    await needs.changes.save({ at: now, meetings: [{ before, after: updated.state }], events, audience });
-  });
+/** Saves the meeting last: as long as one of its events is missing, a second run finds it. */
+async function namePersonsOf(context: CommandContext, id: MeetingId, naming: Naming, workspace: Workspace) {
+  const meeting = await meetings.find(context.table, id);
+  await mapConcurrently(meeting?.state.carriers ?? [], AT_ONCE, ({ eventId }) => nameOnEvent(context)(eventId, naming));
+  await nameOnMeeting(context)(id, naming, workspace);
 }
 
-const nameOnEvent = (needs: Needs, id: CalendarEventId, naming: Naming, now: Instant): Promise<void> =>
-  withRetry(needs, async () => {
-    const before = await needs.events.find(id);
+const nameOnMeeting = command(
+  async ({ table, clock, changes }, id: MeetingId, naming: Naming, workspace: Workspace) => {
+    const before = await meetings.find(table, id);
     if (!before) return;
-    const after = eventNaming(before.state, naming, now);
+    const at = clock.now();
+    const after = meetingNaming(before.state, naming, at);
     if (after === before.state) return;
-    await needs.changes.save({ at: now, calendarEvents: [{ before, after, botId: before.botId }] });
-  });
+    const { state, events } = withEvents(before.state, after, at);
+    await changes.save({
+      at,
+      writes: [meetings.put(before, state)],
+      // A meeting that is over changes without an event.
+      events: phaseOf(before.state, at) === 'past' ? [] : events,
+      subscriptions: workspace.endpoints,
+    });
+  },
+);
+
+const nameOnEvent = command(async ({ table, clock, changes }, id: CalendarEventId, naming: Naming) => {
+  const before = await calendarEventStore(table).find(id);
+  if (!before) return;
+  const at = clock.now();
+  const after = eventNaming(before.state, naming, at);
+  if (after === before.state) return;
+  await changes.save({ at, writes: [putCalendarEvent({ before, after, botId: before.botId })] });
+});

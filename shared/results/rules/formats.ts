@@ -4,7 +4,7 @@ import { stampOf } from './vtt-time.ts';
 
 export type TranscriptFormat = 'txt' | 'vtt' | 'srt';
 
-/** The transcript as a text of its own: for reading, for players, for subtitles. */
+/** The transcript as plain text, WebVTT or SubRip. */
 export function transcriptAs(format: TranscriptFormat, transcript: Transcript): string {
   switch (format) {
     case 'txt':
@@ -26,8 +26,8 @@ export function asText(transcript: Transcript): string {
 }
 
 /**
- * WebVTT with voice spans and a time stamp before every word. `parseWebVtt` reads the same segments out of it, but for
- * what the format has no place for: confidence, and words that overlap.
+ * WebVTT with voice spans and a time stamp before every word. `parseWebVtt` reads the same segments from it, except
+ * confidence and overlapping words, which the format cannot express.
  */
 export function asWebVtt(transcript: Transcript): string {
   const names = namesIn(transcript);
@@ -54,7 +54,7 @@ export function asSubRip(transcript: Transcript): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** Somebody without a name is still somebody: `Speaker 2` for `spk_2`. */
+/** A speaker without a name gets a number: `Speaker 2` for `spk_2`. */
 const namesIn = ({ speakers }: Transcript): Names =>
   new Map(speakers.map(({ id, name }, index) => [id, onOneLine(name ?? '') || `Speaker ${index + 1}`]));
 

@@ -1,6 +1,6 @@
 /** Content of a meeting's results, as stored. Times are seconds from the start of the recording. */
 export interface Transcript {
-  /** Language tag, or null when nobody could tell. */
+  /** Language tag; null when the language is not known. */
   readonly language: string | null;
   readonly speakers: readonly Speaker[];
   readonly segments: readonly Segment[];
@@ -46,7 +46,7 @@ export interface SummarySection {
 
 export interface ActionItem {
   readonly text: string;
-  /** The speaker's name, when the item is plainly theirs; never guessed. */
+  /** The name of the speaker who took the item on; null where the transcript does not say. */
   readonly assigneeName: string | null;
   /** Seconds from the recording's start. */
   readonly start: number | null;

@@ -2,7 +2,7 @@ import type { Segment, Transcript } from '#shared/results/rules/results';
 
 /**
  * Seconds each speaker talked, by speaker id, to the millisecond; zero for one who said nothing. Where a speaker's
- * segments overlap, the time counts once. What nobody is named for counts for nobody.
+ * segments overlap, the time counts once. Segments without a speaker count for none.
  */
 export function talkTimes({ speakers, segments }: Transcript): ReadonlyMap<string, number> {
   const spoken = Map.groupBy(segments, (segment) => segment.speakerId);

@@ -40,8 +40,8 @@ const VOICE = /^v(?:\.\S*)?(?:\s+(.*))?$/s;
 
 /**
  * Reads voices and time stamps; every other tag is decoration and is dropped. A stamp outside the cue, or one that
- * goes back in time, is passed over. Where several words share one stamp, each gets the bounds they share: when
- * exactly each was said nobody wrote down.
+ * goes back in time, is passed over. Words that share one stamp all get its
+ * bounds, since the text does not say when each was spoken.
  */
 export function passagesIn(payload: string, frame: Frame): Passage[] {
   const { pieces, stretches } = read(payload, frame);

@@ -18,8 +18,8 @@ const NO_CUE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 const ARROW = '-->';
 
 /**
- * A transcript out of a WebVTT text: a speaker for each voice in order of first speech (`spk_1` …), a segment for each
- * voice in each cue (`seg_1` …), words where the cue has time stamps of its own. What the text does not say stays null:
+ * Parses a WebVTT text: a speaker for each voice in order of first speech (`spk_1` …), a segment for each
+ * voice in each cue (`seg_1` …), words where the cue has time stamps of its own. What the text does not state is null:
  * the speaker where there is no voice span, the language without a `Language:` header, confidence always.
  * Undefined when the text is not WebVTT. Never throws, and reads any text in linear time.
  */
@@ -42,7 +42,7 @@ function blocksOf(text: string): string[][] {
   return blocks;
 }
 
-/** A line with an arrow begins a cue, also where the blank line before it was forgotten. */
+/** A line with an arrow begins a cue, also where the blank line before it is missing. */
 function cuesIn(block: readonly string[]): (Cue | undefined)[] {
   if (NO_CUE.test(block[0] ?? '')) return [];
   const starts = block.flatMap((line, index) => (line.includes(ARROW) ? [index] : []));

@@ -11,6 +11,7 @@ export const assignSettingsContract = contract({
   method: 'POST',
   path: '/settings_assignments',
   group,
+  access: 'administer',
   summary: 'Assign settings',
   description:
     'The entries of `scope` are joined with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone applies to the workspace; `workspace:` beside another entry has no effect and is dropped. A workspace, a member or a meeting has at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once; a live or past meeting is refused. The upcoming meetings of a workspace or a member follow within a minute.',
@@ -34,6 +35,7 @@ export const listAssignmentsContract = contract({
   method: 'GET',
   path: '/settings_assignments',
   group,
+  access: 'read',
   summary: 'List assignments of settings',
   description: 'Newest first.',
   params: none,
@@ -47,6 +49,7 @@ export const getAssignmentContract = contract({
   method: 'GET',
   path: '/settings_assignments/{id}',
   group,
+  access: 'read',
   summary: 'Read an assignment of settings',
   description: 'The settings and the scope they are assigned to.',
   params: idParams('asg'),
@@ -60,6 +63,7 @@ export const unassignSettingsContract = contract({
   method: 'DELETE',
   path: '/settings_assignments/{id}',
   group,
+  access: 'administer',
   summary: 'Delete an assignment of settings',
   description:
     'The settings and their other assignments stay. Upcoming meetings in the scope follow within a minute; live and past meetings keep their settings.',

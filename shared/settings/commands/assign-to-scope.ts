@@ -1,140 +1,113 @@
 import type { Changes } from '#shared/commands/changes';
-import type { BotId, WorkspaceId } from '#shared/core/ids';
-import { unprocessable } from '#shared/core/refusal';
+import type { CommandContext } from '#shared/commands/context';
+import type { WorkspaceId } from '#shared/core/ids';
+import { notFound, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { MemberStore, SettingsStore } from '#shared/events/ports/stores';
+import type { Meeting } from '#shared/meetings/rules/meeting';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
-import type { Member } from '#shared/members/rules/member';
-import {
-  loadMeetingBots,
-  type MeetingBotsNeeds,
-  type MeetingWithBots,
-  propagateSettings,
-} from '#shared/settings/commands/load-meeting-bots';
-import { type Assigned, refuseSecond } from '#shared/settings/rules/assign';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
+import { propagationWrites } from '#shared/settings/commands/propagation-writes';
+import { type AddedAssignment, refuseSecond } from '#shared/settings/rules/assign';
+import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
 import { type SentScope, scopeIn } from '#shared/settings/rules/read-scope';
-import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
-import type { Scope } from '#shared/settings/rules/settings';
-import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
+import { assignmentsOf, type ScopeTarget, withoutAssignment, workspaceOf } from '#shared/settings/rules/scope-target';
+import type { Scope, ScopeOwner } from '#shared/settings/rules/settings';
+import { settings } from '#shared/settings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
-export interface OwnerNeeds extends MeetingBotsNeeds {
-  readonly members: MemberStore;
+/** A scope, with the workspace, member or meeting that it names. */
+export interface LoadedScope {
+  readonly scope: Scope;
+  readonly workspace: Loaded<Workspace>;
+  readonly target: ScopeTarget;
 }
 
-/** Whom a scope is for, as it stands; undefined inside when there is no such member or meeting. */
-export type OwnerRead =
-  | { readonly type: 'workspace' }
-  | { readonly type: 'member'; readonly member: Loaded<Member> | undefined }
-  | { readonly type: 'meeting'; readonly read: MeetingWithBots | undefined };
-
-/** `home`: where it has to live. What lies around a meeting of another workspace is not read. */
-export async function readOwner(
-  needs: OwnerNeeds,
-  { owner }: SentScope,
-  home: () => Promise<WorkspaceId | undefined>,
-): Promise<OwnerRead> {
-  if (!owner) return { type: 'workspace' };
-  if (owner.type === 'member') return { type: 'member', member: await needs.members.find(owner.id) };
-  const [meeting, workspaceId] = await Promise.all([needs.meetings.find(owner.id), home()]);
-  const isAtHome = meeting !== undefined && meeting.state.workspaceId === workspaceId;
-  return { type: 'meeting', read: isAtHome ? await loadMeetingBots(needs, meeting) : undefined };
+/** What a scope names; undefined where it does not exist. */
+export async function loadTarget(table: Table, owner: ScopeOwner): Promise<ScopeTarget | undefined> {
+  if (owner.type === 'member') {
+    const member = await members.find(table, owner.id);
+    return member && { type: 'member', member };
+  }
+  if (owner.type === 'meeting') {
+    const meeting = await meetings.find(table, owner.id);
+    return meeting && { type: 'meeting', meeting };
+  }
+  const workspace = await workspaces.find(table, owner.id);
+  return workspace && { type: 'workspace', workspace };
 }
 
-/** The scope, when all that it names lives in the workspace. */
-export function scopeFor(sent: SentScope, workspace: Workspace, owner: OwnerRead): Scope {
-  const scope = scopeIn(sent, workspace);
-  if (!scope || !livesIn(workspace, owner))
+/** Starts the reads that assigning to a scope takes, before its workspace is known. */
+export async function prefetchScope(table: Table, { owner }: SentScope): Promise<void> {
+  const target = owner && (await loadTarget(table, owner));
+  if (target?.type === 'meeting') await loadMeetingBots(table, target.meeting);
+}
+
+/** Loads a scope; 422 where it names something outside the workspace. */
+export async function loadScope(table: Table, workspaceId: WorkspaceId, sent: SentScope): Promise<LoadedScope> {
+  const [workspace, named] = await Promise.all([
+    workspaces.find(table, workspaceId),
+    sent.owner && loadTarget(table, sent.owner),
+  ]);
+  if (!workspace) throw notFound('workspace');
+  const target = sent.owner ? named : ({ type: 'workspace', workspace } as const);
+  const scope = scopeIn(sent, workspace.state);
+  if (!scope || !target || workspaceOf(target) !== workspaceId)
     throw unprocessable('scope', 'invalid', 'scope names something that is not in the workspace of these settings.');
-  return scope;
-}
-
-function livesIn({ id }: Workspace, owner: OwnerRead): boolean {
-  if (owner.type === 'member') return owner.member?.state.workspaceId === id;
-  return owner.type === 'workspace' || owner.read?.meeting.state.workspaceId === id;
+  return { scope, workspace, target: await withoutDeleted(table, target, scope) };
 }
 
 /**
- * The same, without a choice about these meetings whose settings were deleted: it counts for nothing, and the job that
- * takes it away may not have come so far. One more read, only where somebody seems to have chosen already.
+ * The target without an assignment for the same meetings whose settings were deleted: the job that removes those may
+ * not have come to it yet. One more read, only where there is an assignment.
  */
-export async function withoutGone(
-  settings: Pick<SettingsStore, 'find'>,
-  { workspace, owner }: Ends,
-  { category }: Scope,
-): Promise<Ends> {
-  const taken = choicesOf(workspace, owner).find((choice) => choice.category === category);
-  if (!taken || (await settings.find(taken.settingsId))) return { workspace, owner };
-  const others = <Of extends Pick<AssignedSettings, 'assignmentId'>>(some: readonly Of[]) =>
-    some.filter(({ assignmentId }) => assignmentId !== taken.assignmentId);
-  if (owner.type === 'workspace') {
-    const state = { ...workspace.state, choices: others(workspace.state.choices) };
-    return { workspace: { ...workspace, state }, owner };
-  }
-  if (owner.type === 'member') {
-    const { member } = owner;
-    const state = member && { ...member.state, choices: others(member.state.choices) };
-    return { workspace, owner: { type: 'member', member: state && { ...member, state } } };
-  }
-  return { workspace, owner: { type: 'meeting', read: owner.read && withOwn(owner.read, others) } };
+async function withoutDeleted(table: Table, target: ScopeTarget, { category }: Scope): Promise<ScopeTarget> {
+  const taken = assignmentsOf(target).find((assigned) => assigned.category === category);
+  if (!taken || (await settings.find(table, taken.settingsId))) return target;
+  return withoutAssignment(target, taken.assignmentId);
 }
 
-interface Ends {
+type Assigning = Required<Pick<Changes, 'writes'>> & Pick<Changes, 'events' | 'jobs' | 'subscriptions'>;
+
+/** Adds an assignment to what its scope names. A meeting follows at once, the meetings of others in the background. */
+export async function assignToScope(
+  context: CommandContext,
+  added: AddedAssignment,
+  { scope, workspace, target }: LoadedScope,
+  now: Instant,
+): Promise<Assigning> {
+  refuseSecond(scope, assignmentsOf(target));
+  if (target.type === 'meeting') return assignToMeeting(context, added, { workspace, meeting: target.meeting }, now);
+  const { state } = target.type === 'member' ? target.member : target.workspace;
+  const choices = [...state.choices, added.assigned];
+  const jobs = propagateToScopes(workspace.state.id, [scope]);
+  return target.type === 'member'
+    ? { writes: [members.put(target.member, { ...target.member.state, choices })], jobs }
+    : { writes: [workspaces.put(target.workspace, { ...target.workspace.state, choices })], jobs };
+}
+
+interface MeetingOf {
   readonly workspace: Loaded<Workspace>;
-  readonly owner: OwnerRead;
+  readonly meeting: Loaded<Meeting>;
 }
 
-function choicesOf(workspace: Loaded<Workspace>, owner: OwnerRead): readonly AssignedSettings[] {
-  if (owner.type === 'workspace') return workspace.state.choices;
-  if (owner.type === 'member') return owner.member?.state.choices ?? [];
-  return owner.read?.meeting.state.settings.layers.own ?? [];
-}
-
-function withOwn(
-  read: MeetingWithBots,
-  others: (own: readonly SettingsLayer[]) => readonly SettingsLayer[],
-): MeetingWithBots {
-  const { meeting } = read;
-  const { settings } = meeting.state;
-  const layers = { ...settings.layers, own: others(settings.layers.own) };
-  return { ...read, meeting: { ...meeting, state: { ...meeting.state, settings: { ...settings, layers } } } };
-}
-
-interface Facts {
-  readonly workspace: Loaded<Workspace>;
-  readonly newBotId: BotId;
-  readonly now: Instant;
-}
-
-/** What an assignment changes at whom it is for: each remembers its choices; a meeting follows at once, others later. */
-export function choose(made: Assigned, owner: OwnerRead, facts: Facts): Partial<Changes> {
-  const { scope } = made.assignment;
-  const jobs = propagateToScopes(made.assignment.workspaceId, [scope]);
-  if (owner.type === 'workspace') {
-    const { workspace } = facts;
-    refuseSecond(scope, workspace.state.choices);
-    const after = { ...workspace.state, choices: [...workspace.state.choices, made.choice] };
-    return { workspaces: [{ before: workspace, after }], jobs };
-  }
-  if (owner.type === 'member' && owner.member) {
-    const { state } = owner.member;
-    refuseSecond(scope, state.choices);
-    return { members: [{ before: owner.member, after: { ...state, choices: [...state.choices, made.choice] } }], jobs };
-  }
-  return owner.type === 'meeting' && owner.read ? chooseForMeeting(made, owner.read, facts) : {};
-}
-
-function chooseForMeeting(
-  made: Assigned,
-  read: MeetingWithBots,
-  { workspace, newBotId, now }: Facts,
-): Partial<Changes> {
-  const { state: meeting } = read.meeting;
-  const { layers } = meeting.settings;
-  refuseSecond(made.assignment.scope, layers.own);
-  refuseUnlessUpcoming(meeting, now);
-  const own = [...layers.own, { ...made.choice, values: made.settings.values }];
-  const { emailDomains: homeDomains, endpoints: audience } = workspace.state;
-  return { ...propagateSettings(read, { ...layers, own }, { homeDomains, newBotId, now }), audience };
+async function assignToMeeting(
+  { table, ids }: CommandContext,
+  added: AddedAssignment,
+  { workspace, meeting }: MeetingOf,
+  now: Instant,
+): Promise<Assigning> {
+  refuseUnlessUpcoming(meeting.state, now);
+  const { layers } = meeting.state.settings;
+  const own = [...layers.own, { ...added.assigned, values: added.settings.values }];
+  const { emailDomains: homeDomains, endpoints: subscriptions } = workspace.state;
+  const around = await loadMeetingBots(table, meeting);
+  const decision = propagateSettings(around, { ...layers, own }, { homeDomains, newBotId: ids.make('bot'), now });
+  const { events, jobs } = decision;
+  return { writes: propagationWrites(meeting, decision), events, jobs, subscriptions };
 }

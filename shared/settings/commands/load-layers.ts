@@ -1,15 +1,43 @@
+import type { SettingsId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
 import type { SettingsStore } from '#shared/events/ports/stores';
-import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
-import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { members } from '#shared/members/store';
+import { type Policy, type PolicyScope, policyOf } from '#shared/settings/rules/policy';
+import { layersFrom, type SettingsLayer, type SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import type { Settings } from '#shared/settings/rules/settings';
+import { settings } from '#shared/settings/store';
+import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 
-/** The values behind some choices; settings that went in between choose nothing. */
-export async function loadLayers(
-  settings: Pick<SettingsStore, 'find'>,
-  choices: readonly AssignedSettings[],
-): Promise<readonly SettingsLayer[]> {
-  const rows = await Promise.all(choices.map((choice) => settings.find(choice.settingsId)));
-  return choices.flatMap(({ assignmentId, settingsId, category }, at) => {
-    const row = rows[at];
-    return row ? [{ assignmentId, settingsId, category, values: row.state.values }] : [];
-  });
+type Source = Table | Pick<SettingsStore, 'find'>;
+
+/** The settings behind some assignments, read side by side; deleted ones are left out. */
+export async function loadAssigned(
+  from: Source,
+  assigned: readonly Pick<AssignedSettings, 'settingsId'>[],
+): Promise<readonly Settings[]> {
+  const find = (id: SettingsId) => ('find' in from ? from.find(id) : settings.find(from, id));
+  const rows = await Promise.all(assigned.map(({ settingsId }) => find(settingsId)));
+  return rows.flatMap((row) => row?.state ?? []);
 }
+
+/** The layers of some assignments, with the newest values of their settings. */
+export const loadLayers = async (
+  from: Source,
+  assigned: readonly AssignedSettings[],
+): Promise<readonly SettingsLayer[]> => layersFrom(assigned, await loadAssigned(from, assigned));
+
+/** The newest layers of everything that is assigned to a meeting, to its members and to its workspace. */
+export async function loadMeetingLayers(table: Table, workspace: Workspace, meeting: Meeting): Promise<SettingsLayers> {
+  const ids = [...new Set([...meeting.carriers.map(({ memberId }) => memberId), ...meeting.botMembers])];
+  const [own, ofWorkspace, ...ofMembers] = await Promise.all([
+    loadLayers(table, meeting.settings.layers.own),
+    loadLayers(table, workspace.choices),
+    ...ids.map(async (id) => loadLayers(table, (await members.find(table, id))?.state.choices ?? [])),
+  ]);
+  return { own, workspace: ofWorkspace, members: Object.fromEntries(ids.map((id, at) => [id, ofMembers[at] ?? []])) };
+}
+
+/** The policy of a workspace, or of a member of it, from the newest settings. */
+export const loadPolicy = async (table: Table, scope: PolicyScope): Promise<Policy> =>
+  policyOf(scope, await loadAssigned(table, [...scope.workspace.choices, ...(scope.member?.choices ?? [])]));

@@ -1,84 +1,89 @@
-import { eachKitOnce } from '#shared/brand-kits/commands/identities';
+import type { CommandContext } from '#shared/commands/context';
 import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
 import type { Sleep } from '#shared/core/sleep';
 import { LostRace, Throttled } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { MeetingPart } from '#shared/events/ports/stores';
-import { meetingLayersLoader } from '#shared/settings/commands/load-meeting-layers';
-import { oneAtATime } from '#shared/settings/commands/one-at-a-time';
-import { type PropagateToMeetingNeeds, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
-import {
-  type RemoveDeletedNeeds,
-  removeDeletedFromMember,
-  removeDeletedFromWorkspace,
-} from '#shared/settings/commands/remove-deleted-settings';
+import { meetingStore } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { inSequence, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
+import { removeDeletedSettings } from '#shared/settings/commands/remove-deleted-settings';
 import type { Propagation } from '#shared/settings/rules/propagation';
+import { removeAssignment } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
-export interface PropagateNeeds extends PropagateToMeetingNeeds, RemoveDeletedNeeds {
+export interface PropagationContext extends CommandContext {
   readonly rest: Sleep;
-  /** A meeting that could not follow, and never will as it stands, must not keep the others. */
-  readonly stumbled: (meetingId: MeetingId, error: unknown) => void;
+  /** A table that reads every row once. */
+  readonly rememberReads: (table: Table) => Table;
+  /** Reports a meeting that cannot be updated. The others are. */
+  readonly reportFailure: (meetingId: MeetingId, error: unknown) => void;
 }
 
 /** How far a propagation got. */
 export type PropagationCursor = {
   readonly walk: 1 | 2;
-  /** Which of the parts: the whole workspace, or one member after the other and then the meetings named. */
+  /** The workspace is one part; so is each member, and then the meetings named. */
   readonly part: number;
   readonly after?: string;
 };
 
 /** Meetings of one step. */
 const PAGE = 100;
-/** Followed side by side. */
-const AT_ONCE = 25;
+const CONCURRENT_MEETINGS = 25;
 /** 200 meetings a second: each is two writes in the workspace's partition of the index `order`, which takes 1,000. */
-const SHARE_MS = 5;
-/** A meeting written at the moment of the change, or not yet in the index, is met by the second walk. */
+const MS_PER_MEETING = 5;
+/** The second walk finds meetings that were written during the change, or were not in the index yet. */
 const SECOND_WALK_MS = MINUTE_MS;
-/** Several changes at once share one partition; where it is too much, a page is tried again after this. */
-const BREATHER_MS = 10 * SECOND_MS;
+/** Several changes at once share one partition: a throttled page is tried again after this. */
+const THROTTLED_MS = 10 * SECOND_MS;
+
+/** What is left after a page. */
+export type PropagationProgress = 'done' | { readonly place: PropagationCursor; readonly notBefore?: Instant };
 
 /**
- * The next page of the meetings that a change reaches. Each is reckoned from the newest choices and compared with what
- * it has, so that it is told once however often it is met; two walks make up for what the first could not see.
+ * Propagates settings to the next page of meetings. Each is compared with the newest settings and written only where it
+ * differs, so that it may be met several times.
  */
 export const propagateToPage =
-  (needs: PropagateNeeds) =>
-  async (propagation: Propagation, place: PropagationCursor = { walk: 1, part: 0 }): Promise<Reached> => {
+  (context: PropagationContext) =>
+  async (propagation: Propagation, place: PropagationCursor = { walk: 1, part: 0 }): Promise<PropagationProgress> => {
     try {
-      return await nextPage(needs, propagation, place);
+      return await nextPage(context, propagation, place);
     } catch (error) {
       if (!(error instanceof Throttled)) throw error;
-      return { place, notBefore: later(needs.clock.now(), BREATHER_MS) };
+      return { place, notBefore: later(context.clock.now(), THROTTLED_MS) };
     }
   };
 
-export type Reached = 'done' | { readonly place: PropagationCursor; readonly notBefore?: Instant };
-
-async function nextPage(needs: PropagateNeeds, propagation: Propagation, place: PropagationCursor): Promise<Reached> {
-  const workspace = await needs.workspaces.find(propagation.workspaceId);
+async function nextPage(
+  context: PropagationContext,
+  propagation: Propagation,
+  place: PropagationCursor,
+): Promise<PropagationProgress> {
+  const workspace = await workspaces.find(context.table, propagation.workspaceId);
   if (!workspace || workspace.state.archivedAt !== null) return 'done';
-  if (place.walk === 1 && place.part === 0 && place.after === undefined) await tidy(needs, propagation);
+  if (place.walk === 1 && place.part === 0 && place.after === undefined) await removeDeleted(context, propagation);
 
   const parts = partsOf(propagation);
   const part = parts[place.part];
   if (!part) return 'done';
-  const page = await pageOf(needs, part, place.after);
-  await followAll(needs, workspace.state, page.items);
+  const page = await pageOf(context, part, place.after);
+  await propagateToAll(context, workspace.state, page.items);
   if (page.next !== undefined) return { place: { ...place, after: page.next } };
   if (place.part + 1 < parts.length) return { place: { walk: place.walk, part: place.part + 1 } };
   if (place.walk === 2) return 'done';
-  return { place: { walk: 2, part: 0 }, notBefore: later(needs.clock.now(), SECOND_WALK_MS) };
+  return { place: { walk: 2, part: 0 }, notBefore: later(context.clock.now(), SECOND_WALK_MS) };
 }
 
-async function tidy(needs: RemoveDeletedNeeds, propagation: Propagation): Promise<void> {
+async function removeDeleted(context: PropagationContext, propagation: Propagation): Promise<void> {
   const { workspaceId, everyMeeting, memberIds, goneAssignmentIds = [] } = propagation;
-  await needs.changes.save({ at: needs.clock.now(), removedAssignments: goneAssignmentIds });
-  if (everyMeeting) await removeDeletedFromWorkspace(needs, workspaceId);
-  await Promise.all(memberIds.map((id) => removeDeletedFromMember(needs, id)));
+  await context.changes.save({ at: context.clock.now(), writes: [goneAssignmentIds.map(removeAssignment)] });
+  if (everyMeeting) await removeDeletedSettings(workspaces)(context)(workspaceId);
+  await Promise.all(memberIds.map(removeDeletedSettings(members)(context)));
 }
 
 type Part = MeetingPart | { readonly meetingIds: readonly MeetingId[] };
@@ -88,34 +93,38 @@ function partsOf({ workspaceId, everyMeeting, memberIds, meetingIds }: Propagati
   return [...memberIds.map((memberId) => ({ memberId })), ...(meetingIds.length > 0 ? [{ meetingIds }] : [])];
 }
 
-async function pageOf(needs: PropagateNeeds, part: Part, after: string | undefined): Promise<Page<MeetingId>> {
+async function pageOf(
+  { table, clock }: CommandContext,
+  part: Part,
+  after: string | undefined,
+): Promise<Page<MeetingId>> {
   if ('meetingIds' in part) return { items: part.meetingIds, next: undefined };
-  return needs.meetings.ahead(part, needs.clock.now(), { limit: PAGE, after });
+  return meetingStore(table).ahead(part, clock.now(), { limit: PAGE, after });
 }
 
-async function followAll(needs: PropagateNeeds, workspace: Workspace, ids: readonly MeetingId[]): Promise<void> {
-  const facts = { workspace, loadLayers: meetingLayersLoader(needs, workspace), turns: oneAtATime() };
-  const follow = propagateToMeeting({ ...needs, kits: eachKitOnce(needs.kits) });
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const begun = needs.clock.now();
-    const followed = ids.slice(at, at + AT_ONCE).map((id) => unlessBroken(needs, id, follow(id, facts)));
-    const written = (await Promise.all(followed)).filter(Boolean).length;
-    const left = written * SHARE_MS - (needs.clock.now() - begun);
-    if (left > 0) await needs.rest.rest(left);
+async function propagateToAll(context: PropagationContext, workspace: Workspace, ids: readonly MeetingId[]) {
+  const { clock, rest } = context;
+  const page = { workspace, shared: context.rememberReads(context.table), inSequence: inSequence() };
+  const propagate = async (id: MeetingId) => unlessBroken(context, id, propagateToMeeting(context)(id, page));
+  for (let at = 0; at < ids.length; at += CONCURRENT_MEETINGS) {
+    const begun = clock.now();
+    const written = await Promise.all(ids.slice(at, at + CONCURRENT_MEETINGS).map(propagate));
+    const left = written.filter(Boolean).length * MS_PER_MEETING - (clock.now() - begun);
+    if (left > 0) await rest.rest(left);
   }
 }
 
-/** What may go well another time is tried again with the whole page. */
+/** A lost race or throttling fails the page, which is tried again; any other error is the meeting's own. */
 async function unlessBroken(
-  { stumbled }: PropagateNeeds,
+  { reportFailure }: PropagationContext,
   id: MeetingId,
-  following: Promise<boolean>,
+  propagating: Promise<boolean>,
 ): Promise<boolean> {
   try {
-    return await following;
+    return await propagating;
   } catch (error) {
     if (error instanceof LostRace || error instanceof Throttled) throw error;
-    stumbled(id, error);
+    reportFailure(id, error);
     return false;
   }
 }

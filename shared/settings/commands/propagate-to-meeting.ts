@@ -1,67 +1,72 @@
-import { identitiesIn } from '#shared/brand-kits/commands/identities';
-import type { ChangeStore } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { MeetingId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
-import type { BrandKitStore } from '#shared/events/ports/stores';
+import type { Table } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { loadMeetingBots, type MeetingBotsNeeds, propagateSettings } from '#shared/settings/commands/load-meeting-bots';
-import type { OneAtATime } from '#shared/settings/commands/one-at-a-time';
-import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import { meetings } from '#shared/meetings/store';
+import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
+import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
+import { propagationWrites } from '#shared/settings/commands/propagation-writes';
+import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface PropagateToMeetingNeeds extends MeetingBotsNeeds {
-  readonly kits: Pick<BrandKitStore, 'find'>;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
-
-/** What a page of meetings is followed with. */
-export interface PropagateToMeetingFacts {
+/** What the meetings of a page share. */
+export interface PropagationPage {
   readonly workspace: Workspace;
-  readonly loadLayers: (meeting: Meeting) => Promise<SettingsLayers>;
-  /** Meetings of one link take turns: of two at the same time, the second sees the bot of the first. */
-  readonly turns: OneAtATime;
+  /** Reads each settings, member and brand kit row once for all of them. */
+  readonly shared: Table;
+  /** Meetings of one link are handled one after the other: of two at the same time, the second sees the bot of the first. */
+  readonly inSequence: InSequence;
 }
 
 /**
- * Has one meeting follow the choices about it; answers whether anything was written. The meeting, its bots and what
- * is told of it leave in one transaction, so that a second time, or another runner, finds nothing left to do.
+ * Applies the newest settings to one meeting, and returns whether anything was written. The meeting, its bots and its
+ * events are saved in one transaction, so that a repetition, or another worker, has nothing left to write.
  */
-export const propagateToMeeting =
-  (needs: PropagateToMeetingNeeds) =>
-  (id: MeetingId, facts: PropagateToMeetingFacts): Promise<boolean> =>
-    withRetry(needs, async () => {
-      const meeting = await needs.meetings.find(id);
-      if (meeting?.state.workspaceId !== facts.workspace.id) return false;
-      const { meetingUrl } = meeting.state;
-      return facts.turns(meetingUrl && linkKeyOf(meetingUrl), () => followOnce(needs, meeting, facts));
-    });
+export const propagateToMeeting = command(async (context, id: MeetingId, page: PropagationPage): Promise<boolean> => {
+  const meeting = await meetings.find(context.table, id);
+  if (meeting?.state.workspaceId !== page.workspace.id || isDispatched(meeting.state)) return false;
+  const { meetingUrl } = meeting.state;
+  return page.inSequence(meetingUrl && linkKeyOf(meetingUrl), () => propagate(context, meeting, page));
+});
 
-async function followOnce(
-  needs: PropagateToMeetingNeeds,
+async function propagate(
+  { table, ids, clock, changes }: CommandContext,
   meeting: Loaded<Meeting>,
-  { workspace, loadLayers }: PropagateToMeetingFacts,
+  { workspace, shared }: PropagationPage,
 ): Promise<boolean> {
-  if (isDispatched(meeting.state)) return false;
-  const layers = await loadLayers(meeting.state);
-  const now = needs.clock.now();
-  const { emailDomains: homeDomains, endpoints: audience } = workspace;
+  const { emailDomains: homeDomains, endpoints: subscriptions } = workspace;
+  const layers = await loadMeetingLayers(shared, workspace, meeting.state);
+  const now = clock.now();
   const { settings } = resolveMeetingSettings(meeting.state, layers, { homeDomains, now, isNew: false });
-  const read = await loadMeetingBots(needs, meeting, { mayGetBot: settings.values['recording.enabled'] });
-  const identities = await identitiesIn(needs.kits, layers.workspace);
-  const reached = propagateSettings(read, layers, { homeDomains, newBotId: needs.ids.make('bot'), now, identities });
-  if (reached.meetings.length + reached.bots.length === 0) return false;
-  await needs.changes.save({ at: now, ...reached, audience });
+  const around = await loadMeetingBots(table, meeting, {
+    mayGetBot: settings.values['recording.enabled'],
+    workspaceLayers: layers.workspace,
+    kits: shared,
+  });
+  const decision = propagateSettings(around, layers, { homeDomains, newBotId: ids.make('bot'), now });
+  const writes = propagationWrites(meeting, decision).filter(({ length }) => length > 0);
+  if (writes.length === 0) return false;
+  await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });
   return true;
 }
 
-/** Settings are frozen from then on: docs/limits-and-rules.md#settings-precedence. */
+/** Settings no longer change once the bot was sent: docs/limits-and-rules.md#settings-precedence. */
 const isDispatched = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => status === 'joining');
+
+/** Runs what has the same key one after the other, in the order of the calls, and everything else concurrently. */
+type InSequence = <Result>(key: string | null, run: () => Promise<Result>) => Promise<Result>;
+
+export function inSequence(): InSequence {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, run) => {
+    if (key === null) return run();
+    const previous = last.get(key) ?? Promise.resolve();
+    const running = previous.then(run, run);
+    last.set(key, running);
+    return running;
+  };
+}

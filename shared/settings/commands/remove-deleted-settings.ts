@@ -1,44 +1,19 @@
-import type { ChangeStore } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
+import { command } from '#shared/commands/command';
+import type { Entity } from '#shared/core/entity';
+import type { Identified, IdOf } from '#shared/core/ids';
+import { loadAssigned } from '#shared/settings/commands/load-layers';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-export interface RemoveDeletedNeeds {
-  readonly workspaces: WorkspaceStore;
-  readonly members: MemberStore;
-  readonly settings: SettingsStore;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
+type Assignee = Identified & { readonly choices: readonly AssignedSettings[] };
 
-/** Takes from a workspace the choices whose settings are gone: readers skip them until then. */
-export const removeDeletedFromWorkspace = (needs: RemoveDeletedNeeds, id: WorkspaceId): Promise<void> =>
-  withRetry(needs, async () => {
-    const before = await needs.workspaces.find(id);
+/** Removes from a workspace or a member its assignments of settings that were deleted. Readers skip them until then. */
+export const removeDeletedSettings = <State extends Assignee>(entity: Entity<State>) =>
+  command(async (context, id: IdOf<State>): Promise<void> => {
+    const before = await entity.find(context.table, id);
     if (!before) return;
-    const choices = await standing(needs, before.state.choices);
+    const found = await loadAssigned(context.table, before.state.choices);
+    const choices = before.state.choices.filter(({ settingsId }) => found.some((one) => one.id === settingsId));
     if (choices.length === before.state.choices.length) return;
-    await needs.changes.save({ at: needs.clock.now(), workspaces: [{ before, after: { ...before.state, choices } }] });
+    const writes = [entity.put(before, { ...before.state, choices })];
+    await context.changes.save({ at: context.clock.now(), writes });
   });
-
-/** The same for a member. */
-export const removeDeletedFromMember = (needs: RemoveDeletedNeeds, id: MemberId): Promise<void> =>
-  withRetry(needs, async () => {
-    const before = await needs.members.find(id);
-    if (!before) return;
-    const choices = await standing(needs, before.state.choices);
-    if (choices.length === before.state.choices.length) return;
-    await needs.changes.save({ at: needs.clock.now(), members: [{ before, after: { ...before.state, choices } }] });
-  });
-
-async function standing(
-  { settings }: RemoveDeletedNeeds,
-  choices: readonly AssignedSettings[],
-): Promise<readonly AssignedSettings[]> {
-  const rows = await Promise.all(choices.map(({ settingsId }) => settings.find(settingsId)));
-  return choices.filter((_choice, at) => rows[at]);
-}

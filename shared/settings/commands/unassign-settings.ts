@@ -1,108 +1,57 @@
-import type { ChangeStore, Changes } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
+import { command } from '#shared/commands/command';
 import type { AssignmentId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { MeetingStore, MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
-import type { Member } from '#shared/members/rules/member';
+import { meetings } from '#shared/meetings/store';
+import { members } from '#shared/members/store';
+import { loadTarget } from '#shared/settings/commands/assign-to-scope';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
-import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { type ScopeTarget, withoutAssignment } from '#shared/settings/rules/scope-target';
+import type { SettingsAssignment } from '#shared/settings/rules/settings';
+import { assignments, removeAssignment, settings } from '#shared/settings/store';
+import { workspaces } from '#shared/workspaces/store';
 
-export interface UnassignNeeds {
-  readonly settings: SettingsStore;
-  readonly members: MemberStore;
-  readonly meetings: MeetingStore;
-  readonly workspaces: WorkspaceStore;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
-
-/** An assignment with both its ends. */
-export interface AssignmentRead {
-  readonly assignment: SettingsAssignment;
-  readonly settings: Loaded<Settings> | undefined;
-  /** Undefined where it is for the workspace, and for whoever is gone. */
-  readonly member: Loaded<Member> | undefined;
-  readonly meeting: Loaded<Meeting> | undefined;
-}
-
-/** The ends are asked for together, once the assignment is known. */
-export async function readAssignment(
-  needs: Pick<UnassignNeeds, 'settings' | 'members' | 'meetings'>,
-  reading: Promise<Loaded<SettingsAssignment> | undefined>,
-): Promise<AssignmentRead | undefined> {
-  const assignment = (await reading)?.state;
+/** An assignment, its settings and what its scope names; the latter two are undefined where they were deleted. */
+export async function loadAssignment(table: Table, id: AssignmentId) {
+  const assignment = await assignments.find(table, id);
   if (!assignment) return undefined;
-  const { owner } = assignment.scope;
-  const [settings, member, meeting] = await Promise.all([
-    needs.settings.find(assignment.settingsId),
-    owner.type === 'member' ? needs.members.find(owner.id) : undefined,
-    owner.type === 'meeting' ? needs.meetings.find(owner.id) : undefined,
-  ]);
-  return { assignment, settings, member, meeting };
+  const { settingsId, scope } = assignment.state;
+  const [ofSettings, target] = await Promise.all([settings.find(table, settingsId), loadTarget(table, scope.owner)]);
+  return { assignment: assignment.state, settings: ofSettings, target };
 }
 
-/** Takes settings from a scope: whoever it was for chooses nothing by them any more, and meetings follow later. */
-export const unassignSettings =
-  (needs: UnassignNeeds) =>
-  (workspaceSeen: Loaded<Workspace>, seen: AssignmentRead): Promise<SettingsAssignment> =>
-    withRetry(needs, async (round) => {
-      const { id, scope, workspaceId } = seen.assignment;
-      const [workspace, read] =
-        round === 0
-          ? [workspaceSeen, seen]
-          : await Promise.all([
-              needs.workspaces.find(workspaceId),
-              readAssignment(needs, needs.settings.findAssignment(id)),
-            ]);
-      if (!workspace || !read) throw notFound('settings assignment');
-      const at = needs.clock.now();
-      await needs.changes.save({
-        at,
-        removedAssignments: [id],
-        ...withoutEntry(read, at),
-        ...withoutChoice(workspace, read, at),
-        jobs: propagateToScopes(workspaceId, [scope]),
-      });
-      return read.assignment;
-    });
+/** Deletes an assignment. The meetings of its scope follow in the background. */
+export const unassignSettings = command(async (context, id: AssignmentId): Promise<SettingsAssignment> => {
+  const loaded = await loadAssignment(context.table, id);
+  if (!loaded) throw notFound('settings assignment');
+  const { assignment, settings: before, target } = loaded;
+  const at = context.clock.now();
+  const rest = before?.state.assignments.filter((other) => other.id !== id) ?? [];
+  await context.changes.save({
+    at,
+    writes: [
+      [removeAssignment(id)],
+      before ? settings.put(before, { ...before.state, assignments: rest, updatedAt: at }) : [],
+      target ? removeFrom(target, id, at) : [],
+    ],
+    jobs: propagateToScopes(assignment.workspaceId, [assignment.scope]),
+    result: assignment,
+  });
+  return assignment;
+});
 
-const withoutEntry = ({ settings, assignment }: AssignmentRead, now: Instant): Partial<Changes> => {
-  if (!settings) return {};
-  const assignments = settings.state.assignments.filter(({ id }) => id !== assignment.id);
-  return { settings: [{ before: settings, after: { ...settings.state, assignments, updatedAt: now } }] };
-};
-
-function withoutChoice(workspace: Loaded<Workspace>, read: AssignmentRead, now: Instant): Partial<Changes> {
-  const { assignment, member, meeting } = read;
-  const others = <Of extends { readonly assignmentId: AssignmentId }>(some: readonly Of[]) =>
-    some.filter(({ assignmentId }) => assignmentId !== assignment.id);
-  if (assignment.scope.owner.type === 'workspace') {
-    const after = { ...workspace.state, choices: others(workspace.state.choices) };
-    return { workspaces: [{ before: workspace, after }] };
-  }
-  if (member)
-    return { members: [{ before: member, after: { ...member.state, choices: others(member.state.choices) } }] };
-  return meeting && isOpen(meeting.state, now) ? { meetings: [withOwn(meeting, others)] } : {};
+/** The scope can be assigned again at once. A live or past meeting keeps the settings that it had. */
+function removeFrom(before: ScopeTarget, id: AssignmentId, now: Instant): readonly Write[] {
+  const after = withoutAssignment(before, id);
+  if (before.type === 'workspace' && after.type === 'workspace')
+    return workspaces.put(before.workspace, after.workspace.state);
+  if (before.type === 'member' && after.type === 'member') return members.put(before.member, after.member.state);
+  if (before.type !== 'meeting' || after.type !== 'meeting' || !isOpen(before.meeting.state, now)) return [];
+  return meetings.put(before.meeting, after.meeting.state);
 }
 
-/** What is live or past keeps the choices it was held with. */
 const isOpen = (meeting: Meeting, now: Instant): boolean =>
   isCancelled(meeting) || phaseOf(meeting, now) === 'upcoming';
-
-/** The choice goes at once, so that the scope is free; what follows from that is for the job. */
-function withOwn(
-  before: Loaded<Meeting>,
-  others: (own: Meeting['settings']['layers']['own']) => Meeting['settings']['layers']['own'],
-) {
-  const { settings } = before.state;
-  const layers = { ...settings.layers, own: others(settings.layers.own) };
-  return { before, after: { ...before.state, settings: { ...settings, layers } } };
-}

@@ -1,81 +1,85 @@
-import type { ChangeStore, Changes } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
+import { command } from '#shared/commands/command';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { isSame } from '#shared/core/same';
 import type { Loaded } from '#shared/core/store';
-import type { MemberStore, SettingsStore, WorkspaceStore } from '#shared/events/ports/stores';
+import type { Table, Write } from '#shared/core/table';
 import type { Member } from '#shared/members/rules/member';
-import { findGeneralSettings } from '#shared/settings/commands/general-settings';
+import { members } from '#shared/members/store';
+import { loadAssigned } from '#shared/settings/commands/load-layers';
+import { generalAssignment } from '#shared/settings/rules/own-settings';
+import { type Policy, policyOf } from '#shared/settings/rules/policy';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
-import type { Settings } from '#shared/settings/rules/settings';
-import { type PolicyWrite, writePolicy } from '#shared/settings/rules/write-policy';
+import { type PolicyChange, writePolicy } from '#shared/settings/rules/write-policy';
+import { settings, settingsWrites } from '#shared/settings/store';
 import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
-interface Needs {
-  readonly workspaces: WorkspaceStore;
-  readonly members: MemberStore;
-  readonly settings: Pick<SettingsStore, 'find'>;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
-
-export interface PolicyRead {
-  readonly workspace: Loaded<Workspace>;
+interface PolicyOwner {
+  readonly workspaceId: WorkspaceId;
   /** Undefined for the workspace's own policy. */
+  readonly memberId: MemberId | undefined;
+}
+
+/** Writes the general settings of a workspace or a member; returns the policy that results. */
+export const updatePolicy = command(
+  async (context, { workspaceId, memberId }: PolicyOwner, change: PolicyChange): Promise<Policy> => {
+    const { table, ids } = context;
+    const loaded = await loadOwner(table, workspaceId, memberId);
+    const { choices } = (loaded.member ?? loaded.workspace).state;
+    const [assigned, stored] = await Promise.all([loadAssigned(table, choices), loadGeneral(table, choices)]);
+
+    const owner = memberId
+      ? ({ type: 'member', id: memberId } as const)
+      : ({ type: 'workspace', id: workspaceId } as const);
+    const now = context.clock.now();
+    const fresh = { settingsId: ids.make('set'), assignmentId: ids.make('asg'), now };
+    const written = writePolicy({ workspaceId, owner, choices, stored }, change, fresh);
+    const after = withChoices(loaded, written?.choices ?? choices);
+    const saving = written && {
+      at: now,
+      writes: [...settingsWrites(written), ...ownerWrites(loaded, after)],
+      jobs: propagateToScopes(workspaceId, [{ owner }]),
+    };
+    // The workspace's settings, which a member's policy shows too, are read in the round trip of the save.
+    const [ofWorkspace] = await Promise.all([
+      memberId ? loadAssigned(table, loaded.workspace.state.choices) : [],
+      saving && context.changes.save(saving),
+    ]);
+    const scope = { workspace: after.workspace.state, member: after.member?.state };
+    return policyOf(scope, [...(written ? [written.own] : []), ...assigned, ...ofWorkspace]);
+  },
+);
+
+interface LoadedOwner {
+  readonly workspace: Loaded<Workspace>;
   readonly member: Loaded<Member> | undefined;
-  /** The settings behind the general choice. */
-  readonly own: Loaded<Settings> | undefined;
 }
 
-/** Writes a scope's own settings, and answers them with its choices; what changes nothing makes nothing. */
-export const updatePolicy =
-  (needs: Needs) =>
-  (seen: PolicyRead, change: Pick<PolicyWrite, 'values' | 'dropped'>): Promise<UpdatedPolicy> =>
-    withRetry(needs, async (round) => {
-      const read = round === 0 ? seen : await readAgain(needs, seen);
-      const { workspace, member, own } = read;
-      const owner = member
-        ? ({ type: 'member', id: member.state.id } as const)
-        : ({ type: 'workspace', id: workspace.state.id } as const);
-      const { choices } = (member ?? workspace).state;
-      const at = needs.clock.now();
-      const fresh = { settingsId: needs.ids.make('set'), assignmentId: needs.ids.make('asg'), now: at };
-      const written = writePolicy({ workspaceId: workspace.state.id, choices, own }, { owner, ...change }, fresh);
-      if (saysTheSame(own?.state, written.own)) return { choices, own: own?.state };
-
-      const { own: after, choices: chosen, ...rows } = written;
-      const jobs = propagateToScopes(workspace.state.id, [{ owner }]);
-      await needs.changes.save({ at, ...rows, ...remembered(read, chosen), jobs });
-      return { choices: chosen, own: after };
-    });
-
-export interface UpdatedPolicy {
-  readonly choices: readonly AssignedSettings[];
-  readonly own: Settings | undefined;
-}
-
-async function readAgain(needs: Needs, seen: PolicyRead): Promise<PolicyRead> {
+async function loadOwner(table: Table, workspaceId: WorkspaceId, memberId: MemberId | undefined): Promise<LoadedOwner> {
   const [workspace, member] = await Promise.all([
-    needs.workspaces.find(seen.workspace.state.id),
-    seen.member && needs.members.find(seen.member.state.id),
+    workspaces.find(table, workspaceId),
+    memberId && members.find(table, memberId),
   ]);
-  if (!workspace || (seen.member && !member)) throw notFound('policy');
-  return { workspace, member, own: await findGeneralSettings(needs.settings, (member ?? workspace).state.choices) };
+  if (!workspace || (memberId && !member)) throw notFound('policy');
+  return { workspace, member: member || undefined };
 }
 
-const saysTheSame = (before: Settings | undefined, after: Settings): boolean =>
-  isSame(before?.values ?? {}, after.values) && isSame(before?.dropped ?? {}, after.dropped ?? {});
+async function loadGeneral(table: Table, choices: readonly AssignedSettings[]) {
+  const general = generalAssignment(choices);
+  return general && settings.find(table, general.settingsId);
+}
 
-/** Who remembers its choices is saved only where they are others now. */
-function remembered({ workspace, member }: PolicyRead, choices: readonly AssignedSettings[]): Partial<Changes> {
-  const { state } = member ?? workspace;
-  if (state.choices === choices) return {};
-  return member
-    ? { members: [{ before: member, after: { ...member.state, choices } }] }
-    : { workspaces: [{ before: workspace, after: { ...workspace.state, choices } }] };
+const withChoices = ({ workspace, member }: LoadedOwner, choices: readonly AssignedSettings[]): LoadedOwner =>
+  member
+    ? { workspace, member: { ...member, state: { ...member.state, choices } } }
+    : { workspace: { ...workspace, state: { ...workspace.state, choices } }, member };
+
+/** Empty where the owner has the assignments that it had. */
+function ownerWrites(before: LoadedOwner, after: LoadedOwner): readonly (readonly Write[])[] {
+  const { choices } = (before.member ?? before.workspace).state;
+  if (isSame(choices, (after.member ?? after.workspace).state.choices)) return [];
+  return after.member
+    ? [members.put(before.member, after.member.state)]
+    : [workspaces.put(before.workspace, after.workspace.state)];
 }

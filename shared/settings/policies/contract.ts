@@ -26,6 +26,7 @@ export const getPolicyContract = contract({
   method: 'GET',
   path: '/policies/{id}',
   group: 'policies',
+  access: 'read',
   summary: 'Read a policy',
   description:
     'The effective settings of a member or a workspace, and where each value comes from. Settings for external or internal meetings only are listed in `assignments` and take effect at a meeting. `own` marks the assignments of the member or workspace itself.',
@@ -40,6 +41,7 @@ export const updatePolicyContract = contract({
   method: 'PATCH',
   path: '/policies/{id}',
   group: 'policies',
+  access: 'administer',
   choices: 'settings',
   summary: 'Change a policy',
   description:

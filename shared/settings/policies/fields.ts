@@ -2,14 +2,8 @@ import * as v from 'valibot';
 import type { Json } from '#shared/core/json';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
 import { DROPPED_MAX_BYTES, DROPPED_PATHS, type DroppedFields } from '#shared/settings/rules/dropped-fields';
+import type { PolicyChange } from '#shared/settings/rules/write-policy';
 import { group, settingEntries, settingsIn } from '#shared/settings/setting-fields';
-
-/** What a write of a policy says. */
-export interface PolicyChange {
-  readonly values: ValuesChange;
-  /** From callers of older versions alone. */
-  readonly dropped: DroppedFields;
-}
 
 type PolicyField = v.GenericSchema<unknown, PolicyChange>;
 

@@ -7,15 +7,15 @@ import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 /** The most assignments of one settings object: docs/limits-and-rules.md#sizes. */
 export const MOST_ASSIGNMENTS = 100;
 
-export interface Assigned {
+export interface AddedAssignment {
   readonly settings: Settings;
   readonly assignment: SettingsAssignment;
-  /** What whoever the scope is for remembers of it. */
-  readonly choice: AssignedSettings;
+  /** For the row of the workspace, member or meeting. */
+  readonly assigned: AssignedSettings;
 }
 
-/** The settings with one more assignment. A brand kit is for workspaces alone. */
-export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now: Instant): Assigned {
+/** The settings with one more assignment. A brand kit can be set for workspaces only. */
+export function addAssignment(settings: Settings, id: AssignmentId, scope: Scope, now: Instant): AddedAssignment {
   if (settings.assignments.length >= MOST_ASSIGNMENTS)
     throw unprocessable(
       'settings_id',
@@ -32,11 +32,11 @@ export function assigned(settings: Settings, id: AssignmentId, scope: Scope, now
   return {
     settings: { ...settings, assignments: [...settings.assignments, { id, scope }], updatedAt: now },
     assignment: { id, settingsId, workspaceId, scope, createdAt: now, updatedAt: now },
-    choice: { category: scope.category, assignmentId: id, settingsId },
+    assigned: { category: scope.category, assignmentId: id, settingsId },
   };
 }
 
-/** Refuses a second choice about the same meetings of the same workspace, member or meeting. */
+/** Refuses a second assignment for the same meetings of the same workspace, member or meeting. */
 export function refuseSecond(
   scope: Scope,
   taken: readonly Pick<AssignedSettings, 'category' | 'assignmentId'>[],

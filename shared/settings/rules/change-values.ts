@@ -2,7 +2,7 @@ import { type Fault, Refusal } from '#shared/core/refusal';
 import type { SettingPath, SettingValues } from '#shared/settings/rules/setting-values';
 import type { Scope } from '#shared/settings/rules/settings';
 
-/** What a request writes: null, and `inherit` for a meeting's own recording, take a choice back. */
+/** What a request writes: null, and `inherit` for a meeting's own recording, remove a value. */
 export type ValuesChange = {
   readonly [Path in SettingPath]?:
     | NonNullable<SettingValues[Path]>
@@ -19,10 +19,10 @@ export function valuesAfter(
   const faults = faultsOf(change, scopes);
   if (faults.length > 0) throw new Refusal('unprocessable', faults);
   const merged = Object.entries({ ...values, ...change });
-  return Object.fromEntries(merged.filter(([path, value]) => !isTakenBack(path, value))) as SettingValues;
+  return Object.fromEntries(merged.filter(([path, value]) => !isRemoval(path, value))) as SettingValues;
 }
 
-const isTakenBack = (path: string, value: unknown): boolean =>
+const isRemoval = (path: string, value: unknown): boolean =>
   value === null || (path === 'recording.enabled' && value === 'inherit');
 
 function faultsOf(change: ValuesChange, scopes: readonly Pick<Scope, 'owner'>[]): readonly Fault[] {

@@ -17,16 +17,16 @@ export type Feature = keyof typeof FEATURES;
 /** Features that endpoints of their own belong to. */
 export type EndpointFeature = Exclude<Feature, 'multilingual_transcription'>;
 
-/** What one deployment does without, and the settings it lets nobody change. */
+/** Features that are off in a deployment, and settings that cannot be changed there. */
 export interface Deployment {
   readonly off: readonly Feature[];
-  /** They stay as they are: at the service's default, where nobody chose before. */
+  /** They keep the values that they have: the service's defaults, where none were set before. */
   readonly enforced: readonly SettingPath[];
 }
 
 export const EVERYTHING_ON: Deployment = { off: [], enforced: [] };
 
-/** As a deployment is told: names with commas between them. Throws for a name that there is not. */
+/** Reads names separated by commas. Throws for an unknown name. */
 export const readDeployment = (off: string, enforced: string): Deployment => ({
   off: named(off, Object.keys(FEATURES) as readonly Feature[], 'feature'),
   enforced: named(enforced, SETTING_PATHS, 'setting'),
@@ -47,14 +47,14 @@ function named<Name extends string>(text: string, known: readonly Name[], what: 
 /** With which code the endpoints of a feature are refused where it is turned off. */
 export const codeWithout = (feature: EndpointFeature): string => FEATURES[feature].endpoints;
 
-/** A choice that a request makes, and how it names the setting. */
+/** A value in a request, and how the request names the setting. */
 export interface NamedChoice {
   readonly setting: SettingPath;
   readonly field: string;
   readonly value: unknown;
 }
 
-/** What is wrong with choices in this deployment: settings that nobody changes, values whose feature is off. */
+/** The errors of values in this deployment: settings that cannot be changed, values whose feature is off. */
 export const faultsIn = (choices: readonly NamedChoice[], { off, enforced }: Deployment): readonly Fault[] =>
   choices.flatMap(({ setting, field, value }) => {
     if (enforced.includes(setting))

@@ -1,8 +1,8 @@
 import type { Json } from '#shared/core/json';
 
 /**
- * Choices that the API no longer knows, by their dotted path, as older integrations wrote them. They are kept for those
- * to read and decide nothing.
+ * Policy fields that the API no longer has, by their dotted path, as older integrations wrote them. They are stored for
+ * those to read and have no effect.
  */
 export type DroppedFields = { readonly [path: string]: Json };
 

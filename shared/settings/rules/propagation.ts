@@ -2,32 +2,32 @@ import type { AssignmentId, MeetingId, MemberId, WorkspaceId } from '#shared/cor
 import type { Scope } from '#shared/settings/rules/settings';
 
 /**
- * Whose upcoming meetings are to follow a change of settings, assignments, domains or a brand kit. A type and not an
- * interface, since it is kept as the content of a job.
+ * The upcoming meetings that follow a change of settings, assignments, domains or a brand kit. A type and not an
+ * interface, since it is stored as the content of a job.
  */
 export type Propagation = {
   readonly workspaceId: WorkspaceId;
   readonly everyMeeting: boolean;
-  /** Members whose choices changed: their meetings are among the others where every meeting is meant. */
+  /** Members whose settings changed. With `everyMeeting`, their meetings are among the others. */
   readonly memberIds: readonly MemberId[];
   readonly meetingIds: readonly MeetingId[];
-  /** Of deleted settings, where more went with them than one transaction removes. */
+  /** Assignments of deleted settings beyond those that one transaction removes. */
   readonly goneAssignmentIds?: readonly AssignmentId[];
 };
 
-/** The job that has them follow. */
+/** The job that propagates settings. */
 export interface PropagateSettingsJob {
   readonly type: 'job.reach';
   readonly content: Propagation;
 }
 
-/** The job that has every upcoming meeting of a workspace reckoned anew. */
+/** The job that propagates settings to every upcoming meeting of a workspace. */
 export const propagateToWorkspace = (workspaceId: WorkspaceId): PropagateSettingsJob => ({
   type: 'job.reach',
   content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
 });
 
-/** The job that has the meetings of these scopes follow; none where nobody is meant. */
+/** The job that propagates settings to the meetings of these scopes; none without scopes. */
 export function propagateToScopes(
   workspaceId: WorkspaceId,
   scopes: readonly Pick<Scope, 'owner'>[],

@@ -2,21 +2,21 @@ import { idOf } from '#shared/core/ids';
 import type { Scope, ScopeOwner } from '#shared/settings/rules/settings';
 import type { MeetingCategory, Workspace } from '#shared/workspaces/rules/workspace';
 
-/** A scope as it was written; whether what it names is there is asked later. */
+/** A scope as it was written. What it names may not exist. */
 export interface SentScope {
   /** Undefined for the workspace itself. */
   readonly owner: Exclude<ScopeOwner, { readonly type: 'workspace' }> | undefined;
   readonly category: MeetingCategory;
-  /** Workspaces that it names, by either form of id: they say nothing but must be the right one. */
+  /** Workspaces that it names, by either form of id. They have no effect, but must be the workspace of the settings. */
   readonly workspaces: readonly string[];
 }
 
-/** What an entry of a scope may look like, for messages and documents. */
+/** The forms of an entry, for error messages. */
 export const SCOPE_FORMS = 'workspace:<id>, member:<id>, meeting:<id>, meetings:external, meetings:internal';
 
 /**
- * Entries join with AND, in any order: whom it is for, and at most one category of their meetings. A category alone is
- * the workspace's. Undefined for entries of no known form, and for two that exclude each other.
+ * Entries join with AND, in any order: a workspace, member or meeting, and at most one category of its meetings. A
+ * category alone applies to the workspace. Undefined for entries of unknown form, and for two that exclude each other.
  * docs/limits-and-rules.md#settings-precedence
  */
 export function readScope(entries: readonly string[]): SentScope | undefined {

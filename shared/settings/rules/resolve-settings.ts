@@ -1,4 +1,4 @@
-import type { AssignmentId, MemberId, SettingsId } from '#shared/core/ids';
+import type { AssignmentId, MemberId } from '#shared/core/ids';
 import {
   type EffectiveValues,
   SERVICE_DEFAULTS,
@@ -6,17 +6,15 @@ import {
   type SettingPath,
   type SettingValues,
 } from '#shared/settings/rules/setting-values';
-import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
+import type { Settings } from '#shared/settings/rules/settings';
+import type { AssignedSettings, MeetingCategory } from '#shared/workspaces/rules/workspace';
 
-/** One choice with its values, as it reaches a meeting. */
-export interface SettingsLayer {
-  readonly assignmentId: AssignmentId;
-  readonly settingsId: SettingsId;
-  readonly category: MeetingCategory;
+/** The settings of one assignment, as they apply to a meeting. */
+export interface SettingsLayer extends AssignedSettings {
   readonly values: SettingValues;
 }
 
-/** Every choice that can reach a meeting, by whose it is. */
+/** Every assignment that applies to a meeting, by its scope. */
 export interface SettingsLayers {
   readonly own: readonly SettingsLayer[];
   readonly workspace: readonly SettingsLayer[];
@@ -26,14 +24,14 @@ export interface SettingsLayers {
 
 export const NO_LAYERS: SettingsLayers = { own: [], workspace: [], members: {} };
 
-/** What else decides, beside the choices. */
+/** What decides about a meeting's settings beside its layers. */
 export interface SettingsFacts {
   readonly external: boolean;
-  /** Who has not declined: the organizer's member first, then by whose event came first. */
+  /** Members who have not declined: the organizer first, then in the order in which their events were received. */
   readonly members: readonly MemberId[];
-  /** Everybody who is on it declined. */
+  /** Every member whose calendar has the meeting declined. */
   readonly allDeclined: boolean;
-  /** Why no bot can go there, when none can. */
+  /** Why no bot can join, where none can. */
   readonly unreachable: 'no_meeting_url' | 'unsupported_platform' | null;
 }
 
@@ -49,14 +47,14 @@ export interface Resolved {
   readonly sources: Readonly<Record<SettingPath, Source>>;
 }
 
-/** The effective settings of a meeting, with all that they were reckoned from. */
+/** The effective settings of a meeting, with the layers that they were resolved from. */
 export interface SettingsBlock extends Resolved {
   readonly layers: SettingsLayers;
-  /** Whether choices about external meetings apply, rather than those about internal ones. */
+  /** Whether assignments for external meetings apply, rather than those for internal ones. */
   readonly external: boolean;
 }
 
-/** Nobody chose anything. */
+/** The settings of a meeting without assignments. */
 export const DEFAULTS_ALONE: SettingsBlock = {
   values: SERVICE_DEFAULTS,
   sources: Object.fromEntries(SETTING_PATHS.map((path) => [path, { assignmentId: null, reason: 'default' }])) as Record<
@@ -67,23 +65,34 @@ export const DEFAULTS_ALONE: SettingsBlock = {
   external: false,
 };
 
+/** The layers of some assignments, with the values of their settings. An assignment whose settings were deleted has none. */
+export const layersFrom = (
+  assigned: readonly AssignedSettings[],
+  settings: readonly Pick<Settings, 'id' | 'values'>[],
+): readonly SettingsLayer[] =>
+  assigned.flatMap(({ category, assignmentId, settingsId }) => {
+    const found = settings.find(({ id }) => id === settingsId);
+    return found ? [{ assignmentId, settingsId, category, values: found.values }] : [];
+  });
+
 interface Found {
   readonly value: EffectiveValues[SettingPath];
   readonly source: Source;
 }
 
 /**
- * Resolves each field (docs/limits-and-rules.md#settings-precedence): the meeting's own choice; else each member on it
- * who has not declined, resolved alone; it is recorded when any of them has true, the rest comes from the first.
+ * Resolves each field (docs/limits-and-rules.md#settings-precedence): the meeting's own settings; else those of
+ * each member who has not declined, resolved separately: it is recorded when any of them has true, other fields come
+ * from the first.
  */
 export function resolveSettings(layers: SettingsLayers, facts: SettingsFacts): Resolved {
   return resolvedFrom((path) => resolveOne(path, layers, facts));
 }
 
-/** What applies to a member or a workspace as such: with no meeting at hand, the choices about all meetings alone. */
+/** What applies to a member or a workspace as such: without a meeting, only the assignments for all meetings. */
 export function resolveForScope(closestFirst: readonly SettingsLayer[]): Resolved {
   const general = closestFirst.filter((layer) => layer.category === 'always');
-  return resolvedFrom((path) => firstChoice(path, general) ?? byDefault(path));
+  return resolvedFrom((path) => firstValue(path, general) ?? byDefault(path));
 }
 
 function resolvedFrom(find: (path: SettingPath) => Found): Resolved {
@@ -103,13 +112,13 @@ const forEachPath = <Value>(of: (path: SettingPath) => Value): Record<SettingPat
   Object.fromEntries(SETTING_PATHS.map((path) => [path, of(path)])) as Record<SettingPath, Value>;
 
 function resolveOne(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
-  const chosen = chosenFor(path, layers, facts);
-  const impossible = path === 'recording.enabled' && chosen.value === true && facts.unreachable !== null;
-  return impossible ? { value: false, source: { assignmentId: null, reason: facts.unreachable } } : chosen;
+  const found = valueFor(path, layers, facts);
+  const impossible = path === 'recording.enabled' && found.value === true && facts.unreachable !== null;
+  return impossible ? { value: false, source: { assignmentId: null, reason: facts.unreachable } } : found;
 }
 
-function chosenFor(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
-  const own = firstChoice(path, byCloseness(layers.own, facts));
+function valueFor(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
+  const own = firstValue(path, byCloseness(layers.own, facts));
   if (own) return own;
   if (path === 'recording.enabled' && facts.allDeclined)
     return { value: false, source: { assignmentId: null, reason: 'declined' } };
@@ -119,7 +128,7 @@ function chosenFor(path: SettingPath, layers: SettingsLayers, facts: SettingsFac
   return wanted ?? views[0] ?? viewOf(path, [], layers, facts);
 }
 
-/** One member's view: their choice by category, theirs, the workspace's by category, the workspace's, the default. */
+/** For one member: their settings by category, their general ones, the workspace's by category, its general ones, the default. */
 function viewOf(
   path: SettingPath,
   member: readonly SettingsLayer[],
@@ -127,10 +136,10 @@ function viewOf(
   facts: SettingsFacts,
 ): Found {
   const stack = [...byCloseness(member, facts), ...byCloseness(layers.workspace, facts)];
-  return firstChoice(path, stack) ?? byDefault(path);
+  return firstValue(path, stack) ?? byDefault(path);
 }
 
-function firstChoice(path: SettingPath, stack: readonly SettingsLayer[]): Found | undefined {
+function firstValue(path: SettingPath, stack: readonly SettingsLayer[]): Found | undefined {
   for (const { values, assignmentId } of stack) {
     const value = values[path];
     if (value !== undefined && value !== 'inherit') return { value, source: { assignmentId } };
@@ -138,7 +147,7 @@ function firstChoice(path: SettingPath, stack: readonly SettingsLayer[]): Found 
   return undefined;
 }
 
-/** The layers that are about this meeting, the category's before the general. */
+/** The layers that apply to the meeting: its category before the general one. */
 export function byCloseness(
   layers: readonly SettingsLayer[],
   { external }: Pick<SettingsFacts, 'external'>,

@@ -11,14 +11,14 @@ export interface EffectiveValues {
 }
 export type SettingPath = keyof EffectiveValues;
 
-/** What somebody chose: absent is no choice. `inherit` is kept as it was written and chooses nothing. */
+/** Values of settings; an absent field has none. `inherit` is stored as it was written and sets no value. */
 export type SettingValues = {
   readonly [Path in SettingPath]?:
     | EffectiveValues[Path]
     | (Path extends 'recording.methods.bot.mode' ? 'inherit' : never);
 };
 
-/** What applies where no settings choose: docs/limits-and-rules.md#settings-precedence. */
+/** What applies where no settings have a value: docs/limits-and-rules.md#settings-precedence. */
 export const SERVICE_DEFAULTS: EffectiveValues = {
   'recording.enabled': false,
   'recording.methods.bot.start': 'on_join',

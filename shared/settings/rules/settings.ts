@@ -4,7 +4,7 @@ import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { SettingValues } from '#shared/settings/rules/setting-values';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
 
-/** Values that a partner chose, applied where its assignments say. */
+/** Values, and the scopes that they are assigned to. */
 export interface Settings {
   readonly id: SettingsId;
   readonly workspaceId: WorkspaceId;
@@ -25,7 +25,7 @@ export interface SettingsAssignment {
   readonly updatedAt: Instant;
 }
 
-/** Whom a choice is for, and which of their meetings it is about. */
+/** The workspace, member or meeting that settings are assigned to, and for which of its meetings. */
 export interface Scope {
   readonly owner: ScopeOwner;
   readonly category: MeetingCategory;

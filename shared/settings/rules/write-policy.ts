@@ -1,83 +1,49 @@
-import type { AssignmentId, SettingsId, WorkspaceId } from '#shared/core/ids';
-import type { Loaded, Saved } from '#shared/core/store';
-import type { Instant } from '#shared/core/time';
-import { generalAssignment } from '#shared/settings/commands/general-settings';
+import type { WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/same';
+import type { Loaded } from '#shared/core/store';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { type DroppedFields, mergeDropped } from '#shared/settings/rules/dropped-fields';
-import type { Scope, ScopeOwner, Settings, SettingsAssignment } from '#shared/settings/rules/settings';
+import {
+  type Fresh,
+  generalAssignment,
+  type OwnSettings,
+  withGeneralAssignment,
+  writeOwnSettings,
+} from '#shared/settings/rules/own-settings';
+import type { ScopeOwner, Settings } from '#shared/settings/rules/settings';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-/** What is written into the policy of a workspace or a member. */
-export interface PolicyWrite {
-  readonly owner: Exclude<ScopeOwner, { readonly type: 'meeting' }>;
+/** A change of the policy of a workspace or a member. */
+export interface PolicyChange {
   readonly values: ValuesChange;
+  /** From callers of older versions alone. */
   readonly dropped: DroppedFields;
 }
 
-/** Whom the policy is of, as it stands. */
-export interface PolicyOwnerRead {
+/** The owner of a policy as it is stored. */
+export interface PolicyOwnerState {
   readonly workspaceId: WorkspaceId;
+  readonly owner: Exclude<ScopeOwner, { readonly type: 'meeting' }>;
   readonly choices: readonly AssignedSettings[];
-  /** The settings that it chose for all its meetings; undefined where it has none, or they are gone. */
-  readonly own: Loaded<Settings> | undefined;
+  /** Its settings for all meetings; undefined where it has none, and where they were deleted. */
+  readonly stored: Loaded<Settings> | undefined;
 }
 
-interface Fresh {
-  readonly settingsId: SettingsId;
-  readonly assignmentId: AssignmentId;
-  readonly now: Instant;
-}
-
-export interface WrittenPolicy {
-  /** The scope's own settings, as they are from now on. */
-  readonly own: Settings;
+export interface WrittenPolicy extends OwnSettings {
   readonly choices: readonly AssignedSettings[];
-  readonly settings: readonly Saved<Settings>[];
-  readonly assignments: readonly Saved<SettingsAssignment>[];
-  readonly removedAssignments: readonly AssignmentId[];
 }
 
-/** Writes a scope's own settings. They are made for it where it has none, and split off where others share them. */
-export function writePolicy(read: PolicyOwnerRead, write: PolicyWrite, fresh: Fresh): WrittenPolicy {
-  const { own, choices } = read;
-  const scope: Scope = { owner: write.owner, category: 'always' };
-  const before = own?.state;
-  const isShared = before !== undefined && before.assignments.length > 1;
-  const values = valuesAfter(before?.values ?? {}, write.values, [scope]);
-  const dropped = mergeDropped(before?.dropped ?? {}, write.dropped);
+/** Writes the policy of a workspace or a member into its own settings; undefined where nothing changes. */
+export function writePolicy(
+  { choices, ...policy }: PolicyOwnerState,
+  change: PolicyChange,
+  fresh: Fresh,
+): WrittenPolicy | undefined {
+  const { values: valuesBefore = {}, dropped: droppedBefore = {} } = policy.stored?.state ?? {};
+  const values = valuesAfter(valuesBefore, change.values, [policy]);
+  const dropped = mergeDropped(droppedBefore, change.dropped);
+  if (isSame(valuesBefore, values) && isSame(droppedBefore, dropped)) return undefined;
   const content = { values, ...(Object.keys(dropped).length > 0 && { dropped }) };
-  if (own && before && !isShared) {
-    const { dropped: _before, ...rest } = before;
-    const after = { ...rest, ...content, updatedAt: fresh.now };
-    return { own: after, choices, settings: [{ before: own, after }], assignments: [], removedAssignments: [] };
-  }
-  const made = madeFor(read.workspaceId, scope, content, fresh);
-  const mine = generalAssignment(choices);
-  const others = choices.filter((choice) => choice !== mine);
-  return {
-    own: made.settings,
-    choices: [...others, { category: 'always', assignmentId: fresh.assignmentId, settingsId: fresh.settingsId }],
-    settings: [{ before: undefined, after: made.settings }, ...(own ? [without(own, mine, fresh.now)] : [])],
-    assignments: [{ before: undefined, after: made.assignment }],
-    removedAssignments: own && mine ? [mine.assignmentId] : [],
-  };
-}
-
-function madeFor(
-  workspaceId: WorkspaceId,
-  scope: Scope,
-  content: Pick<Settings, 'values' | 'dropped'>,
-  { settingsId, assignmentId, now }: Fresh,
-) {
-  const stamps = { workspaceId, createdAt: now, updatedAt: now };
-  return {
-    settings: { id: settingsId, ...content, assignments: [{ id: assignmentId, scope }], ...stamps },
-    assignment: { id: assignmentId, settingsId, scope, ...stamps },
-  };
-}
-
-/** What others are assigned to stays as it is for them. */
-function without(before: Loaded<Settings>, mine: AssignedSettings | undefined, now: Instant): Saved<Settings> {
-  const assignments = before.state.assignments.filter(({ id }) => id !== mine?.assignmentId);
-  return { before, after: { ...before.state, assignments, updatedAt: now } };
+  const written = writeOwnSettings({ ...policy, assigned: generalAssignment(choices) }, content, fresh);
+  return { ...written, choices: withGeneralAssignment(choices, written.assigned) };
 }

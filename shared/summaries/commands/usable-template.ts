@@ -1,29 +1,33 @@
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { unprocessable } from '#shared/core/refusal';
-import type { SummaryTemplateStore } from '#shared/events/ports/stores';
+import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import { TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
+import { summaryTemplates } from '#shared/summaries/store';
 
-/** What a request names as template. A slug is known to be right; a `tpl_` id is read along with the key. */
-export interface NamedTemplate {
-  readonly isOwn: boolean;
-  readonly template: SummaryTemplate | undefined;
-}
-
-export async function readNamedTemplate(
-  templates: Pick<SummaryTemplateStore, 'find'>,
+/** The workspace's own template that a request names; undefined for a built-in template and where none is named. */
+export async function templateNamed(
+  table: Table,
   named: string | null | undefined,
-): Promise<NamedTemplate> {
+): Promise<Loaded<SummaryTemplate> | undefined> {
   const id = idOf('tpl', named);
-  return { isOwn: id !== undefined, template: id && (await templates.find(id))?.state };
+  return id && summaryTemplates.find(table, id);
 }
 
-/** Refuses a template of another workspace as one that nobody has. `field` is the dotted path that named it. */
-export function refuseForeignTemplate(
-  { isOwn, template }: NamedTemplate,
+interface NamedTemplate {
+  /** The dotted path of the field that names it. */
+  readonly field: 'summary.template' | 'summary_template';
+  readonly named: string | null | undefined;
+}
+
+/** Refuses a template that does not exist or belongs to another workspace. A slug was checked when the body was parsed. */
+export async function requireUsableTemplate(
+  table: Table,
   workspace: WorkspaceId,
-  field: 'summary.template' | 'summary_template',
-): void {
-  if (isOwn && template?.workspaceId !== workspace)
+  { field, named }: NamedTemplate,
+): Promise<void> {
+  const template = await templateNamed(table, named);
+  if (idOf('tpl', named) !== undefined && template?.state.workspaceId !== workspace)
     throw unprocessable(field, 'unusable_setting', `${field} must be ${TEMPLATES_ALLOWED}.`);
 }

@@ -2,13 +2,13 @@ import { Resolver } from 'node:dns/promises';
 import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
 
 /**
- * Every address of a name, IPv4 first. Queries the name servers directly: `dns.lookup` reads the hosts file of the
- * machine and has four threads, which four receivers with unresponsive name servers would block. Rejects when there is
- * no address and when the signal aborts. No result is cached.
+ * Every address of a name, IPv4 first. Asks the name servers themselves: the system's own look-up has four threads,
+ * which four receivers with dead name servers would hold, and reads the hosts file of the machine.
+ * Rejects if there is no address, and when the signal aborts. Answers are not cached.
  */
 export const resolveName: NameLookup = lookUpWith(newResolver);
 
-/** The same with other name servers than the machine's, each an address with its port. */
+/** The same of other name servers than the machine's, each an address with its port. */
 export const resolveNameAt = (servers: readonly string[]): NameLookup =>
   lookUpWith(() => {
     const resolver = newResolver();
@@ -21,16 +21,15 @@ function newResolver(): Resolver {
 }
 
 /**
- * Creating a resolver costs more than a query, so a resolver is reused after a successful query; for one query at a time,
- * since `cancel` ends all queries of a resolver. After a failure it is dropped, since its name servers may be those of a
- * network that is no longer there.
+ * To make a resolver costs more than to ask it, so one that found something is asked again; by one look-up at a time,
+ * since `cancel` ends all of its questions. One that found nothing may have the servers of a network that is gone.
  */
 function lookUpWith(make: () => Resolver): NameLookup {
-  const reusable: Resolver[] = [];
+  const proven: Resolver[] = [];
   return async (name, signal) => {
-    const resolver = reusable.pop() ?? make();
+    const resolver = proven.pop() ?? make();
     const addresses = await resolveBy(resolver, name, signal);
-    reusable.push(resolver);
+    proven.push(resolver);
     return addresses;
   };
 }

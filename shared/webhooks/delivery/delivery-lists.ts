@@ -1,6 +1,6 @@
 import { TypeID } from 'typeid-js';
 import * as v from 'valibot';
-import type { DeliveryId } from '#shared/core/ids';
+import type { DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
@@ -8,14 +8,30 @@ import { listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import { type ListQuestion, pageOfKeys } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
 import { rowsOf } from '#shared/dynamodb/rows-of';
-import type {
-  DeliveryFilter,
-  DeliveryKeys,
-  DeliverySpan,
-  ListedDelivery,
-} from '#shared/webhooks/delivery/ports/deliveries';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
+import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+
+export interface DeliveryFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId?: WebhookEndpointId | undefined;
+  readonly status?: Delivery['status'] | undefined;
+  readonly type?: string | undefined;
+  /** Both exclusive. */
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+export interface ListedDelivery {
+  readonly id: DeliveryId;
+  readonly createdAt: Instant;
+}
+
+export interface DeliveryKeys {
+  readonly listed: readonly ListedDelivery[];
+  /** The position after which there may be more. */
+  readonly next: ListedDelivery | undefined;
+}
 
 /** Keys from the index of the workspace's events, or of one status; the row has the last word on the status. */
 export async function deliveryPage(
@@ -53,7 +69,7 @@ function matches(item: Item, { endpointId, type }: DeliveryFilter): boolean {
   return (endpointId === undefined || find.whe === endpointId) && (type === undefined || find.ty === type);
 }
 
-/** One reading of the index, which holds the ids and whose they are. */
+/** One query of the index, oldest first. The status may have changed since; the row has the last word. */
 export async function deliveryKeys(
   table: Table,
   { workspaceId, endpointId, status, since, until }: DeliverySpan,

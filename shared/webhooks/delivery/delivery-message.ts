@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeliveryId, idOf, type OutboxId } from '#shared/core/ids';
-import type { OutboxNotice } from '#shared/events/ports/outbox';
+import type { OutboxRef } from '#shared/events/ports/outbox';
 import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/retry-schedule';
 
 const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefined);
@@ -38,7 +38,7 @@ export const QueuedDelivery = v.union([
 ]);
 
 /** The outbox row of a redelivery's job; undefined for an attempt of the schedule. */
-export function redeliveryJobOf(message: DeliveryMessage): OutboxNotice | undefined {
+export function redeliveryJobOf(message: DeliveryMessage): OutboxRef | undefined {
   const id = 'manual' in message ? idOf('out', message.token) : undefined;
   return id && { id, type: 'job.redelivery', subject: message.deliveryId };
 }

@@ -1,7 +1,7 @@
 import type { Table } from '#shared/core/table';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import type { Server } from '#shared/versions/version-change';
-import { objectTextAt } from '#shared/webhooks/delivery/envelope';
+import { objectTextAt } from '#shared/webhooks/delivery/payload';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';

@@ -4,15 +4,21 @@ import type { Table } from '#shared/core/table';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import type { SlowEndpointList } from '#shared/webhooks/delivery/ports/slow-endpoint-list';
 import type { SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
+
+/** The slow endpoints, shared by all instances of the delivery function. Best effort: no delivery depends on it. */
+export interface SlowEndpointList {
+  read(): Promise<SlowEndpoints>;
+  /** Changes the newest list and returns it. Nothing is written if nothing changes. */
+  change(change: (slow: SlowEndpoints) => SlowEndpoints): Promise<SlowEndpoints>;
+}
 
 const KEY = { pk: 'SYSTEM', sk: 'SLOW_ENDPOINTS' };
 const Slow: v.GenericSchema<unknown, SlowEndpoints> = v.record(id('whe'), instant);
-/** Changes of others' in between, before it is left to the next attempt. */
+/** Attempts at a write that loses against other instances; then it is left to the next attempt of a delivery. */
 const ROUNDS = 4;
 
-/** One small row: it is written when an endpoint becomes slow or ceases to be, not with every attempt. */
+/** One small row, written when an endpoint becomes slow or stops being slow, not with every attempt. */
 export const slowEndpointList = (table: Table): SlowEndpointList => {
   const load = async () => {
     const item = await table.get(KEY);

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import type { DeliveryId, WorkspaceId } from '#shared/core/ids';
+import type { PageRequest } from '#shared/core/page';
 import { type Loaded, LostRace, Throttled } from '#shared/core/store';
 import type { Key, Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
 import { partition } from '#shared/dynamodb/partition';
 import { id } from '#shared/dynamodb/row-parts';
 import { stateOf } from '#shared/dynamodb/rows';
-import { deliveryKeys, deliveryPage } from '#shared/webhooks/delivery/delivery-lists';
+import { type DeliveryFilter, deliveryKeys, deliveryPage } from '#shared/webhooks/delivery/delivery-lists';
 import { deliveryAttributes, putAttempt, putDelivery, updateLease } from '#shared/webhooks/delivery/delivery-writes';
-import type { DeliveryStore } from '#shared/webhooks/delivery/ports/deliveries';
 import { AttemptRow, DeliveryRow } from '#shared/webhooks/delivery/row';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
+import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 /** Written by `putDelivery` and `updateLease` alone, since `due_at` depends on the time of the write. */
@@ -34,42 +37,57 @@ export const deliveries = entity<Delivery>({
   },
 });
 
-export const deliveryStore = (table: Table): DeliveryStore => ({
-  find: (delivery) => deliveries.find(table, delivery),
+/**
+ * The writes of a delivery. Each is guarded by the revision that was read and returns undefined if another worker saved
+ * since; a write whose response was lost counts as saved. All throw `Throttled`.
+ */
+export const deliveryStore = (table: Table) => ({
+  find: (delivery: DeliveryId) => deliveries.find(table, delivery),
 
-  async create(delivery, now) {
+  /** The first write wins: a second with this id changes nothing. */
+  async create(delivery: Delivery, now: Instant): Promise<void> {
     await table.write(putDelivery(delivery, 0, now));
   },
 
-  hold: (before, held) => guarded(table, before, held, () => table.write(updateLease(before, held))),
+  /** Saves a lease; the due time does not change. */
+  saveLease: (before: Loaded<Delivery>, leased: Delivery) =>
+    guarded(table, before, leased, () => table.write(updateLease(before, leased))),
 
-  save: (before, after, now) =>
+  /** Saves a state without an attempt. */
+  save: (before: Loaded<Delivery>, after: Delivery, now: Instant) =>
     guarded(table, before, after, () => table.write(putDelivery(after, before.revision, now))),
 
-  recordAttempt(before, { delivery, attempt }, now) {
+  /** Saves an attempt and the state after it, together or not at all. */
+  recordAttempt(before: Loaded<Delivery>, { delivery, attempt }: EndedAttempt, now: Instant) {
     const put = putDelivery(delivery, before.revision, now);
-    // The first attempt is in the delivery itself: what works at once needs no transaction.
+    // The first attempt is in the delivery itself, so that a delivery that succeeds at once needs no transaction.
     const write = () =>
       attempt.number === 1 ? table.write(put) : together(table, [put, putAttempt(delivery, attempt)]);
     return guarded(table, before, delivery, write);
   },
 
-  page: (filter, request) => deliveryPage(table, filter, request),
+  /** Newest first. */
+  page: (filter: DeliveryFilter, request: PageRequest) => deliveryPage(table, filter, request),
 
-  keys: (span, after, look) => deliveryKeys(table, span, after, look),
+  /** Oldest first, from the index alone; as many as one query returns, or `most`. */
+  keys: (span: DeliverySpan, after: DeliveryId | undefined, most?: number) => deliveryKeys(table, span, after, most),
 
-  async attempts({ id, firstAttempt }) {
+  /** In order, the first included. */
+  async attempts({ id, firstAttempt }: Delivery): Promise<readonly Attempt[]> {
     const further = await attemptsAfterTheFirst(table, id);
     return [...(firstAttempt ? [firstAttempt] : []), ...further].sort((one, other) => one.number - other.number);
   },
 });
 
-/** Refusals by a transaction of somebody else's that was under way, and changed nothing, before we call it busy. */
+export type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+/** Attempts at a write that is refused because of a concurrent transaction, which then changed nothing. */
 const ROUNDS = 4;
 
 /**
- * A refused write may have been our own, carried out and sent again because its answer got lost, or have met a
- * transaction that came to nothing: the row tells.
+ * A refused write may have been saved already, by a request whose response was lost, or may have conflicted with a
+ * transaction that was cancelled: the row decides.
  */
 async function guarded(
   table: Table,

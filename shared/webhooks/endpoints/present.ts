@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { type Instant, isoOf } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
-import type { DeliverySpan } from '#shared/webhooks/delivery/ports/deliveries';
 import type { WebhookOutcome } from '#shared/webhooks/delivery/ports/webhook-sender';
-import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { type DeliverySpan, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 export const WebhookEndpointBody = v.strictObject({

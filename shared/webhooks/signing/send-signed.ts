@@ -1,5 +1,53 @@
-import type { WebhookOutcome, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
-import { type Sendable, signedRequest } from './signed-request.ts';
+import type { DeliveryId } from '#shared/core/ids';
+import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { signatureHeaders } from './signature.ts';
+
+export type Secrets = readonly [newest: string, ...older: string[]];
+
+/**
+ * The valid secrets, newest first: two during a rotation. Throws `Unopenable` if the newest does not decrypt. An older
+ * one that does not decrypt is left out, so that an owner repairs a damaged secret by rotating it. Also throws on KMS
+ * errors.
+ */
+export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant): Promise<Secrets> {
+  const context = { workspace: endpoint.workspaceId, resource: endpoint.id };
+  const [newest, ...older] = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
+  if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
+  const [first, ...others] = await Promise.all([
+    sealer.open(newest.sealed, context),
+    ...older.map(({ sealed }) => openedIfItCan(sealer, sealed, context)),
+  ]);
+  return [first, ...others.filter((secret) => secret !== undefined)];
+}
+
+async function openedIfItCan(sealer: Sealer, sealed: string, context: SealContext): Promise<string | undefined> {
+  try {
+    return await sealer.open(sealed, context);
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
+}
+
+export interface Sendable {
+  readonly id: DeliveryId;
+  readonly type: string;
+  readonly url: string;
+  readonly secrets: Secrets;
+  readonly bodyText: string;
+  /** The time of the attempt. */
+  readonly now: Instant;
+}
+
+/** Signs the exact bytes that are sent, at the time of the attempt: time in a queue must not age the signature. */
+export function signedRequest({ id, type, url, secrets, bodyText, now }: Sendable): WebhookRequest {
+  const body = Buffer.from(bodyText);
+  const timestamp = Math.floor(now / SECOND_MS);
+  return { url, body, headers: signatureHeaders({ id, type, secrets, timestamp, body }) };
+}
 
 /** Signs and sends a delivery or a test. Secrets that the response repeats are removed from it. */
 export async function sendSigned(sender: WebhookSender, sendable: Sendable): Promise<WebhookOutcome> {

@@ -1,54 +1,43 @@
-import type { ChangeStore, Changes } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { WorkspaceStore } from '#shared/events/ports/stores';
 import type { FileStorage } from '#shared/files/ports/file-storage';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 import { startPurge, type WorkspaceJob } from '#shared/workspaces/rules/archive';
-
-interface BeginNeeds {
-  readonly workspaces: WorkspaceStore;
-  readonly changes: ChangeStore;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-}
+import { workspaces } from '#shared/workspaces/store';
 
 /**
- * Has the content of a workspace purged whose time has come. The workspace stays due, so that a purge that is not done
- * within a day is begun again; told twice of one moment, the second finds it begun.
+ * Starts the purge of an archived workspace that is due. The workspace becomes due again a day later, so that a purge
+ * that did not end is started again; a repeated notification changes nothing.
  */
-export const beginPurge =
-  ({ workspaces, changes, clock, backoff }: BeginNeeds) =>
-  (workspaceId: WorkspaceId): Promise<void> =>
-    withRetry({ backoff }, async () => {
-      const before = await workspaces.find(workspaceId);
-      const now = clock.now();
-      const after = before && startPurge(before.state, now);
-      if (!after) return;
-      await changes.save({
-        at: now,
-        workspaces: [{ before, after }],
-        jobs: [{ type: 'job.workspace_purge', content: { workspaceId } }],
-      } satisfies Changes);
-    });
+export const beginPurge = command(async ({ table, clock, changes }, workspaceId: WorkspaceId): Promise<void> => {
+  const before = await workspaces.find(table, workspaceId);
+  const at = clock.now();
+  const after = before && startPurge(before.state, at);
+  if (!after) return;
+  await changes.save({
+    at,
+    writes: [workspaces.put(before, after)],
+    jobs: [{ type: 'job.workspace_purge', content: { workspaceId } }],
+  });
+});
 
-interface PurgeNeeds {
-  readonly workspaces: WorkspaceStore;
+interface Storage {
   readonly rows: WorkspaceRows;
   readonly files: Pick<FileStorage, 'removeSome'>;
 }
 
-/** Which list it is at; the files come after the last, and the workspace itself at the end. */
-type Place = { readonly list: number };
+/** The list that the purge is at; the files follow the last list, and the workspace itself comes at the end. */
+interface Position {
+  readonly list: number;
+}
 
-/** Deletes some of what an archived workspace has; answers where to go on. A place is left only when it is empty. */
+/** Deletes some content of an archived workspace; returns the next position. A list is left only when it is empty. */
 export const purgeSome =
-  ({ workspaces, rows, files }: PurgeNeeds) =>
-  async ({ workspaceId }: WorkspaceJob, { list }: Place = { list: 0 }): Promise<Place | 'done'> => {
-    const workspace = await workspaces.find(workspaceId);
-    // Only ever one that is archived: a job that is wrong about it must do no harm.
+  ({ table }: CommandContext, { rows, files }: Storage) =>
+  async ({ workspaceId }: WorkspaceJob, { list }: Position = { list: 0 }): Promise<Position | 'done'> => {
+    const workspace = await workspaces.find(table, workspaceId);
+    // Never a workspace that is not archived, even if a job names one by mistake.
     if (!workspace || workspace.state.archivedAt === null) return 'done';
     if (list < rows.lists) return (await rows.clearSome(workspaceId, list)) ? { list } : { list: list + 1 };
     if (await files.removeSome(`${workspaceId}/`)) return { list };

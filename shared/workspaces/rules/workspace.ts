@@ -26,7 +26,7 @@ export interface Workspace {
   readonly endpoints: readonly Subscription[];
 }
 
-/** Which meetings a choice is about. */
+/** The meetings that an assignment applies to. */
 export type MeetingCategory = 'always' | 'external' | 'internal';
 
 /** One assignment, seen from the workspace, member or meeting that it is for. */

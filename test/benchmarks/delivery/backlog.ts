@@ -1,5 +1,5 @@
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import { systemClock } from '#shared/platform/system-clock';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { identityOf } from '#shared/webhooks/delivery/rules/delivery';

@@ -2,13 +2,12 @@ import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
 import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
-import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
+import { webhookFanout } from '#functions/workers/webhook-fanout/fan-out';
 import { configFor } from '#lib/config';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
-import { outboxRows } from '#shared/events/outbox-rows';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -17,7 +16,6 @@ import { systemClock } from '#shared/platform/system-clock';
 import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { mainTableStandIn } from '#test/support/aws/dynamodb';
 import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
 import { kmsStandIn } from '#test/support/aws/kms';
@@ -87,9 +85,7 @@ export function platform({ draw, random, sender }: Given) {
   const fanouts = new Containers<QueueHandler>(
     () =>
       webhookFanout({
-        outbox: outboxRows(table),
-        deliveries: deliveryStore(table),
-        endpoints: webhookEndpointStore(table),
+        table,
         first: queue(queues.first),
         clock: systemClock,
         server: { zone: 'Etc/UTC' },
@@ -105,9 +101,8 @@ export function platform({ draw, random, sender }: Given) {
   const deliverers = new Containers<QueueHandler>(
     () =>
       webhookDelivery({
+        table,
         deliveries: deliveryStore(table),
-        endpoints: webhookEndpointStore(table),
-        outbox: outboxRows(table),
         server: { zone: 'Etc/UTC' },
         sealer: cachingSealer(kmsSealer(kms, 'key'), systemClock),
         sender,

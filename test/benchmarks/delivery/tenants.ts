@@ -4,6 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { systemClock } from '#shared/platform/system-clock';
 import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '../random.ts';
@@ -42,7 +43,7 @@ export async function tenants({ platform, random, open, behaviourOf }: Given) {
       ...{ id, workspaceId, url: place.url, enabledEvents: ['*'], pin: '2026-10-12', metadata: {} },
       ...{ status: 'enabled', sealedSecrets: [{ sealed, until: null }], createdAt: now, updatedAt: now },
     };
-    await changes.save({ at: now, webhookEndpoints: [{ before: undefined, after }] });
+    await changes.save({ at: now, writes: [webhookEndpoints.put(undefined, after)] });
     return after;
   };
 

@@ -1,4 +1,4 @@
-import { handOffIn } from '#test/support/handoff';
+import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import type { Scenario } from '../scenario.ts';
 
 export const agentSessions: readonly Scenario[] = [
@@ -6,7 +6,7 @@ export const agentSessions: readonly Scenario[] = [
     operation: 'POST /agent_sessions',
     status: 200,
     async prepare({ world, request, owner }) {
-      return async () => request('POST', '/agent_sessions', { token: (await handOffIn(world.context)(owner)).code });
+      return async () => request('POST', '/agent_sessions', { token: (await handOff(world.context)(owner)).code });
     },
   },
 ];

@@ -1,9 +1,5 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId } from '#shared/core/ids';
-import { memberStore } from '#shared/members/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
@@ -14,13 +10,7 @@ const path = '/calendar_connections';
 async function aConnection({ world: { context }, workspaceId, memberId }: Office, nth = 0): Promise<string> {
   const workspace = await workspaceStore(context.table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
-  const connect = connectCalendar({
-    ...context,
-    connections: calendarConnectionStore(context.table),
-    syncs: calendarSyncStore(context.table),
-    links: connectLinkStore(context.table),
-    members: memberStore(context.table),
-  });
+  const connect = connectCalendar(context);
   const consent = {
     memberId: memberId as MemberId,
     provider: 'google',

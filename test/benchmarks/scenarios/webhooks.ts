@@ -1,9 +1,6 @@
 import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
 import type { OutboxId } from '#shared/core/ids';
 import { MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
@@ -23,17 +20,12 @@ const EVENTS = 20;
 /** Fans out some of what happened in the office, as the relay and the bus would have it done. */
 async function deliveriesIn({ world: { context, dynamo } }: Office): Promise<void> {
   const { table, clock, server } = context;
-  const stores = {
-    outbox: outboxRows(table),
-    deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
-  };
-  const fan = fanOut({ ...stores, first: { send: async () => undefined }, clock, server, log: () => undefined });
+  const fan = fanOut({ table, first: { send: async () => undefined }, clock, server, log: () => undefined });
   const left = dynamo.items().flatMap(({ pk, sk }) => {
     const [, type] = /^EVENT#(meeting\..*)$/.exec(sk?.S ?? '') ?? [];
     return type ? [{ id: pk?.S as OutboxId, type }] : [];
   });
-  for (const notice of left.slice(0, EVENTS)) await fan(notice);
+  for (const ref of left.slice(0, EVENTS)) await fan(ref);
 }
 
 async function aDelivery(office: Office): Promise<string> {

@@ -1,8 +1,8 @@
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { bodyText } from '#shared/webhooks/delivery/envelope';
+import { bodyText } from '#shared/webhooks/delivery/payload';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
-import { signedRequest } from '#shared/webhooks/signing/signed-request';
+import { signedRequest } from '#shared/webhooks/signing/send-signed';
 import { seededBytes, seededRandom } from '../random.ts';
 
 /** What the deliverer does for each delivery before it sends: body and all three signatures, made anew. */

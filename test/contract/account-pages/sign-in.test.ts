@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
-import { directory } from '#shared/identity/directory';
 import { SignInFailed } from '#shared/identity/ports/sign-in-provider';
-import { userStore } from '#shared/identity/store';
+import { userIdByEmail, userStore } from '#shared/identity/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
 import { ada, aSite, callbackAs, SIGN_IN_PAGE, type Site, signedInUser, signInAs, stateIn } from './a-site.ts';
@@ -69,7 +68,7 @@ describe('signing in', () => {
     await Promise.all(browsers.map((browser, at) => signInAs(site, { ...ada, subject: `issuer ${at}` }, browser)));
     const users = await Promise.all(browsers.map((browser) => signedInUser(site, browser)));
     expect(new Set(users).size).toBe(1);
-    expect(await directory(site.pages.table).userOfEmail(ada.email)).toBe(users[0]);
+    expect(await userIdByEmail(site.pages.table, ada.email)).toBe(users[0]);
   });
 
   it('refuses new users in a deployment without workspace creation, and accepts those that an operator added', async () => {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentSessions } from '#functions/api/agent-sessions/index';
 import { workspaces } from '#functions/api/workspaces/index';
+import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { createAgentSessionContract as contract } from '#shared/agent-sessions/contract';
 import { MINUTE_MS } from '#shared/core/time';
-import { regenerateKey } from '#shared/identity/commands/regenerate-key';
-import { userStore } from '#shared/identity/store';
+import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
-import { handOffIn } from '#test/support/handoff';
 
 const NEWEST = { 'service-version': '2026-10-12' };
 
@@ -19,7 +18,7 @@ async function aCode() {
   const owner = await world.anOwner();
   const { userId, key: apiKey, workspaceId } = owner;
   const call = callsTo(agentSessions(world.context));
-  const issue = () => handOffIn(world.context)({ userId, apiKey, workspaceId });
+  const issue = () => handOff(world.context)({ userId, apiKey, workspaceId });
   const { code, expiresAt } = await issue();
   const exchange = (token: unknown = code, headers: Readonly<Record<string, string>> = NEWEST) =>
     call('POST', '/agent_sessions', { body: { token }, headers });
@@ -144,8 +143,7 @@ describe('POST /agent_sessions', () => {
 
   it('401: the key was regenerated since', async () => {
     const { world, owner, exchange } = await aCode();
-    const needs = { ...world.context, users: userStore(world.context.table) };
-    await regenerateKey(needs)(owner.userId);
+    await regenerateKey(world.context)(owner.userId);
 
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
@@ -190,12 +188,12 @@ describe('handing off', () => {
     const { world, owner } = await aCode();
     const stranger = await world.anOwner('Other');
     const { userId, workspaceId } = owner;
-    const handOff = handOffIn(world.context);
+    const create = handOff(world.context);
     const ended = owner.key;
-    await regenerateKey({ ...world.context, users: userStore(world.context.table) })(userId);
+    await regenerateKey(world.context)(userId);
 
     for (const apiKey of [stranger.key, ended, 'rap_nonsense'])
-      await expect(handOff({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');
+      await expect(create({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');
   });
 
   it('makes codes of 160 bits, each another', async () => {

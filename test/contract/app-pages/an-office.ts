@@ -6,11 +6,10 @@ import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { memberStore } from '#shared/members/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
@@ -63,7 +62,6 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     connections: calendarConnectionStore(table),
     members: memberStore(table),
     syncs: calendarSyncStore(table),
-    links: connectLinkStore(table),
   };
   let pushed = 0;
 

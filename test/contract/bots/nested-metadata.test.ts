@@ -3,7 +3,7 @@ import { patchBotContract, sendBotContract } from '#shared/bots/contract';
 import { botStore } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { userStore } from '#shared/identity/store';
-import { objectTextAt } from '#shared/webhooks/delivery/envelope';
+import { objectTextAt } from '#shared/webhooks/delivery/payload';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';

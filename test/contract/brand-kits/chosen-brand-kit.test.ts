@@ -44,7 +44,7 @@ describe('settings that choose a brand kit', () => {
     expect((await rechoose(chosen.id, null)).body.branding.brand_kit_id).toBeNull();
   });
 
-  it('422 unusable_setting: of others, of nobody, of another workspace of one’s own, and for a member', async () => {
+  it('422 unusable_setting: a foreign kit, an unknown id, a kit of another own workspace, and for a member', async () => {
     const { create, choose, rechoose, another, owner, call, world, assign } = await anOffice();
     const branch = await another('owner');
     const kit = (await create()).body.id;
@@ -101,7 +101,7 @@ describe('a brand kit that is chosen', () => {
     expect([await chosenBy(theirs), await chosenBy(ours)]).toEqual([null, id]);
   });
 
-  it('is chosen by nobody who chooses it at the moment of its deletion', async () => {
+  it('is used by no settings that choose it while it is deleted', async () => {
     const { create, choose, chosenBy, remove } = await anOffice();
     for (let round = 0; round < 5; round += 1) {
       const { id } = (await create()).body;

@@ -161,7 +161,7 @@ describe('POST /brand_kits', () => {
     expect(dynamo.items().length).toBe(before);
   });
 
-  it('422 invalid: files of others, files that nobody has, and a copy that a kit keeps; nothing is copied', async () => {
+  it('422 invalid: foreign files, unknown files, and the copy of a kit; nothing is copied', async () => {
     const { create, aFile, world, another, files } = await aStudio();
     const stranger = await world.anOwner('Other');
     const branch = await another('owner');

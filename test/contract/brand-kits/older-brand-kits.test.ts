@@ -98,7 +98,7 @@ describe('the workspace of a brand kit', () => {
     ]);
   });
 
-  it('is null at every version for whoever does not belong to it', async () => {
+  it('is null at every version for a caller outside the workspace', async () => {
     const { create, another, call } = await anOlderStudio('2025-11-25');
     const branch = await another('owner');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;

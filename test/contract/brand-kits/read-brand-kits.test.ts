@@ -3,7 +3,7 @@ import { getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/c
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aStudio } from './a-studio.ts';
 
-/** The owner's kit, shared with a branch; somebody who belongs to the branch alone, and somebody to neither. */
+/** The owner's kit, shared with a branch; a user of the branch only, and a user of neither. */
 async function aSharedKit() {
   const studio = await aStudio();
   const branch = await studio.another('owner');
@@ -43,7 +43,7 @@ describe('GET /brand_kits/{id}', () => {
     expect(await link()).not.toBe(await link());
   });
 
-  it('404: for others, and for an id that nobody has', async () => {
+  it('404: for a caller without access, and for an unknown id', async () => {
     const { read, stranger, id } = await aSharedKit();
 
     expect(expectRefusal(getBrandKitContract, await read(id, stranger.key), 404)).toEqual(['not_found']);

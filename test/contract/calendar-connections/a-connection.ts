@@ -8,7 +8,6 @@ import { connectCalendar } from '#shared/calendars/connections/commands/connect-
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
@@ -32,7 +31,6 @@ export async function aConnectedPartner() {
     connections: calendarConnectionStore(table),
     events: calendarEventStore(table),
     syncs: calendarSyncStore(table),
-    links: connectLinkStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
     settings: settingsStore(table),

@@ -34,7 +34,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect(expectAnswer(getCalendarEventContract, read, 200)).toEqual(body);
   });
 
-  it('200: its meeting is cancelled with the bot, and both are told', async () => {
+  it('200: its meeting and the bot are cancelled, and both send a webhook', async () => {
     const { cancel, meeting, pushed, world } = await anEvent();
     const before = inOutbox(world);
 
@@ -47,7 +47,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect(inOutbox(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
   });
 
-  it('200: again answers it unchanged and tells nobody', async () => {
+  it('200: cancelling it again returns it unchanged and sends no webhook', async () => {
     const { cancel, world } = await anEvent();
     const first = await cancel();
     const before = world.dynamo.items();
@@ -57,7 +57,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect(world.dynamo.items()).toEqual(before);
   });
 
-  it('200: of many at once, all hear the same and it is told once', async () => {
+  it('200: many requests at once get the same answer and send one webhook', async () => {
     const { cancel, world } = await anEvent();
     const before = inOutbox(world);
 
@@ -67,7 +67,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect(inOutbox(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
   });
 
-  it('200: a meeting that another member carries goes on with its bot, showing their event', async () => {
+  it("200: a meeting with another member's event keeps its bot and shows that event", async () => {
     const { cancel, meeting, push, pushed } = await anEvent();
     const bens = (await push(aPush({ ...asBen, title: 'As Ben calls it' }))).body;
 
@@ -86,7 +86,7 @@ describe('DELETE /calendar_events/{id}', () => {
     });
   });
 
-  it('200: one that declined, gone: the meeting goes by those who remain', async () => {
+  it('200: after the event of a member who declined, the meeting follows the remaining members', async () => {
     const declined = [{ name: 'Ada', email: 'ada@acme.test', response: 'declined' }];
     const { cancel, meeting, push, pushed } = await anEvent(aPush({ attendees: declined }));
     expect((await meeting(pushed.meeting_id)).recordings).toEqual([]);
@@ -97,7 +97,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect((await meeting(pushed.meeting_id)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('200: a later push brings it back under the same ids, with a bot', async () => {
+  it('200: a later push restores it under the same ids, with a bot', async () => {
     const { cancel, meeting, push, pushed } = await anEvent();
     await cancel();
 
@@ -110,7 +110,7 @@ describe('DELETE /calendar_events/{id}', () => {
     });
   });
 
-  it('200: ends bots sent by hand that wait for it', async () => {
+  it('200: cancels queued bots that were sent by hand', async () => {
     const story = await aBotStory();
     const { body: pushed } = await story.push();
     const sent = [
@@ -134,7 +134,7 @@ describe('DELETE /calendar_events/{id}', () => {
     expect(tally.trips).toBe(3);
   });
 
-  it('200: to a plain member; 401 to a guest', async () => {
+  it('200: a plain member; 401: a guest', async () => {
     const { cancel, world, owner, pushed } = await anEvent();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
     const member = await world.aColleague(owner.workspaceId, 'member');
@@ -151,7 +151,7 @@ describe('DELETE /calendar_events/{id}', () => {
     ]);
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, one of another workspace, a malformed id', async () => {
     const { cancel, world, pushed } = await anEvent();
     const stranger = await world.anOwner('Other');
 
@@ -164,7 +164,7 @@ describe('DELETE /calendar_events/{id}', () => {
     for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
   });
 
-  it('409: lost race after race', async () => {
+  it('409: every attempt loses its race', async () => {
     const { world, pushed, owner } = await anEvent();
     const changes = { save: () => Promise.reject(new LostRace('Always.')) };
     const call = callsTo(calendarEvents({ ...world.context, changes }));

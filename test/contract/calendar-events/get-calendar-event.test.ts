@@ -13,13 +13,13 @@ async function anEvent() {
 }
 
 describe('GET /calendar_events/{id}', () => {
-  it('200: answers the event as it was pushed', async () => {
+  it('200: returns the event as it was pushed', async () => {
     const { read, pushed } = await anEvent();
 
     expect(expectAnswer(contract, await read(pushed.id), 200)).toEqual(pushed);
   });
 
-  it('200: a cancelled one is still there', async () => {
+  it('200: a cancelled event', async () => {
     const { read, push, pushed } = await anEvent();
     await push(aPush({ cancelled: true }));
 
@@ -28,7 +28,7 @@ describe('GET /calendar_events/{id}', () => {
     expect(body).toMatchObject({ id: pushed.id, title: 'Planning', cancelled_at: expect.any(String) });
   });
 
-  it('200: to everybody with a role, a guest too', async () => {
+  it('200: every role, guests included', async () => {
     const { read, pushed, world, owner } = await anEvent();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
 
@@ -50,7 +50,7 @@ describe('GET /calendar_events/{id}', () => {
     ]);
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, one of another workspace, a malformed id', async () => {
     const { read, pushed, world } = await anEvent();
     const stranger = await world.anOwner('Other');
 

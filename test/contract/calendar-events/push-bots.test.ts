@@ -31,8 +31,8 @@ async function aRecordingPartner() {
 const source = (meeting: { settings: { sources: Record<string, unknown> } }) =>
   meeting.settings.sources['recording.enabled'];
 
-describe('POST /calendar_events: what becomes of its bot', () => {
-  it('a recorded meeting has a queued bot three minutes ahead, and is told once', async () => {
+describe('POST /calendar_events: the automatic bot', () => {
+  it('a recorded meeting has a queued bot three minutes ahead, and sends one webhook', async () => {
     const { pushed, news } = await aRecordingPartner();
 
     const { recordings } = await pushed({});
@@ -82,7 +82,7 @@ describe('POST /calendar_events: what becomes of its bot', () => {
     expect(news()).toEqual([]);
   });
 
-  it('an event that is over and moves ahead again is told, and has its bot', async () => {
+  it('an event that is over and is moved into the future sends a webhook and gets a bot', async () => {
     const { pushed, news } = await aRecordingPartner();
     await pushed({ starts_at: '2026-11-02T10:00:00Z', ends_at: '2026-11-02T11:00:00Z' });
     news();
@@ -91,7 +91,7 @@ describe('POST /calendar_events: what becomes of its bot', () => {
     expect(news()).toEqual(['meeting.updated']);
   });
 
-  it('an event that moves into the past loses its bot', async () => {
+  it('an event that is moved into the past has its bot cancelled', async () => {
     const { pushed, news } = await aRecordingPartner();
     await pushed({});
     news();
@@ -102,7 +102,7 @@ describe('POST /calendar_events: what becomes of its bot', () => {
     expect(news()).toEqual(['bot.cancelled', 'meeting.updated']);
   });
 
-  it('without an end it is dispatched as usual, and over a day after its start', async () => {
+  it('an event without an end has its bot dispatched as usual, and is over a day after its start', async () => {
     const { pushed } = await aRecordingPartner();
 
     const today = await pushed({ starts_at: '2026-11-01T12:00:01Z', ends_at: null });
@@ -125,7 +125,7 @@ describe('POST /calendar_events: what becomes of its bot', () => {
     expect(source(shown)).toEqual({ assignment_id: null, reason });
   });
 
-  it('a link taken away takes the bot away, a new one brings it back', async () => {
+  it('removing the link cancels the bot, and a new link creates one', async () => {
     const { pushed, news } = await aRecordingPartner();
     await pushed({});
     news();
@@ -136,7 +136,7 @@ describe('POST /calendar_events: what becomes of its bot', () => {
     expect(back).toMatchObject({ status: 'queued' });
   });
 
-  it('nobody goes where all members declined', async () => {
+  it('a meeting that all members declined gets no bot', async () => {
     const { pushed, push, meeting } = await aRecordingPartner();
     const people = (ada: string, ben: string) => ({
       attendees: [

@@ -5,7 +5,7 @@ import { subscribe, toldIn } from '#test/support/subscribed';
 import { aPartner, aPush } from './a-partner.ts';
 
 describe('POST /calendar_events', () => {
-  it('201: a first push makes an event, its member and its meeting', async () => {
+  it('201: a first push creates the event, its member and its meeting', async () => {
     const { push, listed } = await aPartner();
 
     const body = expectAnswer(contract, await push(aPush()), 201);
@@ -27,7 +27,7 @@ describe('POST /calendar_events', () => {
     ]);
   });
 
-  it('200: the same push again changes nothing, and nobody is told', async () => {
+  it('200: the same push again changes nothing and sends no webhook', async () => {
     const { push, world, owner } = await aPartner();
     await subscribe(world, owner.workspaceId);
     const first = await push(aPush());
@@ -48,7 +48,7 @@ describe('POST /calendar_events', () => {
     expect(await meeting(body.meeting_id)).toMatchObject({ starts_at: '9999-12-31T23:59:00.000Z', phase: 'upcoming' });
   });
 
-  it('200: what a push leaves out is emptied', async () => {
+  it('200: fields that a push leaves out are cleared', async () => {
     const { push, world, meeting } = await aPartner();
     await push(aPush());
     world.clock.advance(60_000);
@@ -61,7 +61,7 @@ describe('POST /calendar_events', () => {
     expect(await meeting(body.meeting_id)).toMatchObject({ ...emptied, platform: null, participants: [] });
   });
 
-  it('200: metadata left out is kept, sent it merges, an empty text takes its key out', async () => {
+  it('200: metadata is kept when left out and merged when sent; an empty text removes its key', async () => {
     const { push } = await aPartner();
     await push(aPush({ metadata: { crm: 'a-1', tier: 3, vip: true } }));
 
@@ -71,7 +71,7 @@ describe('POST /calendar_events', () => {
     expect((await push(aPush({ metadata: '' }))).body.metadata).toEqual({});
   });
 
-  it('200: metadata of an event stays off its meeting', async () => {
+  it('200: metadata of an event does not go to its meeting', async () => {
     const { push, meeting, label } = await aPartner();
     const { body } = await push(aPush({ metadata: { crm: 'a-1' } }));
     await label(body.meeting_id, { crm: 'ours' });
@@ -83,7 +83,7 @@ describe('POST /calendar_events', () => {
     expect(shown.calendar_event.metadata).toEqual({ crm: 'b-2' });
   });
 
-  it('200: fifty keys come back as they were sent, whatever they are called', async () => {
+  it('200: fifty keys with any names come back as they were sent', async () => {
     const { push, meeting } = await aPartner();
     const names = ['__proto__', 'constructor', 'toString', 'camelCase', 'object', ...Array(45).keys()].map(String);
     const metadata = Object.fromEntries(names.map((name) => [name, `${name}!`]));

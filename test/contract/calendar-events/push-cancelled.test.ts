@@ -8,7 +8,7 @@ const { member_data, ical_uid } = aPush();
 const cancelled = { member_data, ical_uid, cancelled: true };
 
 describe('POST /calendar_events with `cancelled: true`', () => {
-  it('200: needs the identity alone and changes nothing else', async () => {
+  it('200: needs only the fields that identify the event, and changes nothing else', async () => {
     const { push, world } = await aPartner();
     const before = (await push(aPush({ metadata: { crm: 'a-1' } }))).body;
     world.clock.advance(60_000);
@@ -19,7 +19,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     expect(body).toEqual({ ...before, cancelled_at: now, updated_at: now });
   });
 
-  it('200: of a series, its occurrence', async () => {
+  it('200: one occurrence of a series', async () => {
     const { push, meeting } = await aPartner();
     const [monday, nextMonday] = ['2026-11-09T10:00:00Z', '2026-11-16T10:00:00Z'];
     const [one, other] = [await push(anOccurrence(monday)), await push(anOccurrence(nextMonday))];
@@ -41,7 +41,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     expect(await listed('&phase=cancelled')).toMatchObject([{ id: body.meeting_id }]);
   });
 
-  it("200: while another member's event stands, the meeting does", async () => {
+  it("200: the meeting is not cancelled while another member's event is not", async () => {
     const { push, meeting } = await aPartner();
     const { body } = await push(aPush());
     await push(aPush(asBen));
@@ -53,7 +53,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     expect((await meeting(body.meeting_id)).phase).toBe('cancelled');
   });
 
-  it('200: the bot is withdrawn, and both are told once', async () => {
+  it('200: the bot is cancelled, and bot and meeting send one webhook each', async () => {
     const { push, meeting, recordEverything, world, owner } = await aPartner();
     await recordEverything();
     const { body } = await push(aPush());
@@ -70,7 +70,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
   it.each([
     ['with an end', '2026-11-02T14:00:00Z'],
     ['without an end', null],
-  ])('200: pushed again it comes back with its bot, %s', async (_which, ends_at) => {
+  ])('200: a later push restores it with its bot, %s', async (_which, ends_at) => {
     const { push, meeting, recordEverything, world } = await aPartner();
     await recordEverything();
     const first = await push(aPush({ ends_at }));
@@ -84,7 +84,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     expect(shown).toMatchObject({ phase: 'upcoming', recordings: [{ status: 'cancelled' }, { status: 'queued' }] });
   });
 
-  it('201: an event nobody knew yet is remembered as cancelled, without a bot', async () => {
+  it('201: an unknown event is created as cancelled, without a bot', async () => {
     const { push, meeting, recordEverything } = await aPartner();
     await recordEverything();
 
@@ -94,7 +94,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     expect(await meeting(body.meeting_id)).toMatchObject({ phase: 'cancelled', recordings: [] });
   });
 
-  it('400: of an event nobody knew, there is no start to remember', async () => {
+  it('400: an unknown event without a start', async () => {
     const { push } = await aPartner();
 
     expect(expectRefusal(contract, await push(cancelled), 400)).toEqual(['missing starts_at']);

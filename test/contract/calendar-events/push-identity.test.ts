@@ -24,7 +24,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(one.body.meeting_id).not.toBe(other.body.meeting_id);
   });
 
-  it('an occurrence that was moved is found by where it stood, in whatever offset that is written', async () => {
+  it('a moved occurrence is found by its original start, in any UTC offset', async () => {
     const { push, meeting } = await aPartner();
     const first = await push(anOccurrence(monday));
 
@@ -49,7 +49,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(await listed()).toMatchObject([{ id: first.body.meeting_id, starts_at: '2026-11-05T09:00:00.000Z' }]);
   });
 
-  it('the first occurrence of a series made of a single event is the same meeting, however often it was moved', async () => {
+  it('a single event that becomes a series keeps its meeting as the first occurrence, however often it was moved', async () => {
     const { push } = await aPartner();
     const single = await push(aPush({ starts_at: monday, ends_at: null }));
     await push(aPush({ starts_at: '2026-11-11T10:00:00Z', ends_at: null }));
@@ -62,14 +62,14 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(expectAnswer(contract, second, 201).meeting_id).not.toBe(meeting_id);
   });
 
-  it('400: in a series an event without an original start could be any', async () => {
+  it('400: an event of a series without an original start', async () => {
     const { push } = await aPartner();
     await push(anOccurrence(monday));
 
     expect(expectRefusal(contract, await push(aPush()), 400)).toEqual(['missing original_starts_at']);
   });
 
-  it('400: the same in a series that was made of a single event', async () => {
+  it('400: the same after a single event became a series', async () => {
     const { push } = await aPartner();
     await push(aPush({ starts_at: monday, ends_at: null }));
     await push(anOccurrence(nextMonday));
@@ -79,7 +79,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(expectRefusal(contract, answered, 400)).toEqual(['missing original_starts_at']);
   });
 
-  it('in a series an original start says which, with or without `recurring`', async () => {
+  it('in a series the original start identifies the occurrence, with or without `recurring`', async () => {
     const { push } = await aPartner();
     const known = await push(anOccurrence(monday));
 
@@ -92,7 +92,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('two members on one occurrence share the meeting and have an event each', async () => {
+  it('two members of one occurrence share the meeting and have one event each', async () => {
     const { push, listed } = await aPartner();
 
     const ada = await push(anOccurrence(monday));
@@ -114,7 +114,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("the meeting shows the organizer's event, whoever's came first", async () => {
+  it("the meeting shows the organizer's event, in any order of pushes", async () => {
     const { push, meeting } = await aPartner();
     const ben = await push(aPush({ ...asBen, title: "Ben's copy" }));
     expect((await meeting(ben.body.meeting_id)).title).toBe("Ben's copy");
@@ -125,16 +125,16 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     expect(shown).toMatchObject({ title: 'Planning', calendar_event: { id: ada.body.id } });
   });
 
-  it('without one the oldest is shown, as long as it is not cancelled', async () => {
+  it("without an organizer's event the oldest one that is not cancelled is shown", async () => {
     const { push, meeting, world } = await aPartner();
-    const nobody = { organizer: null };
-    const ada = await push(aPush(nobody));
+    const withoutOrganizer = { organizer: null };
+    const ada = await push(aPush(withoutOrganizer));
     world.clock.advance(1000);
-    const ben = await push(aPush({ ...nobody, ...asBen, title: "Ben's copy" }));
+    const ben = await push(aPush({ ...withoutOrganizer, ...asBen, title: "Ben's copy" }));
     const id = ada.body.meeting_id;
     expect((await meeting(id)).calendar_event.id).toBe(ada.body.id);
 
-    await push(aPush({ ...nobody, cancelled: true }));
+    await push(aPush({ ...withoutOrganizer, cancelled: true }));
 
     expect(await meeting(id)).toMatchObject({ phase: 'upcoming', calendar_event: { id: ben.body.id } });
   });

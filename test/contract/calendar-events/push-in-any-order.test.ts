@@ -30,7 +30,7 @@ function writtenAt(moment: string, minutesAhead: number): string {
   return `${local}${minutesAhead < 0 ? '-' : '+'}${clock}`;
 }
 
-describe('POST /calendar_events, in whatever order and however often', () => {
+describe('POST /calendar_events, in any order and any number of times', () => {
   it('an occurrence is one meeting, with one event for each member', () =>
     fc.assert(
       fc.asyncProperty(ofSeries, fc.boolean(), async (pushes, atOnce) => {
@@ -53,7 +53,7 @@ describe('POST /calendar_events, in whatever order and however often', () => {
       { numRuns: 30 },
     ));
 
-  it('a single event is one meeting, wherever it is moved', () =>
+  it('a single event is one meeting, however often it is moved', () =>
     fc.assert(
       fc.asyncProperty(ofSingle, fc.boolean(), async (pushes, atOnce) => {
         const { push, listed } = await aPartner();
@@ -72,7 +72,7 @@ describe('POST /calendar_events, in whatever order and however often', () => {
       { numRuns: 30 },
     ));
 
-  it('an occurrence is known by its moment, in whatever offset it is written', () =>
+  it('an occurrence is identified by its instant, in any UTC offset', () =>
     fc.assert(
       fc.asyncProperty(ofSeries, fc.infiniteStream(offset), fc.boolean(), async (pushes, offsets, atOnce) => {
         const { push } = await aPartner();
@@ -113,7 +113,7 @@ describe('POST /calendar_events, in whatever order and however often', () => {
     ));
 });
 
-/** Of many different pushes of one occurrence at once, some may lose every round: they are told so, and come again. */
+/** Of many different pushes of one occurrence at once, some may lose every attempt: they get 409 and are sent again. */
 async function untilTaken(send: () => Promise<Answered>): Promise<Answered> {
   const answered = await send();
   return answered.status === 409 ? untilTaken(send) : answered;

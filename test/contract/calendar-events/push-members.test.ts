@@ -15,8 +15,8 @@ async function anAllHands(size: number) {
   return { ...partner, ofMember };
 }
 
-describe('POST /calendar_events: an event that everybody has', () => {
-  it('200: a push again, whoever came last', async () => {
+describe('POST /calendar_events: an event of several members', () => {
+  it('200: repeated pushes, in any order of the members', async () => {
     const { push, ofMember } = await anAllHands(305);
 
     for (const nth of [0, 150, 304]) {
@@ -34,7 +34,7 @@ describe('POST /calendar_events: an event that everybody has', () => {
   });
 });
 
-describe('POST /calendar_events: whose calendar it is', () => {
+describe('POST /calendar_events: the member', () => {
   it('201: a member named by id', async () => {
     const { push, aMember, members } = await aPartner();
     const member_id = await aMember('Ada');
@@ -45,7 +45,7 @@ describe('POST /calendar_events: whose calendar it is', () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it('201: a member found by email, in whatever case, is left as they are', async () => {
+  it('201: a member found by email, in any case, is not changed', async () => {
     const { push, aMember, members } = await aPartner();
     const id = await aMember('Ada');
 
@@ -56,7 +56,7 @@ describe('POST /calendar_events: whose calendar it is', () => {
     expect(await members()).toMatchObject([{ id, name: 'Ada', metadata: {} }]);
   });
 
-  it('201: a member nobody knew is made with what was sent', async () => {
+  it('201: an unknown member is created with what was sent', async () => {
     const { push, members } = await aPartner();
 
     const member_data = { name: 'Ada', email: 'Ada@acme.test', metadata: { seat: 7 } };
@@ -67,7 +67,7 @@ describe('POST /calendar_events: whose calendar it is', () => {
     ]);
   });
 
-  it('201: attendees and organizer that are members say so', async () => {
+  it('201: attendees and organizer who are members have a member_id', async () => {
     const { push, aMember, meeting } = await aPartner();
     const ben = await aMember('Ben');
 
@@ -84,7 +84,7 @@ describe('POST /calendar_events: whose calendar it is', () => {
     expect(participants).toEqual([{ name: 'Ben', email: 'ben@acme.test', member_id: ben }]);
   });
 
-  it('201: nobody is made where the push is refused', async () => {
+  it('a refused push creates no member', async () => {
     const { push, members } = await aPartner();
 
     await push(aPush({ recurring: true }));

@@ -2,7 +2,7 @@ import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import type { AppDependencies } from '#shared/http/ports/app-context';
-import { meetingStore } from '#shared/meetings/store';
+import { meetings } from '#shared/meetings/store';
 import { appContext } from '#shared/wiring/app-context';
 import type { Answered } from '#test/support/answered';
 import { type Call, callsTo } from '#test/support/api';
@@ -47,10 +47,10 @@ async function theMeeting(desk: Awaited<ReturnType<typeof aDesk>>, now: 'live' |
     clock.advance(30 * 24 * HOUR_MS);
     return id;
   }
-  const before = await meetingStore(context.table).find(ours.mtg as MeetingId);
+  const before = await meetings.find(context.table, ours.mtg as MeetingId);
   const recordings = before?.state.recordings.map((one) => ({ ...one, status: 'in_call' as const })) ?? [];
   if (before)
-    await context.changes.save({ at: clock.now(), meetings: [{ before, after: { ...before.state, recordings } }] });
+    await context.changes.save({ at: clock.now(), writes: [meetings.put(before, { ...before.state, recordings })] });
   return ours.mtg;
 }
 

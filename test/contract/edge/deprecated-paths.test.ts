@@ -139,7 +139,7 @@ describe('a deprecated path', () => {
     },
   );
 
-  it('costs the same reads, a foreign bot those of one that nobody has', async () => {
+  it('costs the same reads, and answers a foreign bot as an unknown one', async () => {
     const world = await twoOffices();
     const call = countedCalls(world);
     const { key } = world.owner;
@@ -150,9 +150,9 @@ describe('a deprecated path', () => {
     await costOf('/workspaces');
 
     expect(await costOf(`/meetings/${world.ours.bot}`)).toEqual(await costOf(`/bots/${world.ours.bot}`));
-    const foreign = await costOf(`/meetings/${world.theirs.bot}`);
-    expect(foreign).toEqual(await costOf(`/meetings/${world.theirs.bot.slice(0, -4)}zzzz`));
-    expect(foreign[0]).toBe(404);
+    const foreign = await call('GET', `/meetings/${world.theirs.bot}`, { key });
+    const unknown = await call('GET', `/meetings/${world.theirs.bot.slice(0, -4)}zzzz`, { key });
+    expect([foreign.answer.status, foreign.answer.body]).toEqual([404, unknown.answer.body]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
-import { regenerateKey } from '#shared/identity/commands/regenerate-key';
+import { regenerateKey } from '#shared/identity/commands/replace-key';
 import { userStore } from '#shared/identity/store';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 async function anOwnerWhoRegenerates() {
   const deployment = await aDeployment();
   const { context, call, owner } = deployment;
-  const regenerate = regenerateKey({ ...context, users: userStore(context.table) });
+  const regenerate = regenerateKey(context);
   const listed = (key: string) => call('GET', '/workspaces', { key });
   return { ...deployment, listed, regenerate: () => regenerate(owner.userId), regenerateFor: regenerate };
 }

@@ -1,10 +1,6 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
-import { memberStore } from '#shared/members/store';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
@@ -65,13 +61,7 @@ async function aConnection(
   const { table } = context;
   const workspace = await workspaceStore(table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
-  const connect = connectCalendar({
-    ...context,
-    connections: calendarConnectionStore(table),
-    syncs: calendarSyncStore(table),
-    links: connectLinkStore(table),
-    members: memberStore(table),
-  });
+  const connect = connectCalendar(context);
   const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
   return (await connect(workspace.state, consent)).id;
 }

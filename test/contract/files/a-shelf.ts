@@ -22,7 +22,7 @@ export async function aShelf() {
     upload: (file: Sent = { bytes: aPng(), filename: 'logo.png' }, more: object = {}, as = key): Promise<Answered> =>
       call('POST', '/files', { key: as, parts: { file, purpose: 'brand_kit', workspace_id: workspaceId, ...more } }),
     read: (id: string, as = key): Promise<Answered> => call('GET', `/files/${id}`, { key: as }),
-    /** As whoever has the link. */
+    /** As a client with the link and no key. */
     follow: (url: string): Promise<Answered> => call('GET', url.replace('https://api.example.test', '')),
   };
 }

@@ -31,7 +31,7 @@ describe('GET /files/{id}/content', () => {
     });
   });
 
-  it('200: also for whoever accepts images alone', async () => {
+  it('200: also for a client that accepts images only', async () => {
     const { upload, call } = await aShelf();
     const path = (await upload()).body.url.replace('https://api.example.test', '');
 

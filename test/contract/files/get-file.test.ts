@@ -17,7 +17,7 @@ describe('GET /files/{id}', () => {
     expect([(await follow(first.url)).status, (await follow(second.url)).status]).toEqual([200, 200]);
   });
 
-  it('404: one of others, one that nobody has', async () => {
+  it('404: a file of another workspace, and an unknown id', async () => {
     const { upload, read, world } = await aShelf();
     const { id } = (await upload()).body;
     const stranger = await world.anOwner('Other');

@@ -2,14 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
 import { withErrorTable } from '#shared/http/openapi/error-table';
 import type { AppContext } from '#shared/http/ports/app-context';
-import { memberStore } from '#shared/members/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { BASE_URL, noon } from '#test/support/api';
 import { aDeployment } from '../edge/a-deployment.ts';
@@ -64,16 +60,10 @@ async function aReader() {
 }
 
 /** What the member's consent leads to. */
-async function aConnection({ table, ...context }: AppContext, workspaceId: WorkspaceId, memberId: MemberId) {
-  const workspace = await workspaceStore(table).find(workspaceId);
+async function aConnection(context: AppContext, workspaceId: WorkspaceId, memberId: MemberId) {
+  const workspace = await workspaceStore(context.table).find(workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
-  const connect = connectCalendar({
-    ...context,
-    connections: calendarConnectionStore(table),
-    syncs: calendarSyncStore(table),
-    links: connectLinkStore(table),
-    members: memberStore(table),
-  });
+  const connect = connectCalendar(context);
   const granted = { provider: 'google', accountEmail: 'first@gmail.test', refreshToken: 'granted' } as const;
   return connect(workspace.state, { memberId, ...granted });
 }

@@ -3,15 +3,15 @@ import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import type { MeetingId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
-import { chooseForMeetingContract } from '#shared/meetings/contract';
-import { meetingStore } from '#shared/meetings/store';
+import { overrideSettingsContract } from '#shared/meetings/contract';
+import { meetings as stored } from '#shared/meetings/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { inOutbox, subscribe } from '#test/support/subscribed';
 
-const contract = chooseForMeetingContract;
+const contract = overrideSettingsContract;
 
 /** A meeting in Ada's calendar, in a workspace for which these settings were made before. */
 async function aWorldWithAMeeting(everyone?: object) {
@@ -29,7 +29,7 @@ async function aWorldWithAMeeting(everyone?: object) {
 }
 
 describe('PATCH /meetings/{id}/settings', () => {
-  it('200: the meeting’s own choice wins, and its bot comes and goes with it', async () => {
+  it('200: the meeting’s own settings win, and its bot is created and cancelled accordingly', async () => {
     const { choose, id, meeting, settingsOf } = await aWorldWithAMeeting({ transcription: { language: 'de' } });
 
     const body = expectAnswer(contract, await choose({ recording: { enabled: true } }), 200);
@@ -46,17 +46,20 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(without.recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it.each(['inherit', null])('200: recording.enabled %s goes back to what the others chose', async (enabled) => {
-    const { choose, settingsOf } = await aWorldWithAMeeting({ recording: { enabled: true } });
-    await choose({ recording: { enabled: false }, summary: { language: 'fr' } });
+  it.each(['inherit', null])(
+    '200: recording.enabled %s goes back to the settings of member and workspace',
+    async (enabled) => {
+      const { choose, settingsOf } = await aWorldWithAMeeting({ recording: { enabled: true } });
+      await choose({ recording: { enabled: false }, summary: { language: 'fr' } });
 
-    const body = expectAnswer(contract, await choose({ recording: { enabled } }), 200);
+      const body = expectAnswer(contract, await choose({ recording: { enabled } }), 200);
 
-    expect(body.settings).toMatchObject({ recording: { enabled: true }, summary: { language: 'fr' } });
-    expect((await settingsOf())[0]).toMatchObject({ recording: { enabled: null }, summary: { language: 'fr' } });
-  });
+      expect(body.settings).toMatchObject({ recording: { enabled: true }, summary: { language: 'fr' } });
+      expect((await settingsOf())[0]).toMatchObject({ recording: { enabled: null }, summary: { language: 'fr' } });
+    },
+  );
 
-  it('200: settings that others are assigned to too stay as they are for them', async () => {
+  it('200: settings with other assignments stay the same for those', async () => {
     const { choose, create, assign, aMeetingOf, ada, id, meeting } = await aWorldWithAMeeting();
     const other = await aMeetingOf(ada);
     const shared = (
@@ -70,7 +73,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect((await meeting(other)).settings).toMatchObject({ transcription: { language: 'de' } });
   });
 
-  it('200: what changes nothing writes nothing and tells nobody', async () => {
+  it('200: an update that changes nothing writes nothing and sends no webhook', async () => {
     const { choose, world, owner } = await aWorldWithAMeeting();
     const chosen = (await choose({ transcription: { language: 'de' } })).body;
     await subscribe(world, owner.workspaceId);
@@ -81,7 +84,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(world.dynamo.items()).toEqual(before);
   });
 
-  it('200: subscribers hear of it once', async () => {
+  it('200: sends one webhook', async () => {
     const { choose, world, owner } = await aWorldWithAMeeting();
     await subscribe(world, owner.workspaceId);
     const before = inOutbox(world).length;
@@ -91,7 +94,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(inOutbox(world).slice(before)).toEqual(['meeting.updated']);
   });
 
-  it('200: two at once, each with a field of its own, are both kept', async () => {
+  it('200: two updates at once of different fields are both saved', async () => {
     const { choose, id, meeting } = await aWorldWithAMeeting();
 
     const both = await Promise.all([
@@ -106,7 +109,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     });
   });
 
-  it('200: a plain member chooses, in three round trips', async () => {
+  it('200: a plain member, in three round trips', async () => {
     const { id, world, owner } = await aWorldWithAMeeting();
     const { key } = await world.aColleague(owner.workspaceId, 'member');
     const call = countedCallsTo(world, meetings);
@@ -135,7 +138,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(expectRefusal(contract, await choose({}, key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: a meeting of others, one that nobody has', async () => {
+  it('404: a meeting of another workspace, an unknown meeting', async () => {
     const { choose, world, key } = await aWorldWithAMeeting();
     const stranger = await world.anOwner('Other');
 
@@ -143,7 +146,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(expectRefusal(contract, await choose({}, key, world.context.ids.make('mtg')), 404)).toEqual(['not_found']);
   });
 
-  it('409: a meeting that is over, and a cancelled one', async () => {
+  it('409: a past meeting, and a cancelled one', async () => {
     const { choose, push, ada, world, key } = await aWorldWithAMeeting();
     const event = { member_id: ada, ical_uid: 'off@acme.test', starts_at: '2026-11-02T14:00:00Z' };
     const off = (await push(event)).body.meeting_id;
@@ -157,16 +160,16 @@ describe('PATCH /meetings/{id}/settings', () => {
   it('409: a live meeting', async () => {
     const { choose, world, id } = await aWorldWithAMeeting();
     await choose({ recording: { enabled: true } });
-    const before = await meetingStore(world.context.table).find(id as MeetingId);
+    const before = await stored.find(world.context.table, id as MeetingId);
     if (!before) throw new Error('The meeting is not there');
     const now = world.clock.now();
     const recordings = before.state.recordings.map((one) => ({ ...one, status: 'in_call' as const, startedAt: now }));
-    await world.context.changes.save({ at: now, meetings: [{ before, after: { ...before.state, recordings } }] });
+    await world.context.changes.save({ at: now, writes: [stored.put(before, { ...before.state, recordings })] });
 
     expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_live']);
   });
 
-  it('409: whether a meeting is recorded that is in nobody’s calendar; the rest of it can be chosen', async () => {
+  it('409: recording.enabled of a meeting without a calendar event; other settings can be changed', async () => {
     const { choose, world, owner, key } = await aWorldWithAMeeting();
     const body = {
       workspace_id: owner.workspaceId,
@@ -182,7 +185,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(chosen.settings).toMatchObject({ recording: { enabled: true }, transcription: { language: 'de' } });
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: another request wins the race every time', async () => {
     const { world, id, key } = await aWorldWithAMeeting();
     const save = async () => {
       throw new LostRace('Always.');

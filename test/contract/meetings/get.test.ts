@@ -52,7 +52,7 @@ describe('GET /meetings/{id}', () => {
     expect(expectAnswer(contract, answered, 200).id).toBe(id);
   });
 
-  it('404: an id of nobody, of another workspace, of another kind', async () => {
+  it('404: an unknown id, one of another workspace, one of another resource', async () => {
     const { call, owner, aMeeting, world, ada } = await aCalendar();
     const id = await aMeeting(HOUR);
     const stranger = await world.anOwner('Other');

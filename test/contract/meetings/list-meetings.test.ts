@@ -26,7 +26,7 @@ describe('GET /meetings', () => {
     expect(body).toEqual({ object: 'list', data: [], has_more: false, _links: {} });
   });
 
-  it('200: latest start first; a meeting without one stands where it was made', async () => {
+  it('200: latest start first; a meeting without a start is sorted by its creation', async () => {
     const { aMeeting, send, titles } = await aDiary();
     await aMeeting('Yesterday', -1440);
     await aMeeting('Tomorrow', 1440);
@@ -36,7 +36,7 @@ describe('GET /meetings', () => {
     expect(await titles()).toEqual(['Tomorrow', 'Soon', 'Now', 'Yesterday']);
   });
 
-  it('200: the settings of each only where asked for', async () => {
+  it('200: settings only with include=settings', async () => {
     const { aMeeting, list } = await aDiary();
     await aMeeting('Weekly', 60);
 
@@ -88,13 +88,13 @@ describe('GET /meetings by phase', () => {
     ]);
   });
 
-  it('200: without a phase all but the cancelled', async () => {
+  it('200: without a phase, all but cancelled meetings', async () => {
     const { titles } = await oneOfEach();
 
     expect(await titles()).toEqual(['Upcoming', 'Live', 'Past']);
   });
 
-  it('200: time alone makes a meeting past', async () => {
+  it('200: a meeting becomes past by the clock', async () => {
     const { aMeeting, titles, world } = await aDiary();
     await aMeeting('Weekly', 60);
     expect(await titles('&phase=past')).toEqual([]);
@@ -144,7 +144,7 @@ describe('GET /meetings by other filters', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it('200: member_id, by an event of theirs or a bot sent for them; an unknown one matches nothing', async () => {
+  it('200: member_id, by a calendar event or a bot of the member; an unknown member matches nothing', async () => {
     const { titles, ben } = await aWeek();
 
     expect(await titles(`&member_id=${ben}`)).toEqual(['Four', 'Three']);
@@ -152,7 +152,7 @@ describe('GET /meetings by other filters', () => {
     expect(await titles(`&member_id=${ben.slice(0, -4)}zzzz`)).toEqual([]);
   });
 
-  it('200: a member who both has the event and was sent a bot has the meeting once, on whichever page', async () => {
+  it('200: a meeting with both an event and a bot of a member is listed once, on any page', async () => {
     const diary = await aDiary();
     const ben = await diary.aMember('Ben');
     const url = 'https://meet.google.com/abc-good-def';
@@ -164,7 +164,7 @@ describe('GET /meetings by other filters', () => {
     expect(pages.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
-  it('200: the meeting of a member for whom a bot was sent is found where it was moved to', async () => {
+  it('200: a meeting of a member for whom a bot was sent moves in the list with its start', async () => {
     const { aMember, send, patch, push, titles } = await aDiary();
     const ben = await aMember('Ben');
     const { id } = (await send({ title: 'Alone', join_at: minutes(60), member_id: ben })).body;
@@ -184,12 +184,15 @@ describe('GET /meetings by other filters', () => {
     expect(await titles(`&member_id=${ben}&starts_before=${minutes(500)}`)).toEqual([]);
   });
 
-  it.each(['starts_after', 'updated_after'])('200: nothing lies behind the last moment, %s', async (filter) => {
-    const { aMeeting, titles } = await aDiary();
-    await aMeeting('Weekly', 60);
+  it.each(['starts_after', 'updated_after'])(
+    '200: no meeting is after the last possible instant, %s',
+    async (filter) => {
+      const { aMeeting, titles } = await aDiary();
+      await aMeeting('Weekly', 60);
 
-    expect(await titles(`&${filter}=9999-12-31T23:59:59.999Z`)).toEqual([]);
-  });
+      expect(await titles(`&${filter}=9999-12-31T23:59:59.999Z`)).toEqual([]);
+    },
+  );
 
   it('200: updated_after, latest change first', async () => {
     const { aMeeting, label, titles, world } = await aDiary();
@@ -205,7 +208,7 @@ describe('GET /meetings by other filters', () => {
     expect(await titles(`&updated_after=${minutes(2)}`)).toEqual(['First']);
   });
 
-  it('200: what lives in another workspace matches nothing', async () => {
+  it('200: meetings of another workspace do not match', async () => {
     const { world, call, aMeeting } = await aDiary();
     await aMeeting('Ours', 60);
     const { key, workspaceId } = await world.anOwner('Other');
@@ -220,7 +223,7 @@ describe('GET /meetings page by page', () => {
     ['a filter', '&limit=2&source=calendar_sync', 7],
     ['a filter that leaves most out', '&limit=1&platform=zoom', 2],
     ['latest change first', `&limit=3&updated_after=${minutes(-1)}`, 7],
-  ])('200: each once and in order: %s', async (_what, query, count) => {
+  ])('200: each meeting once and in order: %s', async (_what, query, count) => {
     const diary = await aDiary();
     for (let at = 0; at < 7; at += 1)
       await diary.aMeeting(
@@ -238,7 +241,7 @@ describe('GET /meetings page by page', () => {
     expect(pages.at(-1)._links).toEqual({});
   });
 
-  it('200: the link repeats every filter and carries nothing of the data in clear', async () => {
+  it('200: the next link repeats every filter and has no data in clear text', async () => {
     const { aMeeting, list, owner } = await aDiary();
     await aMeeting('A', 60);
     await aMeeting('B', 120);
@@ -257,7 +260,7 @@ describe('GET /meetings page by page', () => {
     });
   });
 
-  it('200: a page ends below 4 MB, whoever its meetings are listed for, and leaves none out', async () => {
+  it('200: a page ends below 4 MB, in every kind of list, and leaves no meeting out', async () => {
     const diary = await aDiary();
     const member = await diary.aMember('Ada');
     // Four bytes a character, fifty keys: about 100 KB of metadata each.
@@ -282,7 +285,7 @@ describe('GET /meetings page by page', () => {
     }
   });
 
-  it('200: what comes newly on top moves nothing below', async () => {
+  it('200: a new meeting at the top does not move the pages below', async () => {
     const diary = await aDiary();
     for (const at of [1, 2, 3]) await diary.aMeeting(`No ${at}`, 60 * at);
     const first = (await diary.list('&limit=1')).body;

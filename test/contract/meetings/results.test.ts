@@ -17,7 +17,7 @@ async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
 }
 
 describe('GET /meetings/{id}/results', () => {
-  it('200: nothing yet', async () => {
+  it('200: a meeting without results', async () => {
     const { call, owner, aMeeting } = await aCalendar();
     const id = await aMeeting(HOUR);
 
@@ -42,7 +42,7 @@ describe('GET /meetings/{id}/results', () => {
     });
   });
 
-  it('200: all that a recording came to; words only when asked for', async () => {
+  it('200: transcript, summary and media of a recording; words only with include=words', async () => {
     const { results, bot, world } = await aMeetingThatWas('good');
 
     const body = expectAnswer(contract, await results(), 200);
@@ -112,7 +112,7 @@ describe('GET /meetings/{id}/results', () => {
     expect(withWords.segments).toEqual((await results('?include=words')).body.transcript.segments);
   });
 
-  it('200: over 4 MB the segments are left to the link, which is that of the whole', async () => {
+  it('200: over 4 MB the segments are left out, and the link leads to the whole transcript', async () => {
     const { results, world, owner, bot } = await aMeetingThatWas('good');
     const of = { workspaceId: owner.workspaceId, botId: bot.id };
     const line = ['Ada', 'x'.repeat(45_000)] as const;
@@ -135,7 +135,7 @@ describe('GET /meetings/{id}/results', () => {
     expect((await results(`?format=${format}`)).status).toBe(200);
   });
 
-  it('200: to a guest; 404: to others, and of nobody', async () => {
+  it('200: a guest; 404: another user, and an unknown meeting', async () => {
     const { results, world, owner, call } = await aMeetingThatWas('lobb');
     const guest = await world.aColleague(owner.workspaceId, 'guest');
     const stranger = await world.anOwner('Other');
@@ -147,7 +147,7 @@ describe('GET /meetings/{id}/results', () => {
     expect(expectRefusal(contract, nobodys, 404)).toEqual(['not_found']);
   });
 
-  it('400: a format or an include that there is none of', async () => {
+  it('400: an unknown format or include', async () => {
     const { results } = await aMeetingThatWas('lobb');
 
     expect(expectRefusal(contract, await results('?format=docx'), 400)).toEqual(['bad_request format']);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
-import { calendarEventStore } from '#shared/calendar-events/store';
+import { calendarEventStore, putCalendarEvent } from '#shared/calendar-events/store';
 import type { MemberId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
+import { applyCalendarEvent, meetingFor } from '#shared/meetings/rules/apply-calendar-event';
+import { meetings } from '#shared/meetings/store';
 import { deleteMemberContract as contract, getMemberContract } from '#shared/members/contract';
 import { settingsStore } from '#shared/settings/store';
 import { workspaceStore } from '#shared/workspaces/store';
@@ -226,7 +228,6 @@ async function manyEvents(
   count: number,
 ): Promise<void> {
   const { ids, changes } = world.context;
-  const { applyCalendarEvent, meetingFor } = await import('#shared/meetings/rules/apply-calendar-event');
   for (let nth = 0; nth < count; nth += 1) {
     const at = later(noon, 2 * DAY_MS + nth * 60_000);
     const event = {
@@ -254,8 +255,7 @@ async function manyEvents(
     const meeting = applyCalendarEvent(meetingFor(event, event.meetingId, noon), event, event);
     await changes.save({
       at: noon,
-      calendarEvents: [{ before: undefined, after: event, botId: null }],
-      meetings: [{ before: undefined, after: meeting }],
+      writes: [putCalendarEvent({ before: undefined, after: event, botId: null }), meetings.put(undefined, meeting)],
     });
   }
 }

@@ -14,7 +14,7 @@ async function aPolicyWorld() {
 }
 
 describe('GET /policies/{id}', () => {
-  it('200: a workspace where nobody chose has the service’s defaults', async () => {
+  it('200: a workspace without settings has the service’s defaults', async () => {
     const { read, owner } = await aPolicyWorld();
 
     const body = expectAnswer(getPolicyContract, await read(owner.workspaceId), 200);
@@ -25,7 +25,7 @@ describe('GET /policies/{id}', () => {
     expect((await read(owner.workspaceNumber)).body).toEqual(body);
   });
 
-  it('200: a member’s own choice wins over the workspace’s, each field on its own', async () => {
+  it('200: a member’s settings win over the workspace’s, field by field', async () => {
     const { read, create, aMember, owner } = await aPolicyWorld();
     const ada = await aMember();
     const everyone = (
@@ -53,7 +53,7 @@ describe('GET /policies/{id}', () => {
     ]);
   });
 
-  it('200: a choice about external meetings is listed and decides nothing without a meeting', async () => {
+  it('200: settings for external meetings are listed and have no effect without a meeting', async () => {
     const { read, create, owner } = await aPolicyWorld();
     const made = (await create({ recording: { enabled: true }, scope: ['meetings:external'] })).body;
 
@@ -65,7 +65,7 @@ describe('GET /policies/{id}', () => {
     ]);
   });
 
-  it('200: a guest reads it; a member’s costs three round trips, a workspace’s two', async () => {
+  it('200: a guest can read it; a member’s takes three round trips, a workspace’s two', async () => {
     const { create, aMember, owner, world } = await aPolicyWorld();
     const ada = await aMember();
     await create({ recording: { enabled: true }, scope: [`member:${ada}`] });
@@ -80,7 +80,7 @@ describe('GET /policies/{id}', () => {
     expect([ofAll.answer.status, ofAll.tally.trips]).toEqual([200, 2]);
   });
 
-  it('401: a workspace of others, as one that nobody has', async () => {
+  it('401: another user’s workspace, as one that does not exist', async () => {
     const { read, owner, world } = await aPolicyWorld();
     const stranger = await world.anOwner('Other');
 
@@ -88,7 +88,7 @@ describe('GET /policies/{id}', () => {
       expect(expectRefusal(getPolicyContract, await read(id, owner.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: a member of others, one that nobody has, and what is no such id', async () => {
+  it('404: a member of another workspace, an unknown member, and an id of another kind', async () => {
     const { read, aMember, world } = await aPolicyWorld();
     const ada = await aMember();
     const stranger = await world.anOwner('Other');

@@ -31,7 +31,7 @@ async function aPolicyWorld() {
 }
 
 describe('PATCH /policies/{id}', () => {
-  it('200: a member gets settings of its own, and the policy says so at once', async () => {
+  it('200: creates settings of the member, and the policy has them at once', async () => {
     const { patch, read, settingsThere, ada } = await aPolicyWorld();
 
     const body = expectAnswer(contract, await patch(ada, { transcription: { language: 'de' } }), 200);
@@ -45,7 +45,7 @@ describe('PATCH /policies/{id}', () => {
     expect(await read(ada)).toEqual(body);
   });
 
-  it('200: so does a workspace, by either form of its id; the second write goes into the same', async () => {
+  it('200: creates settings of a workspace, named by either form of its id; a second update changes the same settings', async () => {
     const { patch, read, settingsThere, workspaceId, owner } = await aPolicyWorld();
 
     await patch(workspaceId, { recording: { enabled: true } });
@@ -57,7 +57,7 @@ describe('PATCH /policies/{id}', () => {
     expect(await read(workspaceId)).toEqual(body);
   });
 
-  it('200: null takes a choice back', async () => {
+  it('200: null removes a value', async () => {
     const { patch, ada } = await aPolicyWorld();
     await patch(ada, { transcription: { language: 'de' }, summary: { language: 'fr' } });
 
@@ -67,7 +67,7 @@ describe('PATCH /policies/{id}', () => {
     expect(body.sources['transcription.language']).toEqual({ assignment_id: null, reason: 'default' });
   });
 
-  it('200: settings that others share are left to them; their values come along', async () => {
+  it('200: settings that are assigned elsewhere too are split off with their values', async () => {
     const { patch, create, assign, read, call, key, aMember, ada } = await aPolicyWorld();
     const ben = await aMember('Ben');
     const shared = (await create({ summary: { language: 'fr' }, scope: [`member:${ben}`] })).body;
@@ -84,7 +84,7 @@ describe('PATCH /policies/{id}', () => {
     expect(left.assignments).toEqual(shared.assignments);
   });
 
-  it('200: choices about external meetings alone are another matter', async () => {
+  it('200: leaves settings for external meetings as they are', async () => {
     const { patch, create, workspaceId } = await aPolicyWorld();
     const outside = (await create({ recording: { enabled: false }, scope: ['meetings:external'] })).body;
 
@@ -105,7 +105,7 @@ describe('PATCH /policies/{id}', () => {
     expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('200: what changes nothing makes nothing', async () => {
+  it('200: an update that changes nothing creates no settings', async () => {
     const { patch, settingsThere, ada } = await aPolicyWorld();
 
     expect((await patch(ada, {})).status).toBe(200);
@@ -114,7 +114,7 @@ describe('PATCH /policies/{id}', () => {
     expect(await settingsThere()).toEqual([]);
   });
 
-  it('200: two at once, each with a field of its own, are both kept in one', async () => {
+  it('200: two concurrent updates of different fields are both kept in one settings object', async () => {
     const { patch, read, settingsThere, ada } = await aPolicyWorld();
 
     const writes = [{ transcription: { language: 'de' } }, { summary: { language: 'fr' } }];
@@ -128,7 +128,7 @@ describe('PATCH /policies/{id}', () => {
     expect(await settingsThere()).toHaveLength(1);
   });
 
-  it('200: in place of settings that were deleted a moment ago, new ones are made', async () => {
+  it('200: creates new settings in place of deleted ones', async () => {
     const { patch, call, key, settingsThere, ada } = await aPolicyWorld();
     await patch(ada, { transcription: { language: 'de' } });
     const [old] = await settingsThere();
@@ -140,7 +140,7 @@ describe('PATCH /policies/{id}', () => {
     expect(body.assignments).toHaveLength(1);
   });
 
-  it('200: costs three round trips, whosever it is', async () => {
+  it('200: takes three round trips for a member and for a workspace', async () => {
     const { create, patch, world, everybody, workspaceId, ada, key } = await aPolicyWorld();
     await create({ recording: { enabled: true }, scope: [everybody] });
     await patch(ada, { summary: { language: 'de' } });
@@ -153,12 +153,12 @@ describe('PATCH /policies/{id}', () => {
     }
   });
 
-  it('400: no body', async () => {
+  it('400: without a body', async () => {
     const { patch, ada } = await aPolicyWorld();
     expect(expectRefusal(contract, await patch(ada, undefined), 400)).toEqual(['bad_request']);
   });
 
-  it('401: a role that does not administer; a workspace of others', async () => {
+  it('401: a role that may not administer, and another user’s workspace', async () => {
     const { patch, world, owner, ada, workspaceId } = await aPolicyWorld();
     const member = await world.aColleague(owner.workspaceId, 'member');
     const stranger = await world.anOwner('Other');
@@ -168,7 +168,7 @@ describe('PATCH /policies/{id}', () => {
     expect(expectRefusal(contract, await patch(workspaceId, {}, stranger.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: a member of others, one that nobody has, an id of another kind', async () => {
+  it('404: a member of another workspace, an unknown member, and an id of another kind', async () => {
     const { patch, world, ada } = await aPolicyWorld();
     const stranger = await world.anOwner('Other');
 
@@ -177,7 +177,7 @@ describe('PATCH /policies/{id}', () => {
       expect(expectRefusal(contract, await patch(id, {}), 404)).toEqual(['not_found']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the settings are changed during every attempt', async () => {
     const { world, key, ada } = await aPolicyWorld();
     const save = async () => {
       throw new LostRace('Always.');
@@ -198,11 +198,11 @@ describe('PATCH /policies/{id}', () => {
     ['inherit, which is for meetings', { recording: { enabled: 'inherit' } }, 'not_supported recording.enabled'],
     ['a brand kit for a member', { branding: { brand_kit_id: 'none' } }, 'unusable_setting branding.brand_kit_id'],
     [
-      'a template of nobody',
+      'a template that does not exist',
       { summary: { template: 'tpl_01jbz000000000000000000000' } },
       'unusable_setting summary.template',
     ],
-    ['a field nobody knows', { recording: { loudly: true } }, 'unknown_field recording.loudly'],
+    ['an unknown field', { recording: { loudly: true } }, 'unknown_field recording.loudly'],
     ['the model', { transcription: { model: 'best' } }, 'unknown_field transcription.model'],
     ['glossaries', { transcription: { glossary_ids: [] } }, 'unknown_field transcription.glossary_ids'],
     ['access', { access: 'everyone' }, 'unknown_field access'],
@@ -225,7 +225,7 @@ describe('PATCH /policies/{id}', () => {
   });
 });
 
-describe('the fields that policies have dropped', () => {
+describe('the fields that policies no longer have', () => {
   const DROPPED = {
     recording: { methods: { bot: { join_at_scheduled_start: true, silence_detection: { automatic_leave: 300 } } } },
     transcription: { model: 'best', glossary_ids: ['glo_1', 'glo_2'] },
@@ -234,7 +234,7 @@ describe('the fields that policies have dropped', () => {
     storage: { days: 30 },
   };
 
-  it('are taken from earlier pins, kept, and read there as they were written', async () => {
+  it('are accepted from earlier pins, stored, and returned there as they were written', async () => {
     const { older, read, ada, call, key, settingsThere } = await aPolicyWorld();
 
     const written = await older('PATCH', ada, { ...DROPPED, recording: { ...DROPPED.recording, enabled: true } });
@@ -253,7 +253,7 @@ describe('the fields that policies have dropped', () => {
     expect((await older('GET', ada)).body.settings).toMatchObject(DROPPED);
   });
 
-  it('are null where nobody wrote them, taken back by null, and a member’s before the workspace’s', async () => {
+  it('are null where they were not written, removed by null, and a member’s win over the workspace’s', async () => {
     const { older, ada, workspaceId } = await aPolicyWorld();
     expect((await older('GET', ada)).body.settings).toMatchObject({ storage: null, transcription: { model: null } });
 
@@ -265,7 +265,7 @@ describe('the fields that policies have dropped', () => {
     expect((await older('GET', ada)).body.settings).toMatchObject({ storage: { days: 30 } });
   });
 
-  it('stand in the policy that a member carries for earlier pins', async () => {
+  it('are in the policy that a member has for earlier pins', async () => {
     const { older, ada, world, key } = await aPolicyWorld();
     await older('PATCH', ada, { storage: { days: 7 } });
 

@@ -18,7 +18,7 @@ async function aWorldWithSettings(body: object = { recording: { enabled: true } 
 }
 
 describe('POST /settings_assignments', () => {
-  it('201: answers the assignment, which the settings list', async () => {
+  it('201: returns the assignment, and the settings list it', async () => {
     const { assign, id, owner, call } = await aWorldWithSettings();
 
     const body = expectAnswer(contract, await assign(id, [`workspace:${owner.workspaceId}`]), 201);
@@ -29,7 +29,7 @@ describe('POST /settings_assignments', () => {
     expect(listed.assignments).toEqual([{ id: body.id, scope }]);
   });
 
-  it('201: entries join in any order; the workspace beside another says nothing', async () => {
+  it('201: entries join in any order; the workspace beside another entry has no effect', async () => {
     const { assign, id, owner, aMember } = await aWorldWithSettings();
     const ada = await aMember();
     const scopeOf = async (scope: string[]) => expectAnswer(contract, await assign(id, scope), 201).scope;
@@ -40,7 +40,7 @@ describe('POST /settings_assignments', () => {
     expect(await scopeOf(['meetings:external', 'meetings:external'])).toEqual(['meetings:external']);
   });
 
-  it('201: a workspace, a member and a meeting have three each', async () => {
+  it('201: a workspace, a member and a meeting can have three assignments each', async () => {
     const { assign, id, owner, aMember, aMeetingOf } = await aWorldWithSettings();
     const ada = await aMember();
     const meetingId = await aMeetingOf(ada);
@@ -50,7 +50,7 @@ describe('POST /settings_assignments', () => {
         expectAnswer(contract, await assign(id, [entry, ...category]), 201);
   });
 
-  it('201: a member’s choice is kept with the member and where pushes find it by email', async () => {
+  it('201: an assignment to a member applies to events that are pushed for the member by email', async () => {
     const { assign, id, aMember, world, owner } = await aWorldWithSettings();
     const ada = await aMember();
 
@@ -61,7 +61,7 @@ describe('POST /settings_assignments', () => {
     expect(await members.byEmail(owner.workspaceId, 'ada@acme.test')).toEqual({ memberId: ada, choices });
   });
 
-  it('201: a meeting follows at once and says whose choice it is', async () => {
+  it('201: a meeting follows at once and names the assignment', async () => {
     const { assign, id, aMember, aMeetingOf, meeting } = await aWorldWithSettings();
     const meetingId = await aMeetingOf(await aMember());
 
@@ -74,7 +74,7 @@ describe('POST /settings_assignments', () => {
     expect(recordings).toMatchObject([{ status: 'queued', started_at: '2026-11-02T12:57:00.000Z' }]);
   });
 
-  it('201: no second bot where another meeting’s is bound for the same link', async () => {
+  it('201: no second bot is created for a link where another meeting has one', async () => {
     const { assign, id, create, aMember, aMeetingOf, meeting } = await aWorldWithSettings();
     const [ada, grace] = [await aMember('Ada'), await aMember('Grace')];
     await create({ recording: { enabled: true }, scope: [`member:${grace}`] });
@@ -88,7 +88,7 @@ describe('POST /settings_assignments', () => {
     expect((await meeting(quiet)).recordings).toEqual([]);
   });
 
-  it('201: costs at most three round trips', async () => {
+  it('201: takes at most three round trips', async () => {
     const { id, world, owner, aMember, aMeetingOf } = await aWorldWithSettings();
     const ada = await aMember();
     const meetingId = await aMeetingOf(ada);
@@ -101,7 +101,7 @@ describe('POST /settings_assignments', () => {
     }
   });
 
-  it('400: what is required and absent, all of it', async () => {
+  it('400: names every missing field', async () => {
     const { call, owner } = await aWorldWithSettings();
     const sent = async (body?: object) =>
       expectRefusal(contract, await call('POST', '/settings_assignments', { key: owner.key, body }), 400);
@@ -110,14 +110,14 @@ describe('POST /settings_assignments', () => {
     expect(await sent()).toEqual(['bad_request']);
   });
 
-  it('401: a role that does not administer', async () => {
+  it('401: a role that may not administer', async () => {
     const { assign, id, world, owner } = await aWorldWithSettings();
     const member = await world.aColleague(owner.workspaceId, 'member');
 
     expect(expectRefusal(contract, await assign(id, ['meetings:external'], member.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('409: the same scope twice, naming the first', async () => {
+  it('409: a scope that is assigned already; the message names the assignment', async () => {
     const { assign, id, create, aMember, aMeetingOf } = await aWorldWithSettings();
     const ada = await aMember();
     const other = (await create({})).body.id;
@@ -131,7 +131,7 @@ describe('POST /settings_assignments', () => {
     }
   });
 
-  it('409: of five at once with one scope, one is made', async () => {
+  it('409: for all but one of five concurrent requests with one scope', async () => {
     const { assign, id, aMember } = await aWorldWithSettings();
     const ada = await aMember();
 
@@ -177,7 +177,7 @@ describe('POST /settings_assignments', () => {
     expect(await refused()).toEqual(['meeting_live']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the settings are changed during every attempt', async () => {
     const { world, owner, id } = await aWorldWithSettings();
     const save = async () => {
       throw new LostRace('Always.');
@@ -190,7 +190,7 @@ describe('POST /settings_assignments', () => {
     expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
   });
 
-  it('422: settings that nobody has, or others', async () => {
+  it('422: settings that do not exist, and settings of another workspace', async () => {
     const { assign, id, world } = await aWorldWithSettings();
     const stranger = await world.anOwner('Other');
 
@@ -252,7 +252,7 @@ describe('POST /settings_assignments', () => {
     expect(expectRefusal(contract, await assign(id, scope as string[]), 422)).toEqual([fault]);
   });
 
-  it('422: a field nobody knows', async () => {
+  it('422: an unknown field', async () => {
     const { call, id, owner } = await aWorldWithSettings();
     const body = { settings_id: id, scope: ['meetings:external'], own: true };
 

@@ -6,7 +6,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 describe('GET /settings_assignments/{id}', () => {
-  it('200: answers it as it was made, in two round trips', async () => {
+  it('200: returns the assignment in two round trips', async () => {
     const { create, assign, owner, world } = await aSettingsWorld();
     const made = (await assign((await create({})).body.id, ['meetings:internal'])).body;
 
@@ -16,7 +16,7 @@ describe('GET /settings_assignments/{id}', () => {
     expect(read.tally.trips).toBe(2);
   });
 
-  it('404: an id of nobody, one of others', async () => {
+  it('404: an unknown id, and an assignment in another workspace', async () => {
     const { create, assign, call, owner, world } = await aSettingsWorld();
     const { id } = (await assign((await create({})).body.id, ['meetings:internal'])).body;
     const stranger = await world.anOwner('Other');

@@ -21,13 +21,13 @@ async function aWorldWithThree() {
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /settings_assignments', () => {
-  it('200: newest first', async () => {
+  it('200: lists newest first', async () => {
     const { list, here, ids } = await aWorldWithThree();
 
     expect(idsIn(expectAnswer(contract, await list(here), 200))).toEqual(ids);
   });
 
-  it('200: those of one settings object; of settings elsewhere none', async () => {
+  it('200: lists the assignments of one settings object, and none for settings of another workspace', async () => {
     const { list, here, ids, one } = await aWorldWithThree();
 
     expect(idsIn(expectAnswer(contract, await list(`${here}&settings_id=${one.id}`), 200))).toEqual([ids[0], ids[2]]);
@@ -35,7 +35,7 @@ describe('GET /settings_assignments', () => {
     expect(idsIn(expectAnswer(contract, await list(elsewhere), 200))).toEqual([]);
   });
 
-  it('200: page by page, the filter repeated', async () => {
+  it('200: pages with the filter', async () => {
     const { list, here, ids, one } = await aWorldWithThree();
 
     const start = expectAnswer(contract, await list(`${here}&settings_id=${one.id}&limit=1`), 200);
@@ -44,7 +44,7 @@ describe('GET /settings_assignments', () => {
     expect([...idsIn(start), ...idsIn(rest)]).toEqual([ids[0], ids[2]]);
   });
 
-  it('200: costs two round trips', async () => {
+  it('200: takes two round trips', async () => {
     const { world, owner, here } = await aWorldWithThree();
 
     const { tally } = await countedCallsTo(world, settings)('GET', `/settings_assignments?${here}`, { key: owner.key });
@@ -52,14 +52,14 @@ describe('GET /settings_assignments', () => {
     expect(tally.trips).toBe(2);
   });
 
-  it('400: no workspace, settings that are no id', async () => {
+  it('400: without a workspace, and with an invalid settings_id', async () => {
     const { list, here } = await aWorldWithThree();
 
     expect(expectRefusal(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);
     expect(expectRefusal(contract, await list(`${here}&settings_id=mine`), 400)).toEqual(['bad_request settings_id']);
   });
 
-  it('401: a workspace of others', async () => {
+  it('401: another user’s workspace', async () => {
     const { list, here, world } = await aWorldWithThree();
     const stranger = await world.anOwner('Other');
 

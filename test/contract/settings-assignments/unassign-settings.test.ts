@@ -23,7 +23,7 @@ async function aWorldWithSettings() {
 }
 
 describe('DELETE /settings_assignments/{id}', () => {
-  it('200: a member’s, as it was left; the scope is free again', async () => {
+  it('200: returns the assignment of a member; the scope can be assigned again', async () => {
     const { aMember, assigned, remove, left, world, call, key } = await aWorldWithSettings();
     const ada = await aMember();
     const kept = await assigned(['meetings:external']);
@@ -38,7 +38,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect((await assigned([`member:${ada}`])).object).toBe('settings_assignment');
   });
 
-  it('200: the workspace’s', async () => {
+  it('200: an assignment of the workspace', async () => {
     const { assigned, remove, world, owner } = await aWorldWithSettings();
     const kept = await assigned(['meetings:internal']);
     const made = await assigned([`workspace:${owner.workspaceId}`]);
@@ -49,7 +49,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(workspace?.state.choices.map(({ assignmentId }) => assignmentId)).toEqual([kept.id]);
   });
 
-  it('200: a meeting names it no more at once, and follows with its bot', async () => {
+  it('200: a meeting no longer lists it at once, and follows with its bot', async () => {
     const { aMember, aMeetingOf, assigned, remove, meeting, settled } = await aWorldWithSettings();
     const id = await aMeetingOf(await aMember());
     const made = await assigned([`meeting:${id}`]);
@@ -65,7 +65,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(after.recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('200: a meeting that is over keeps what it had', async () => {
+  it('200: a meeting that is over keeps its settings', async () => {
     const { aMember, aMeetingOf, assigned, remove, meeting, world } = await aWorldWithSettings();
     const id = await aMeetingOf(await aMember());
     const made = await assigned([`meeting:${id}`]);
@@ -76,7 +76,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect((await meeting(id)).settings.recording.enabled).toBe(true);
   });
 
-  it('200 for one of two at once, 404 for the other', async () => {
+  it('200 for one of two concurrent requests, 404 for the other', async () => {
     const { aMember, assigned, remove } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
 
@@ -85,7 +85,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('200: costs three round trips', async () => {
+  it('200: takes three round trips', async () => {
     const { aMember, assigned, world, key } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
 
@@ -96,7 +96,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect([answer.status, tally.trips]).toEqual([200, 3]);
   });
 
-  it('200: costs no more for a meeting', async () => {
+  it('200: takes three round trips for a meeting', async () => {
     const { aMember, aMeetingOf, assigned, world, key } = await aWorldWithSettings();
     const made = await assigned([`meeting:${await aMeetingOf(await aMember())}`]);
 
@@ -107,7 +107,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect([answer.status, tally.trips]).toEqual([200, 3]);
   });
 
-  it('401: a role that does not administer', async () => {
+  it('401: a role that may not administer', async () => {
     const { aMember, assigned, remove, world, owner } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
     const member = await world.aColleague(owner.workspaceId, 'member');
@@ -115,7 +115,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(expectRefusal(contract, await remove(made.id, member.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: once it is gone, one of others, one that nobody has', async () => {
+  it('404: a deleted, a foreign and an unknown assignment', async () => {
     const { aMember, assigned, remove, world } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
     const stranger = await world.anOwner('Other');
@@ -126,7 +126,7 @@ describe('DELETE /settings_assignments/{id}', () => {
     expect(expectRefusal(contract, await remove(made.id), 404)).toEqual(['not_found']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the settings are changed during every attempt', async () => {
     const { aMember, assigned, world, key } = await aWorldWithSettings();
     const made = await assigned([`member:${await aMember()}`]);
     const save = async () => {

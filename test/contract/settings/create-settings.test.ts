@@ -27,7 +27,7 @@ const NOTHING = {
 };
 
 describe('POST /settings', () => {
-  it('201: answers every choice in its place', async () => {
+  it('201: returns every value in its place', async () => {
     const { create, owner } = await aSettingsWorld();
 
     const body = expectAnswer(contract, await create(EVERYTHING), 201);
@@ -35,14 +35,14 @@ describe('POST /settings', () => {
     expect(body).toMatchObject({ ...EVERYTHING, name: null, workspace_id: owner.workspaceId, assignments: [] });
   });
 
-  it('201: what nobody chose is null', async () => {
+  it('201: a field without a value is null', async () => {
     const { create } = await aSettingsWorld();
 
     expect(expectAnswer(contract, await create({}), 201)).toMatchObject(NOTHING);
     expect(expectAnswer(contract, await create(NOTHING), 201)).toMatchObject(NOTHING);
   });
 
-  it('201: a mode may inherit', async () => {
+  it('201: the mode may be inherit', async () => {
     const { create } = await aSettingsWorld();
 
     const body = expectAnswer(contract, await create({ recording: { methods: { bot: { mode: 'inherit' } } } }), 201);
@@ -50,7 +50,7 @@ describe('POST /settings', () => {
     expect(body.recording.methods.bot.mode).toBe('inherit');
   });
 
-  it('201: with a scope, assigned at once', async () => {
+  it('201: settings with a scope are assigned at once', async () => {
     const { create, call, owner } = await aSettingsWorld();
 
     const body = expectAnswer(contract, await create({ ...EVERYTHING, scope: ['meetings:external'] }), 201);
@@ -61,7 +61,7 @@ describe('POST /settings', () => {
     expect(assignment.body).toMatchObject({ id, settings_id: body.id, scope: ['meetings:external'] });
   });
 
-  it('201: a new meeting of the member follows them', async () => {
+  it('201: a new meeting of the member has them', async () => {
     const { create, aMember, aMeetingOf, meeting } = await aSettingsWorld();
     const ada = await aMember();
 
@@ -74,7 +74,7 @@ describe('POST /settings', () => {
     expect(recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('201: in a meeting’s own settings inherit chooses nothing', async () => {
+  it('201: inherit sets no value in a meeting’s own settings', async () => {
     const { create, aMember, aMeetingOf } = await aSettingsWorld();
     const id = await aMeetingOf(await aMember());
 
@@ -83,7 +83,7 @@ describe('POST /settings', () => {
     expect(expectAnswer(contract, made, 201).recording.enabled).toBeNull();
   });
 
-  it('201: as a form, in camelCase, the workspace by its number', async () => {
+  it('201: accepts a form, camelCase, and the number of the workspace', async () => {
     const { call, owner } = await aSettingsWorld();
     const raw = `workspaceId=${owner.workspaceNumber}&recording[enabled]=true&recording[methods][bot][silenceDetection][alert]=false&scope[]=meetings%3Aexternal`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -94,7 +94,7 @@ describe('POST /settings', () => {
     expect(body.assignments).toMatchObject([{ scope: ['meetings:external'] }]);
   });
 
-  it('201: costs at most three round trips', async () => {
+  it('201: takes at most three round trips', async () => {
     const { create, world, owner, aMember, aMeetingOf } = await aSettingsWorld();
     await create({});
     const ada = await aMember();
@@ -112,7 +112,7 @@ describe('POST /settings', () => {
     expect(await trips([`meeting:${meetingId}`])).toBe(3);
   });
 
-  it('400: no workspace, no body', async () => {
+  it('400: without a workspace, and without a body', async () => {
     const { call, owner } = await aSettingsWorld();
 
     const nameless = await call('POST', '/settings', { key: owner.key, body: EVERYTHING });
@@ -120,7 +120,7 @@ describe('POST /settings', () => {
     expect(expectRefusal(contract, await call('POST', '/settings', { key: owner.key }), 400)).toEqual(['bad_request']);
   });
 
-  it('401: a workspace of others, a role that does not administer', async () => {
+  it('401: another user’s workspace, and a role that may not administer', async () => {
     const { create, world, owner } = await aSettingsWorld();
     const stranger = await world.anOwner('Other');
     const member = await world.aColleague(owner.workspaceId, 'member');
@@ -129,7 +129,7 @@ describe('POST /settings', () => {
       expect(expectRefusal(contract, await create({}, key), 401)).toEqual(['unauthorized']);
   });
 
-  it('409: a scope that is assigned already; nothing is made then', async () => {
+  it('409: a scope that is assigned already; nothing is created', async () => {
     const { create, call, owner } = await aSettingsWorld();
     await create({ scope: ['meetings:external'] });
 
@@ -150,7 +150,7 @@ describe('POST /settings', () => {
     expect(expectRefusal(contract, made, 409)).toEqual(['meeting_not_upcoming']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the workspace is changed during every attempt', async () => {
     const { world, owner } = await aSettingsWorld();
     const save = async () => {
       throw new LostRace('Always.');
@@ -176,17 +176,17 @@ describe('POST /settings', () => {
       'invalid recording.methods.bot.silence_detection.alert',
     ],
     ['enabled that is no boolean', { recording: { enabled: 'yes' } }, 'invalid recording.enabled'],
-    ['a language nobody speaks', { transcription: { language: 'english' } }, 'invalid transcription.language'],
+    ['an unknown language', { transcription: { language: 'english' } }, 'invalid transcription.language'],
     ['a summary in several languages', { summary: { language: 'multi' } }, 'invalid summary.language'],
     ['a template that is no text', { summary: { template: 7 } }, 'invalid summary.template'],
-    ['a template nobody has', { summary: { template: 'poetry' } }, 'unusable_setting summary.template'],
+    ['an unknown template', { summary: { template: 'poetry' } }, 'unusable_setting summary.template'],
     [
-      'a custom template nobody has',
+      'a custom template that does not exist',
       { summary: { template: 'tpl_01jbz000000000000000000000' } },
       'unusable_setting summary.template',
     ],
     [
-      'a brand kit nobody has',
+      'a brand kit that does not exist',
       { branding: { brand_kit_id: 'brk_01jbz000000000000000000000' } },
       'unusable_setting branding.brand_kit_id',
     ],
@@ -203,14 +203,14 @@ describe('POST /settings', () => {
       'not_supported recording.enabled',
     ],
     ['a name', { name: 'Ours' }, 'unknown_field name'],
-    ['a field nobody knows, inside', { recording: { consent: true } }, 'unknown_field recording.consent'],
+    ['an unknown nested field', { recording: { consent: true } }, 'unknown_field recording.consent'],
     ['a group that is none', { recording: true }, 'invalid_type recording'],
     ['a scope that is no list', { scope: 'meetings:external' }, 'invalid_type scope'],
     ['an empty scope', { scope: [] }, 'blank scope'],
     ['a scope of no known form', { scope: ['everybody'] }, 'invalid scope'],
     ['two categories', { scope: ['meetings:external', 'meetings:internal'] }, 'invalid scope'],
-    ['a member nobody has', { scope: ['member:mem_01jbz000000000000000000000'] }, 'invalid scope'],
-    ['a meeting nobody has', { scope: ['meeting:mtg_01jbz000000000000000000000'] }, 'invalid scope'],
+    ['a member that does not exist', { scope: ['member:mem_01jbz000000000000000000000'] }, 'invalid scope'],
+    ['a meeting that does not exist', { scope: ['meeting:mtg_01jbz000000000000000000000'] }, 'invalid scope'],
     ['another workspace', { scope: ['workspace:wks_01jbz000000000000000000000'] }, 'invalid scope'],
     ['a very long scope', { scope: Array.from({ length: 11 }, () => 'meetings:external') }, 'too_long scope'],
   ])('422: %s', async (_what, body, fault) => {
@@ -219,7 +219,7 @@ describe('POST /settings', () => {
     expect(expectRefusal(contract, await create(body), 422)).toEqual([fault]);
   });
 
-  it('422: a value outside its set is told the whole set', async () => {
+  it('422: the message for an invalid value names every allowed value', async () => {
     const { create } = await aSettingsWorld();
 
     const { body } = await create({ recording: { methods: { bot: { mode: 'video' } } } });

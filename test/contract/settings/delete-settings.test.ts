@@ -28,7 +28,7 @@ async function aWorldToDeleteIn() {
 }
 
 describe('DELETE /settings/{id}', () => {
-  it('200: answers them as they were left; then neither they nor their assignments are there', async () => {
+  it('200: returns the settings as they were; they and their assignments then no longer exist', async () => {
     const { create, assign, remove, read, aMember, everybody, owner } = await aWorldToDeleteIn();
     const made = (await create({ ...RECORDED, scope: [everybody] })).body;
     const second = (await assign(made.id, [`member:${await aMember()}`])).body;
@@ -44,7 +44,7 @@ describe('DELETE /settings/{id}', () => {
     expect(expectRefusal(contract, await remove(made.id), 404)).toEqual(['not_found']);
   });
 
-  it('200: policies and new meetings know nothing of them at once', async () => {
+  it('200: policies and new meetings ignore them at once', async () => {
     const { create, remove, aMember, aMeetingOf, meeting, everybody } = await aWorldToDeleteIn();
     const { id } = (await create({ ...RECORDED, scope: [everybody] })).body;
     await remove(id);
@@ -55,7 +55,7 @@ describe('DELETE /settings/{id}', () => {
     });
   });
 
-  it('200: upcoming meetings follow in the background, whosever choice it was, and nobody chooses by them', async () => {
+  it('200: upcoming meetings of every scope follow in the background, and no scope names the settings afterwards', async () => {
     const { create, assign, remove, settled, aMember, aMeetingOf, meeting, everybody, choicesOfWorkspace, world } =
       await aWorldToDeleteIn();
     const [ada, ben] = [await aMember('Ada'), await aMember('Ben')];
@@ -76,7 +76,7 @@ describe('DELETE /settings/{id}', () => {
     expect((await memberStore(world.context.table).find(ada as never))?.state.choices).toEqual([]);
   });
 
-  it('200: each of their scopes is free again before the background has come that far', async () => {
+  it('200: each of their scopes can be assigned again before the background job has run', async () => {
     const { create, assign, remove, settled, aMember, aMeetingOf, meeting, everybody, choicesOfWorkspace } =
       await aWorldToDeleteIn();
     const ada = await aMember();
@@ -97,7 +97,7 @@ describe('DELETE /settings/{id}', () => {
     );
   });
 
-  it('200: a hundred assignments go with them', async () => {
+  it('200: a hundred assignments are deleted with them', async () => {
     const { create, assign, remove, read, aMember, settled } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const ids: string[] = [];
@@ -112,7 +112,7 @@ describe('DELETE /settings/{id}', () => {
     await settled();
   });
 
-  it('200: those that one transaction cannot take are taken by the job, should we die in between', async () => {
+  it('200: the job deletes assignments beyond one transaction when the function is killed in between', async () => {
     const { create, assign, read, aMember, settled, world, key } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const ids: string[] = [];
@@ -132,7 +132,7 @@ describe('DELETE /settings/{id}', () => {
     for (const one of ids) expect((await read(`/settings_assignments/${one}`)).status).toBe(404);
   });
 
-  it('200: a meeting that is over keeps what it was held with', async () => {
+  it('200: a meeting that is over keeps its settings', async () => {
     const { create, remove, settled, aMember, aMeetingOf, meeting, world } = await aWorldToDeleteIn();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ ...RECORDED, scope: [`meeting:${id}`] })).body;
@@ -144,7 +144,7 @@ describe('DELETE /settings/{id}', () => {
     expect((await meeting(id)).settings.recording.enabled).toBe(true);
   });
 
-  it('200 for one of two at once, 404 for the other', async () => {
+  it('200 for one of two concurrent requests, 404 for the other', async () => {
     const { create, remove } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
 
@@ -153,7 +153,7 @@ describe('DELETE /settings/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('200: costs three round trips', async () => {
+  it('200: takes three round trips', async () => {
     const { create, world, key, everybody } = await aWorldToDeleteIn();
     const { id } = (await create({ ...RECORDED, scope: [everybody] })).body;
 
@@ -162,7 +162,7 @@ describe('DELETE /settings/{id}', () => {
     expect([answer.status, tally.trips]).toEqual([200, 3]);
   });
 
-  it('401: a role that does not administer', async () => {
+  it('401: a role that may not administer', async () => {
     const { create, remove, world, owner } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const member = await world.aColleague(owner.workspaceId, 'member');
@@ -170,7 +170,7 @@ describe('DELETE /settings/{id}', () => {
     expect(expectRefusal(contract, await remove(id, member.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: an id of nobody, settings of others', async () => {
+  it('404: an unknown id, and settings of another workspace', async () => {
     const { create, remove, world } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const stranger = await world.anOwner('Other');
@@ -179,7 +179,7 @@ describe('DELETE /settings/{id}', () => {
     expect(expectRefusal(contract, await remove(id, stranger.key), 404)).toEqual(['not_found']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the settings are changed during every attempt', async () => {
     const { create, world, key } = await aWorldToDeleteIn();
     const { id } = (await create(RECORDED)).body;
     const save = async () => {

@@ -6,7 +6,7 @@ import { countedCallsTo } from '#test/support/counted-world';
 import { aSettingsWorld } from '#test/support/settings-world';
 
 describe('GET /settings/{id}', () => {
-  it('200: answers them as they were made, in two round trips', async () => {
+  it('200: returns the settings in two round trips', async () => {
     const { create, owner, world } = await aSettingsWorld();
     const made = (await create({ summary: { template: 'lecture' }, scope: ['meetings:internal'] })).body;
 
@@ -16,7 +16,7 @@ describe('GET /settings/{id}', () => {
     expect(read.tally.trips).toBe(2);
   });
 
-  it('404: an id of nobody, settings of others', async () => {
+  it('404: an unknown id, and settings of another workspace', async () => {
     const { create, call, owner, world } = await aSettingsWorld();
     const { id } = (await create({})).body;
     const stranger = await world.anOwner('Other');

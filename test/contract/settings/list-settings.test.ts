@@ -21,7 +21,7 @@ async function aWorldOfThree() {
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /settings', () => {
-  it('200: newest first, to everybody with a role', async () => {
+  it('200: lists newest first for every role', async () => {
     const { list, here, ids, world, owner } = await aWorldOfThree();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
 
@@ -29,7 +29,7 @@ describe('GET /settings', () => {
     expect(idsIn(expectAnswer(contract, await list(here, guest.key), 200))).toEqual(ids);
   });
 
-  it('200: page by page', async () => {
+  it('200: pages', async () => {
     const { list, here, ids } = await aWorldOfThree();
 
     const start = expectAnswer(contract, await list(`${here}&limit=2`), 200);
@@ -39,7 +39,7 @@ describe('GET /settings', () => {
     expect(rest.has_more).toBe(false);
   });
 
-  it('200: costs two round trips', async () => {
+  it('200: takes two round trips', async () => {
     const { world, owner, here } = await aWorldOfThree();
 
     const { tally } = await countedCallsTo(world, settings)('GET', `/settings?${here}`, { key: owner.key });
@@ -47,14 +47,14 @@ describe('GET /settings', () => {
     expect(tally.trips).toBe(2);
   });
 
-  it('400: no workspace, an unknown filter', async () => {
+  it('400: without a workspace, and with an unknown filter', async () => {
     const { list, here } = await aWorldOfThree();
 
     expect(expectRefusal(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);
     expect(expectRefusal(contract, await list(`${here}&name=ours`), 400)).toEqual(['bad_request name']);
   });
 
-  it('401: a workspace of others', async () => {
+  it('401: another user’s workspace', async () => {
     const { list, here, world } = await aWorldOfThree();
     const stranger = await world.anOwner('Other');
 

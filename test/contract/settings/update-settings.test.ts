@@ -30,7 +30,7 @@ async function subscribe({ context, clock }: World, workspaceId: WorkspaceId) {
 const eventsIn = ({ dynamo }: World) => dynamo.items().flatMap(({ type, sk }) => (type?.S === 'event' ? [sk?.S] : []));
 
 describe('PATCH /settings/{id}', () => {
-  it('200: writes what is sent, at any depth, and nothing else', async () => {
+  it('200: writes only the fields sent, at any depth', async () => {
     const { update, made, world, call, owner } = await aWorldWithSettings();
     world.clock.advance(1000);
 
@@ -43,7 +43,7 @@ describe('PATCH /settings/{id}', () => {
     expect((await call('GET', `/settings/${made.id}`, { key: owner.key })).body).toEqual(body);
   });
 
-  it('200: null takes a choice back', async () => {
+  it('200: null removes a value', async () => {
     const { update, made } = await aWorldWithSettings();
 
     const body = expectAnswer(contract, await update(made.id, { summary: { template: null } }), 200);
@@ -51,7 +51,7 @@ describe('PATCH /settings/{id}', () => {
     expect(body).toMatchObject({ recording: { enabled: true }, summary: { template: null } });
   });
 
-  it('200: what changes nothing moves no updated_at', async () => {
+  it('200: an update that changes nothing keeps updated_at', async () => {
     const { update, made, world } = await aWorldWithSettings();
     world.clock.advance(1000);
 
@@ -59,7 +59,7 @@ describe('PATCH /settings/{id}', () => {
     expect(expectAnswer(contract, await update(made.id, { recording: { enabled: true } }), 200)).toEqual(made);
   });
 
-  it('200: two at once, each with a field of its own, are both kept', async () => {
+  it('200: two concurrent updates of different fields are both kept', async () => {
     const { update, made, call, owner } = await aWorldWithSettings();
 
     const answers = await Promise.all([
@@ -72,7 +72,7 @@ describe('PATCH /settings/{id}', () => {
     expect(body).toMatchObject({ ...bot({ mode: 'audio_only' }), transcription: { language: 'de' } });
   });
 
-  it('200: a meeting that they are assigned to follows, with its bot', async () => {
+  it('200: a meeting with these settings follows, with its bot', async () => {
     const { update, create, aMember, aMeetingOf, meeting, world, settled } = await aSettingsWorld();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ recording: { enabled: false }, scope: [`meeting:${id}`] })).body;
@@ -96,7 +96,7 @@ describe('PATCH /settings/{id}', () => {
     expect(unrecorded.recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('200: subscribers hear once of a meeting whose effective settings changed, and not of one whose did not', async () => {
+  it('200: one event is sent for a meeting whose effective settings changed, none for other meetings', async () => {
     const { update, create, aMember, aMeetingOf, world, owner, settled } = await aSettingsWorld();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
@@ -111,7 +111,7 @@ describe('PATCH /settings/{id}', () => {
     expect(eventsIn(world)).toEqual(['EVENT#meeting.updated']);
   });
 
-  it('200: a meeting that is over keeps what it had', async () => {
+  it('200: a meeting that is over keeps its settings', async () => {
     const { update, create, aMember, aMeetingOf, meeting, world, settled } = await aSettingsWorld();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
@@ -123,7 +123,7 @@ describe('PATCH /settings/{id}', () => {
     expect((await meeting(id)).settings.transcription.language).toBe('de');
   });
 
-  it('200: a cancelled meeting comes back with what was chosen in between', async () => {
+  it('200: a restored meeting has the settings that changed while it was cancelled', async () => {
     const { update, create, aMember, push, meeting, settled } = await aSettingsWorld();
     const event = { member_id: await aMember(), ical_uid: 'moved@acme.test', starts_at: '2026-11-02T14:00:00Z' };
     const id = (await push(event)).body.meeting_id;
@@ -138,7 +138,7 @@ describe('PATCH /settings/{id}', () => {
     expect((await meeting(id)).settings.transcription.language).toBe('fr');
   });
 
-  it('200: more meetings than a transaction holds follow all the same', async () => {
+  it('200: more meetings than fit in one transaction follow', async () => {
     const { update, assign, create, aMember, aMeetingOf, meeting, settled } = await aSettingsWorld();
     const made = (await create({ transcription: { language: 'de' } })).body;
     const ada = await aMember();
@@ -155,7 +155,7 @@ describe('PATCH /settings/{id}', () => {
     for (const id of ids) expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('200: costs three round trips', async () => {
+  it('200: takes three round trips', async () => {
     const { made, world, owner, create, aMember, aMeetingOf } = await aWorldWithSettings();
     const id = await aMeetingOf(await aMember());
     const own = (await create({ transcription: { language: 'de' }, scope: [`meeting:${id}`] })).body;
@@ -167,7 +167,7 @@ describe('PATCH /settings/{id}', () => {
     expect([reaching.answer.status, reaching.tally.trips]).toEqual([200, 3]);
   });
 
-  it('400: no body', async () => {
+  it('400: without a body', async () => {
     const { call, owner, made } = await aWorldWithSettings();
 
     const answered = await call('PATCH', `/settings/${made.id}`, { key: owner.key });
@@ -175,14 +175,14 @@ describe('PATCH /settings/{id}', () => {
     expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request']);
   });
 
-  it('401: a role that does not administer', async () => {
+  it('401: a role that may not administer', async () => {
     const { update, made, world, owner } = await aWorldWithSettings();
     const member = await world.aColleague(owner.workspaceId, 'member');
 
     expect(expectRefusal(contract, await update(made.id, {}, member.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: an id of nobody, settings of others', async () => {
+  it('404: an unknown id, and settings of another workspace', async () => {
     const { update, made, world } = await aWorldWithSettings();
     const stranger = await world.anOwner('Other');
 
@@ -191,7 +191,7 @@ describe('PATCH /settings/{id}', () => {
     expect(expectRefusal(contract, await update(made.id, {}, stranger.key), 404)).toEqual(['not_found']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: the settings are changed during every attempt', async () => {
     const { world, owner, made } = await aWorldWithSettings();
     const save = async () => {
       throw new LostRace('Always.');
@@ -224,7 +224,7 @@ describe('PATCH /settings/{id}', () => {
     expect(expectRefusal(contract, await update(made.id, body), 422)).toEqual(faults);
   });
 
-  it('422: a brand kit, where they are a member’s', async () => {
+  it('422: a brand kit in settings that are assigned to a member', async () => {
     const { create, update, aMember } = await aSettingsWorld();
     const made = (await create({ scope: [`member:${await aMember()}`] })).body;
 

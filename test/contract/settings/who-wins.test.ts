@@ -71,7 +71,7 @@ const story: fc.Arbitrary<Story> = fc.record({
 
 interface Verdict {
   readonly value: unknown;
-  /** The scope whose choice it is, or the reason why nobody's is. */
+  /** The scope that the value comes from, or the reason where it comes from none. */
   readonly because: string;
 }
 
@@ -196,8 +196,8 @@ const aPush = ({ organizer, declined, guest, link }: Story, workspace_id: string
   ],
 });
 
-describe('who wins, through the API', () => {
-  it('is what the rules say, field by field, with the assignment it comes from, whenever it was assigned', () =>
+describe('the precedence of settings, through the API', () => {
+  it('follows the rules for every field, names the assignment, and does not depend on the order of assignment', () =>
     fc.assert(
       fc.asyncProperty(story, async (told) => {
         const shown = await actual(told);

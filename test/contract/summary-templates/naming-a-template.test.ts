@@ -3,7 +3,7 @@ import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
 import { patchBotContract, sendBotContract } from '#shared/bots/contract';
-import { chooseForMeetingContract } from '#shared/meetings/contract';
+import { overrideSettingsContract } from '#shared/meetings/contract';
 import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
@@ -44,7 +44,7 @@ const NAMING = [
     body: (_office: Office, template: string) => ({ summary: { template } }),
   },
   {
-    contract: chooseForMeetingContract,
+    contract: overrideSettingsContract,
     group: meetings,
     field: 'summary.template',
     status: 200,

@@ -115,7 +115,7 @@ describe('POST /webhook_endpoints', () => {
     expect(refusal(empty, 400)).toEqual(['missing url', 'missing enabled_events']);
   });
 
-  it('401: without a key, as a plain member, and for a workspace of somebody else', async () => {
+  it('401: without a key, as a plain member, and for a foreign workspace', async () => {
     const { create, call, wanted, owner, aColleague, anOwner } = await aWorldWithAnOwner();
     const member = await aColleague(owner.workspaceId, 'member');
     const stranger = await anOwner('Other');

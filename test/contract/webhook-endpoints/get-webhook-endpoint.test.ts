@@ -45,7 +45,7 @@ describe('GET /webhook_endpoints/{id}', () => {
     expect(expectRefusal(getWebhookEndpointContract, refused, 403)).toEqual(['workspace_access_not_allowed']);
   });
 
-  it('404: an id that nobody has, one of another workspace, and what is no id', async () => {
+  it('404: an unknown id, one of another workspace, and a malformed id', async () => {
     const { create, call, owner, anOwner, context } = await aWorldWithAnOwner();
     const { body } = await create();
     const stranger = await anOwner('Other');

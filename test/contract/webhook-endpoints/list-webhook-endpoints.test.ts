@@ -71,7 +71,7 @@ describe('GET /webhook_endpoints', () => {
     expect(expectRefusal(listWebhookEndpointsContract, answered, 400)).toEqual(['bad_request workspace_id']);
   });
 
-  it('401: without a key, and for a workspace of somebody else', async () => {
+  it('401: without a key, and for a foreign workspace', async () => {
     const { call, owner, anOwner } = await aWorldWithAnOwner();
     const stranger = await anOwner('Other');
 

@@ -14,7 +14,7 @@ const group = (context: World['context']) => webhookEndpoints({ ...context, look
 const moments = (count: number, from: Instant = later(noon, -60 * MINUTE_MS)) =>
   Array.from({ length: count }, (_, nth) => later(from, nth * MINUTE_MS));
 
-/** An endpoint that missed events, and what somebody asks for it. */
+/** An endpoint that missed events, and a redelivery request for it. */
 async function anEndpointThatMissed() {
   const world = await aWorldWithEvents();
   const { owner, context } = world;
@@ -163,7 +163,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     expect(jobs()).toEqual([]);
   });
 
-  it('404: of another workspace, of nobody', async () => {
+  it('404: an endpoint of another workspace, and an unknown id', async () => {
     const { anOwner, ask, onEndpoints, owner, endpointId } = await anEndpointThatMissed();
     const stranger = await anOwner('Other');
 
@@ -189,7 +189,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     ['a moment without an offset', { since: '2026-11-02T10:00:00' }, 'invalid_format since'],
     ['an end before the beginning', { until: isoOf(later(noon, -2 * DAY_MS)) }, 'invalid until'],
     ['a number', { since: 1 }, 'invalid_type since'],
-    ['a field nobody knows', { type: 'meeting.created' }, 'unknown_field type'],
+    ['an unknown field', { type: 'meeting.created' }, 'unknown_field type'],
   ])('422: %s', async (_what, sent, fault) => {
     const { ask } = await anEndpointThatMissed();
 

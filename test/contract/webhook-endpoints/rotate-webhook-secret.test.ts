@@ -4,7 +4,7 @@ import { LostRace } from '#shared/core/store';
 import { DAY_MS, HOUR_MS } from '#shared/core/time';
 import { rotateWebhookSecretContract } from '#shared/webhooks/endpoints/contract';
 import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import { secretsOf } from '#shared/webhooks/signing/signed-request';
+import { secretsOf } from '#shared/webhooks/signing/send-signed';
 import type { Answered } from '#test/support/answered';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';

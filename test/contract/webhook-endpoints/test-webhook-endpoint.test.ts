@@ -83,7 +83,7 @@ describe('POST /webhook_endpoints/{id}/test', () => {
     expect((await call('GET', `/webhook_endpoints/${id}`, { key: owner.key })).status).toBe(200);
   });
 
-  it('200: nothing goes out unsigned where the secret opens for nobody', async () => {
+  it('200: sends nothing if the secret does not decrypt', async () => {
     const { test, received, dynamo, created } = await anEndpoint();
     const row = dynamo.items().find(({ pk }) => pk?.S === created.id);
     const sealedSecrets = [{ sealed: 'bm90IHNlYWxlZA==', until: null }];

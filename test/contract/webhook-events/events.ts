@@ -1,7 +1,7 @@
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import type { OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';

@@ -73,7 +73,7 @@ describe('GET /webhook_events/{id}', () => {
     await changeStore(context.table, { ids, snapshot: snapshotOf }).save({
       at: noon,
       events: [{ type: 'calendar_connection.connected', connection: aConnection(workspaceId) }],
-      audience: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
+      subscriptions: [{ id: endpointId, types: ['*'], enabled: false, pin: '2025-11-25' }],
     });
     const type = 'calendar_connection.connected';
     const { id } = await anEvent({ workspaceId, outboxId, endpointId, type, pin: '2025-11-25', isSkipped: true });
@@ -125,7 +125,7 @@ describe('GET /webhook_events/{id}', () => {
     expect(expectRefusal(getWebhookEventContract, refused, 403)).toEqual(['workspace_access_not_allowed']);
   });
 
-  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+  it('404: an unknown id, one of another workspace, and one older than 30 days', async () => {
     const { call, owner, anEvent, anOwner, context } = await aWorldWithEvents();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });

@@ -141,7 +141,7 @@ describe('GET /webhook_events', () => {
     expect(expectRefusal(listWebhookEventsContract, answered, 400)).toEqual(['bad_request workspace_id']);
   });
 
-  it('401: without a key, and for a workspace of somebody else', async () => {
+  it('401: without a key, and for a foreign workspace', async () => {
     const { call, owner, anOwner } = await aWorldWithEvents();
     const stranger = await anOwner('Other');
     const path = `/webhook_events?workspace_id=${owner.workspaceId}`;

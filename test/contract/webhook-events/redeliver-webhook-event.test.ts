@@ -4,7 +4,7 @@ import { webhookEvents } from '#functions/api/webhook-events/index';
 import { DAY_MS, later } from '#shared/core/time';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { redeliverWebhookEventContract } from '#shared/webhooks/delivery/contract';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { webhookEndpoints as webhookEndpointRows } from '#shared/webhooks/endpoints/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -73,7 +73,7 @@ describe('POST /webhook_events/{id}/redeliver', () => {
     expect(jobs()).toEqual([]);
   });
 
-  it('404: an id that nobody has, one of another workspace, and one older than 30 days', async () => {
+  it('404: an unknown id, one of another workspace, and one older than 30 days', async () => {
     const { call, owner, anEvent, anOwner, context, endpointId, jobs } = await anEventThatFailed();
     const stranger = await anOwner('Other');
     const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
@@ -90,10 +90,10 @@ describe('POST /webhook_events/{id}/redeliver', () => {
 
   it('409: its endpoint is disabled', async () => {
     const { call, owner, path, context, endpointId, jobs } = await anEventThatFailed();
-    const before = await webhookEndpointStore(context.table).find(endpointId);
+    const before = await webhookEndpointRows.find(context.table, endpointId);
     if (!before) throw new Error('There is no endpoint.');
     const after = { ...before.state, status: 'disabled' as const };
-    await context.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+    await context.changes.save({ at: noon, writes: [webhookEndpointRows.put(before, after)] });
 
     const refused = await call('POST', path, { key: owner.key });
 

@@ -5,7 +5,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import type { ConnectionEventType, DomainEvent } from '#shared/events/rules/domain-event';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '#test/benchmarks/random';
@@ -21,25 +21,24 @@ interface EndpointGiven {
   readonly secrets?: readonly { readonly secret: string; readonly until: Instant | null }[];
 }
 
-/** A workspace with its endpoints, and what happens in it. Nothing of this meets a fault. */
+/** A workspace with its endpoints and events. No fault is injected here. */
 export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<typeof standIns>) {
   const table = dynamoTable(dynamo, 'main');
   const randomBytes = seededBytes(random);
   const { ids, changes } = commandContext({ table, clock, randomBytes, backoff: { pause: async () => undefined } });
   const sealer = kmsSealer(kms, 'key');
-  const endpoints = webhookEndpointStore(table);
   const workspaceId = ids.make('wks');
-  let audience: readonly WebhookEndpoint[] = [];
+  let endpoints: readonly WebhookEndpoint[] = [];
 
   const found = async (id: WebhookEndpointId) => {
-    const before = await endpoints.find(id);
+    const before = await webhookEndpoints.find(table, id);
     if (!before) throw new Error(`There is no ${id}.`);
     return before;
   };
 
-  /** Leaves this event in the outbox. */
+  /** Writes this event to the outbox. */
   const tell = (event: DomainEvent): Promise<void> =>
-    changes.save({ at: clock.now(), events: [event], subscriptions: audience.map(subscriptionOf) });
+    changes.save({ at: clock.now(), events: [event], subscriptions: endpoints.map(subscriptionOf) });
 
   return {
     workspaceId,
@@ -61,17 +60,17 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
         updatedAt: clock.now(),
       };
       receivers.push(receiver);
-      audience = [...audience, endpoint];
-      await changes.save({ at: clock.now(), webhookEndpoints: [{ before: undefined, after: endpoint }] });
+      endpoints = [...endpoints, endpoint];
+      await changes.save({ at: clock.now(), writes: [webhookEndpoints.put(undefined, endpoint)] });
       return { id, receiver, pin, secret: secrets[0]?.secret ?? made.secret };
     },
 
-    /** Its owner changes it; events that have happened keep what was noted with them. */
+    /** Its owner changes it; earlier events keep the subscription of their time. */
     async change(id: WebhookEndpointId, changed: Partial<WebhookEndpoint>): Promise<void> {
       const before = await found(id);
       const after = { ...before.state, ...changed };
-      audience = audience.map((one) => (one.id === id ? after : one));
-      await changes.save({ at: clock.now(), webhookEndpoints: [{ before, after }] });
+      endpoints = endpoints.map((one) => (one.id === id ? after : one));
+      await changes.save({ at: clock.now(), writes: [webhookEndpoints.put(before, after)] });
     },
 
     endpoint: async (id: WebhookEndpointId): Promise<WebhookEndpoint> => (await found(id)).state,
@@ -80,15 +79,15 @@ export function partners({ dynamo, kms, clock, random, receivers }: ReturnType<t
     sealedFor: (id: WebhookEndpointId, secret: string) => sealer.seal(secret, { workspace: workspaceId, resource: id }),
 
     async remove(id: WebhookEndpointId): Promise<void> {
-      await changes.save({ at: clock.now(), removedWebhookEndpoints: [await found(id)] });
+      await changes.save({ at: clock.now(), writes: [webhookEndpoints.remove(await found(id))] });
     },
 
-    /** Somebody asks for one more attempt. */
+    /** Requests a redelivery. */
     async asksFor(deliveryId: DeliveryId): Promise<void> {
       await changes.save({ at: clock.now(), jobs: [{ type: 'job.redelivery', deliveryId }] });
     },
 
-    /** Something happens, and its event is left in the outbox. */
+    /** Writes an event of a calendar connection to the outbox. */
     async happens(type: ConnectionEventType = 'calendar_connection.connected'): Promise<void> {
       await tell({ type, connection: aConnection(ids.make('cal'), workspaceId, clock.now()) });
     },

@@ -1,13 +1,12 @@
 import { outboxRelay } from '#functions/workers/outbox-relay/relay';
 import { sweep } from '#functions/workers/sweeper/sweep';
+import type { DeliveryContext } from '#functions/workers/webhook-delivery/context';
 import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
-import type { DeliveryNeeds } from '#functions/workers/webhook-delivery/needs';
 import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
-import { webhookFanout } from '#functions/workers/webhook-fanout/handler';
+import { webhookFanout } from '#functions/workers/webhook-fanout/fan-out';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
-import { outboxRows } from '#shared/events/outbox-rows';
 import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -16,7 +15,6 @@ import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message
 import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
 import type { Container } from './container.ts';
 import type { standIns } from './stand-ins.ts';
 
@@ -34,11 +32,8 @@ export const relayIn = (services: Services, container: Container) =>
   outboxRelay({ bus: busOf(services, container), log: services.log });
 
 export const fanoutIn = (services: Services, container: Container) => {
-  const table = tableOf(services, container);
   return webhookFanout({
-    outbox: outboxRows(table),
-    deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
+    table: tableOf(services, container),
     first: queueOf(services, container, 'first'),
     clock: services.clock,
     server: { zone: 'Etc/UTC' },
@@ -50,21 +45,20 @@ export const fanoutIn = (services: Services, container: Container) => {
 export const deliveryIn = (
   services: Services,
   container: Container,
-  altered: (needs: DeliveryNeeds) => DeliveryNeeds = (needs) => needs,
+  altered: (context: DeliveryContext) => DeliveryContext = (context) => context,
 ) => {
   const { sqs, kms, clock, random, newToken, log } = services;
   const table = tableOf(services, container);
-  const needs = {
+  const context = {
+    table,
     deliveries: deliveryStore(table),
-    endpoints: webhookEndpointStore(table),
-    outbox: outboxRows(table),
     server: { zone: 'Etc/UTC' },
     sealer: cachingSealer(kmsSealer(container.watch(kms), 'key'), clock),
     sender: {
       send: (request: WebhookRequest) =>
         container.reach('receiver', async () => {
           const receiver = services.receiverAt(request.url);
-          if (!receiver) throw new Error(`Nobody listens at ${request.url}.`);
+          if (!receiver) throw new Error(`There is no receiver at ${request.url}.`);
           return receiver.receive(request, clock);
         }),
     },
@@ -83,7 +77,7 @@ export const deliveryIn = (
     stage: 'test',
     log,
   };
-  return webhookDelivery(altered(needs));
+  return webhookDelivery(altered(context));
 };
 
 export function sweeperIn(services: Services, container: Container) {

@@ -1,13 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { processRecording } from '#shared/bots/commands/process-recording';
-import { botStore } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { meetingStore } from '#shared/meetings/store';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/results-in-files';
-import { summaryTemplateStore } from '#shared/summaries/store';
-import { workspaceStore } from '#shared/workspaces/store';
 import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/a-recorder';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
@@ -234,10 +230,6 @@ describe('what is told of a recording', () => {
 function withoutSummaries({ context, recorder }: BotStory) {
   const process = processRecording({
     ...context,
-    bots: botStore(context.table),
-    meetings: meetingStore(context.table),
-    workspaces: workspaceStore(context.table),
-    templates: summaryTemplateStore(context.table),
     recorder,
     transcriber: recorderTranscriber({ recorder }),
     summarizer: {

@@ -5,7 +5,7 @@ import type { Table } from '#shared/core/table';
 import { later, MINUTE_MS } from '#shared/core/time';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
 
@@ -19,7 +19,7 @@ async function aJobFor(count: number) {
   const endpoint = { id: endpointId, workspaceId, url: 'https://p.test', enabledEvents: ['*'], ...stamps };
   await context.changes.save({
     at: noon,
-    webhookEndpoints: [{ before: undefined, after: { ...endpoint, status: 'enabled' } }],
+    writes: [webhookEndpoints.put(undefined, { ...endpoint, status: 'enabled' })],
   });
   const times = Array.from({ length: count }, (_, nth) => later(noon, nth));
   const events = await Promise.all(
@@ -128,10 +128,10 @@ describe('a bulk redelivery', () => {
 
   it('ends if its endpoint was disabled meanwhile', async () => {
     const { run, asked, context, endpointId, isDue } = await aJobFor(3);
-    const before = await webhookEndpointStore(context.table).find(endpointId);
+    const before = await webhookEndpoints.find(context.table, endpointId);
     if (!before) throw new Error('There is no endpoint.');
     const after = { ...before.state, status: 'disabled' as const };
-    await context.changes.save({ at: noon, webhookEndpoints: [{ before, after }] });
+    await context.changes.save({ at: noon, writes: [webhookEndpoints.put(before, after)] });
 
     await run();
 

@@ -9,6 +9,7 @@ import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
 import { aConnectedCalendar, calendarsAtWork } from '#test/support/calendars-at-work';
 import { housekeepers } from '#test/support/housekeepers';
+import { savedStates } from '#test/support/saved-states';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
 async function aStandingCalendar({ isWatched = true } = {}) {
@@ -164,7 +165,7 @@ describe('a disconnected calendar', () => {
         ...context,
         changes: {
           save: async (made) => {
-            const isEnding = made.calendarEvents?.some(({ after }) => after.cancelledAt !== null);
+            const isEnding = savedStates(made, 'calendar_event').some(({ cancelledAt }) => cancelledAt !== null);
             if (isEnding && isFirst) {
               isFirst = false;
               await work.whenDue(again.id);

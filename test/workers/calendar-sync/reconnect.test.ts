@@ -1,28 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { connectLinkStore } from '#shared/calendars/consent/connect-links-store';
 import { GrantLost } from '#shared/calendars/sync/ports/calendar-provider';
 import type { MemberId } from '#shared/core/ids';
-import { memberStore } from '#shared/members/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** The member consents again, and the provider grants anew. */
-async function consentAgain({ world, work, owner, memberId, calendar }: ASyncedCalendar) {
+async function consentAgain({ world, owner, memberId, calendar }: ASyncedCalendar) {
   const { table } = world.context;
   const workspace = await workspaceStore(table).find(owner.workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   calendar.grant.isRevoked = false;
   calendar.grant.token = 'second';
-  return connectCalendar({
-    ...world.context,
-    connections: calendarConnectionStore(table),
-    links: connectLinkStore(table),
-    members: memberStore(table),
-    syncs: work.syncs,
-  })(workspace.state, {
+  return connectCalendar(world.context)(workspace.state, {
     memberId: memberId as MemberId,
     provider: 'google',
     accountEmail: 'Ada@gmail.test',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { signedRequest } from '#shared/webhooks/signing/signed-request';
+import { signedRequest } from '#shared/webhooks/signing/send-signed';
 import { verifySignature } from '#shared/webhooks/signing/verify-signature';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';

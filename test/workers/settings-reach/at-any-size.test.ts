@@ -9,8 +9,8 @@ import { reachAtWork } from '#test/support/reach-at-work';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { subscribe } from '#test/support/subscribed';
 
-/** A workspace with so many upcoming meetings, somebody subscribed to all that happens, and a change that reaches them. */
-async function aChangeThatReaches(count: number) {
+/** A workspace with so many upcoming meetings, a webhook endpoint for all events, and a change of the workspace's settings. */
+async function aChangeForMeetings(count: number) {
   const made = await aSettingsWorld();
   const { world, owner } = made;
   const ids = await manyMeetings(world, await made.aMeetingOf(await made.aMember()), count);
@@ -20,8 +20,8 @@ async function aChangeThatReaches(count: number) {
   return { ...made, ids: [...ids].sort() };
 }
 
-/** The meetings that were told to be updated, once for each telling. */
-const toldOf = ({ dynamo }: World): readonly string[] =>
+/** The meetings of the `meeting.updated` events. */
+const eventsOf = ({ dynamo }: World): readonly string[] =>
   dynamo
     .items()
     .filter(({ sk }) => sk?.S === 'EVENT#meeting.updated')
@@ -40,29 +40,29 @@ const botsOf = ({ dynamo }: World): readonly string[] =>
 
 const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
 
-describe('a change of settings at size', () => {
-  it('reaches ten thousand meetings, 200 a second at most, and tells of each once', async () => {
-    const { world, ids } = await aChangeThatReaches(10_000);
+describe('propagating settings to many meetings', () => {
+  it('updates ten thousand meetings at no more than 200 a second, with one event each', async () => {
+    const { world, ids } = await aChangeForMeetings(10_000);
     const reach = reachAtWork(world);
 
     await reach.run();
 
     expect(botsOf(world)).toEqual(recorded(ids));
-    expect(toldOf(world)).toEqual(ids);
+    expect(eventsOf(world)).toEqual(ids);
     // Nothing else takes time here: what it rested is what it took.
     const rested = reach.rests.reduce((sum, one) => sum + one, 0);
     expect(ids.length / (rested / SECOND_MS)).toBeLessThanOrEqual(200);
     expect(rested).toBeLessThanOrEqual(MINUTE_MS);
   }, 180_000);
 
-  it('goes on where time ran out, page by page', async () => {
-    const { world, ids } = await aChangeThatReaches(250);
+  it('continues page by page after an invocation ran out of time', async () => {
+    const { world, ids } = await aChangeForMeetings(250);
     const reach = reachAtWork(world, { timeLeft: () => 30 * SECOND_MS });
 
     expect(await reach.untilDone()).toBe(6);
 
     expect(botsOf(world)).toEqual(recorded(ids));
-    expect(toldOf(world)).toEqual(ids);
+    expect(eventsOf(world)).toEqual(ids);
   });
 });
 
@@ -85,12 +85,12 @@ function untilKilled(
   };
 }
 
-describe('a worker that is killed half-way', () => {
+describe('a worker that is killed', () => {
   it.each([1, 2, 40, 101, 102, 103, 122, 123])(
-    'at write %s: whoever goes on tells of each meeting once, and no bot is missing or double',
+    'at write %s is continued with one event and one bot for each meeting',
     async (after) => {
       for (const keepsLast of [false, true]) {
-        const { world, ids } = await aChangeThatReaches(120);
+        const { world, ids } = await aChangeForMeetings(120);
         const table = untilKilled(world.context.table, { after, keepsLast });
         const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
         await reachAtWork({ ...world, context: dying })
@@ -101,14 +101,14 @@ describe('a worker that is killed half-way', () => {
         world.clock.advance(2 * MINUTE_MS);
         await reachAtWork(world).untilDone();
 
-        expect(toldOf(world)).toEqual(ids);
+        expect(eventsOf(world)).toEqual(ids);
         expect(botsOf(world)).toEqual(recorded(ids));
       }
     },
   );
 
-  it('again and again: it still comes to its end', async () => {
-    const { world, ids } = await aChangeThatReaches(120);
+  it('again and again still finishes', async () => {
+    const { world, ids } = await aChangeForMeetings(120);
     for (let after = 2; after < 60; after += 7) {
       const table = untilKilled(world.context.table, { after, keepsLast: after % 2 === 0 });
       const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
@@ -120,7 +120,7 @@ describe('a worker that is killed half-way', () => {
 
     await reachAtWork(world).untilDone();
 
-    expect(toldOf(world)).toEqual(ids);
+    expect(eventsOf(world)).toEqual(ids);
     expect(botsOf(world)).toEqual(recorded(ids));
   });
 });

@@ -12,8 +12,8 @@ import { subscribe } from '#test/support/subscribed';
 const at = (milliseconds: number) => new Date(noon + milliseconds).toISOString();
 const inHours = (hours: number) => ({ starts_at: at(hours * HOUR_MS), ends_at: at((hours + 1) * HOUR_MS) });
 
-/** A workspace whose endpoint hears of everything, and the worker that has meetings follow. */
-async function aReachedWorld() {
+/** A workspace with a webhook endpoint for all events, and the worker that propagates settings. */
+async function aPropagationWorld() {
   const made = await aSettingsWorld();
   const { world, owner } = made;
   const { key, workspaceId } = owner;
@@ -24,45 +24,45 @@ async function aReachedWorld() {
     ...reachAtWork(world),
     everybody: `workspace:${workspaceId}`,
     patchWorkspace: (patch: object) => change('PATCH', `/workspaces/${workspaceId}`, { key, body: patch }),
-    /** The types told since it was last asked. */
-    told: tellerOf(world),
+    /** The types of the events since the last call. */
+    newEvents: newEventsOf(world),
   };
 }
 
-function tellerOf({ dynamo }: Awaited<ReturnType<typeof aSettingsWorld>>['world']) {
-  const heard = new Set<string>();
+function newEventsOf({ dynamo }: Awaited<ReturnType<typeof aSettingsWorld>>['world']) {
+  const seen = new Set<string>();
   return (): readonly string[] => {
-    const events = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !heard.has(pk?.S ?? ''));
-    for (const { pk } of events) heard.add(pk?.S ?? '');
+    const events = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !seen.has(pk?.S ?? ''));
+    for (const { pk } of events) seen.add(pk?.S ?? '');
     return events.map(({ sk }) => sk?.S?.replace('EVENT#', '') ?? '').sort();
   };
 }
 
-describe('a change that reaches meetings', () => {
-  it('of a workspace’s settings: bots appear, follow and are withdrawn, each meeting told of once', async () => {
-    const { create, update, run, aMember, aMeetingOf, meeting, told, everybody } = await aReachedWorld();
+describe('propagating a change of settings', () => {
+  it('of a workspace creates, updates and cancels bots, with one event for each meeting', async () => {
+    const { create, update, run, aMember, aMeetingOf, meeting, newEvents, everybody } = await aPropagationWorld();
     const [ada, ben] = [await aMember('Ada'), await aMember('Ben')];
     const ids = [await aMeetingOf(ada), await aMeetingOf(ben)];
-    told();
+    newEvents();
 
     const { id } = (await create({ recording: { enabled: true }, scope: [everybody] })).body;
     await run();
-    expect(told()).toEqual(['meeting.updated', 'meeting.updated']);
+    expect(newEvents()).toEqual(['meeting.updated', 'meeting.updated']);
     for (const one of ids) expect((await meeting(one)).recordings).toMatchObject([{ status: 'queued' }]);
 
     await update(id, { transcription: { language: 'de' } });
     await run();
-    expect(told()).toEqual(['meeting.updated', 'meeting.updated']);
+    expect(newEvents()).toEqual(['meeting.updated', 'meeting.updated']);
     for (const one of ids) expect((await meeting(one)).settings.transcription.language).toBe('de');
 
     await update(id, { recording: { enabled: false } });
     await run();
-    expect(told()).toEqual(['bot.cancelled', 'bot.cancelled', 'meeting.updated', 'meeting.updated']);
+    expect(newEvents()).toEqual(['bot.cancelled', 'bot.cancelled', 'meeting.updated', 'meeting.updated']);
     for (const one of ids) expect((await meeting(one)).recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('of a member’s assignment: that member’s meetings alone', async () => {
-    const { create, assign, run, aMember, aMeetingOf, meeting, call, owner } = await aReachedWorld();
+  it('of a member changes only the member’s meetings', async () => {
+    const { create, assign, run, aMember, aMeetingOf, meeting, call, owner } = await aPropagationWorld();
     const [ada, ben] = [await aMember('Ada'), await aMember('Ben')];
     const [hers, his] = [await aMeetingOf(ada), await aMeetingOf(ben)];
     const made = (await create({ recording: { enabled: true } })).body;
@@ -77,8 +77,8 @@ describe('a change that reaches meetings', () => {
     expect((await meeting(hers)).recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('of the workspace’s domains: meetings become internal, and what was chosen for those counts', async () => {
-    const { create, run, aMember, aMeetingOf, meeting, patchWorkspace } = await aReachedWorld();
+  it('follows a change of the workspace’s domains: meetings become internal and have the settings for those', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, patchWorkspace } = await aPropagationWorld();
     await create({ recording: { enabled: true }, scope: ['meetings:internal'] });
     const guest = { name: 'Guest', email: 'guest@partner.test', response: 'accepted' };
     const id = await aMeetingOf(await aMember(), { attendees: [guest] });
@@ -90,57 +90,58 @@ describe('a change that reaches meetings', () => {
     expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('of a workspace’s name reaches nothing', async () => {
-    const { patchWorkspace, due } = await aReachedWorld();
+  it('does not follow a change of the workspace’s name', async () => {
+    const { patchWorkspace, due } = await aPropagationWorld();
     await patchWorkspace({ name: 'Renamed' });
     expect(due()).toEqual([]);
   });
 
-  it('leaves alone what is over, what is live, and a meeting whose own choice wins', async () => {
-    const { create, run, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+  it('does not change past and live meetings, and meetings whose own settings win', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, newEvents, everybody, world } = await aPropagationWorld();
     const ada = await aMember();
     const over = await aMeetingOf(ada);
     const own = await aMeetingOf(ada, inHours(5));
     await create({ transcription: { language: 'fr' }, scope: [`meeting:${own}`] });
     world.clock.advance(3 * HOUR_MS);
-    told();
+    newEvents();
 
     await create({ transcription: { language: 'de' }, scope: [everybody] });
     await run();
 
     expect((await meeting(over)).settings.transcription.language).toBe('auto');
     expect((await meeting(own)).settings.transcription.language).toBe('fr');
-    expect(told()).toEqual([]);
+    expect(newEvents()).toEqual([]);
   });
 
-  it('leaves alone a meeting whose bot is on its way: that was frozen at dispatch', async () => {
-    const { create, update, run, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+  it('does not change a meeting whose bot was dispatched', async () => {
+    const { create, update, run, aMember, aMeetingOf, meeting, newEvents, everybody, world } =
+      await aPropagationWorld();
     const { id } = (await create({ recording: { enabled: true }, scope: [everybody] })).body;
     const meetingId = await aMeetingOf(await aMember(), { starts_at: at(MINUTE_MS) });
     const [{ id: botId }] = (await meeting(meetingId)).recordings;
     await botsAtWork(world).work(botId);
     expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'joining' }]);
-    told();
+    newEvents();
 
     await update(id, { recording: { enabled: false } });
     await run();
 
     expect((await meeting(meetingId)).settings.recording.enabled).toBe(true);
-    expect(told()).toEqual([]);
+    expect(newEvents()).toEqual([]);
   });
 
-  it('is remembered by a cancelled meeting, for when it comes back', async () => {
-    const { create, run, aMember, push, meeting, told } = await aReachedWorld();
+  it('is stored in a cancelled meeting for when it is restored', async () => {
+    const { create, run, aMember, push, meeting, newEvents } = await aPropagationWorld();
     const [ada, ben] = [await aMember('Ada'), await aMember('Ben')];
     const event = { ical_uid: 'shared@acme.test', starts_at: at(HOUR_MS), meeting_url: 'https://zoom.us/j/123456789' };
     const { meeting_id } = (await push({ ...event, member_id: ada })).body;
     await push({ ...event, member_id: ben });
     for (const member_id of [ada, ben]) await push({ ...event, member_id, cancelled: true });
-    told();
+    newEvents();
 
     await create({ recording: { enabled: true }, scope: [`member:${ada}`] });
     await run();
-    expect(told()).toEqual([]);
+    expect(newEvents()).toEqual([]);
 
     // Ben's push knows Ada's choice from the meeting alone.
     await push({ ...event, member_id: ben });
@@ -148,8 +149,8 @@ describe('a change that reaches meetings', () => {
     expect((await meeting(meeting_id)).recordings).toMatchObject([{ status: 'queued' }]);
   });
 
-  it('gives no second bot to a link for which another meeting’s is bound', async () => {
-    const { create, run, aMember, aMeetingOf, meeting, everybody } = await aReachedWorld();
+  it('creates no second bot for a link where another meeting has one', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, everybody } = await aPropagationWorld();
     const ada = await aMember();
     const link = { meeting_url: 'https://zoom.us/j/987654321' };
     const ids = [await aMeetingOf(ada, link), await aMeetingOf(ada, { ...link, starts_at: at(HOUR_MS + MINUTE_MS) })];
@@ -162,8 +163,8 @@ describe('a change that reaches meetings', () => {
     expect(recordings).toEqual([1, 0]);
   });
 
-  it('gives one bot to meetings that share a link at the same time: to the first of them', async () => {
-    const { create, run, aMember, aMeetingOf, meeting, everybody } = await aReachedWorld();
+  it('creates one bot for meetings that share a link at the same time, for the first of them', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, everybody } = await aPropagationWorld();
     const ada = await aMember();
     const room = 'https://zoom.us/j/987654321';
     const ids: string[] = [];
@@ -178,15 +179,15 @@ describe('a change that reaches meetings', () => {
   });
 });
 
-describe('the job of a reach', () => {
-  it('walks twice, a minute apart, and meets in the second walk what the first could not see', async () => {
-    const { create, run, due, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+describe('the job that propagates settings', () => {
+  it('walks twice, a minute apart, and finds in the second walk what the first missed', async () => {
+    const { create, run, due, aMember, aMeetingOf, meeting, newEvents, everybody, world } = await aPropagationWorld();
     const id = await aMeetingOf(await aMember());
     const made = (await create({ recording: { enabled: true } })).body;
     const before = await world.context.table.get({ pk: id, sk: '.' });
     await create({ recording: { enabled: true }, scope: [everybody] });
     await run();
-    told();
+    newEvents();
     // As a push would leave it that had read the settings before they changed.
     if (before) await world.context.table.write({ put: { ...before, revision: 50 } });
     expect(made.assignments).toEqual([]);
@@ -196,28 +197,28 @@ describe('the job of a reach', () => {
     await run();
 
     expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
-    expect(told()).toEqual(['meeting.updated']);
+    expect(newEvents()).toEqual(['meeting.updated']);
     expect(due()).toEqual([]);
   });
 
-  it('told of twice, at once or later, tells of each meeting once', async () => {
-    const { create, run, aMember, aMeetingOf, told, everybody } = await aReachedWorld();
+  it('delivered twice, concurrently or later, creates one event for each meeting', async () => {
+    const { create, run, aMember, aMeetingOf, newEvents, everybody } = await aPropagationWorld();
     const ada = await aMember();
     for (let count = 0; count < 5; count += 1) await aMeetingOf(ada, inHours(count + 1));
-    told();
+    newEvents();
 
     await create({ summary: { language: 'en' }, scope: [everybody] });
     await Promise.all([run(), run(), run()]);
     await run();
 
-    expect(told()).toEqual(Array.from({ length: 5 }, () => 'meeting.updated'));
+    expect(newEvents()).toEqual(Array.from({ length: 5 }, () => 'meeting.updated'));
   });
 
-  it('takes a breath where the table is too busy, and goes on from the same page', async () => {
-    const { create, run, due, aMember, aMeetingOf, meeting, told, everybody, world } = await aReachedWorld();
+  it('waits when the table is throttled, and continues from the same page', async () => {
+    const { create, run, due, aMember, aMeetingOf, meeting, newEvents, everybody, world } = await aPropagationWorld();
     const id = await aMeetingOf(await aMember());
     await create({ recording: { enabled: true }, scope: [everybody] });
-    told();
+    newEvents();
     const transact = async () => {
       throw new Throttled('busy');
     };
@@ -232,11 +233,11 @@ describe('the job of a reach', () => {
     await run();
 
     expect((await meeting(id)).recordings).toMatchObject([{ status: 'queued' }]);
-    expect(told()).toEqual(['meeting.updated']);
+    expect(newEvents()).toEqual(['meeting.updated']);
   });
 
-  it('is not held up by a meeting that cannot be read, and says which', async () => {
-    const { create, run, aMember, aMeetingOf, meeting, everybody, world, lines } = await aReachedWorld();
+  it('continues past a meeting that cannot be read, and logs its id', async () => {
+    const { create, run, aMember, aMeetingOf, meeting, everybody, world, lines } = await aPropagationWorld();
     const ada = await aMember();
     const [broken, whole] = [await aMeetingOf(ada), await aMeetingOf(ada, inHours(4))];
     const row = await world.context.table.get({ pk: broken, sk: '.' });

@@ -1,7 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import type { SweepNeeds } from '#functions/workers/sweeper/needs';
-import type { RestOfShard } from '#functions/workers/sweeper/rest-of-shard';
+import type { RestOfShard, SweepContext } from '#functions/workers/sweeper/context';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { duePartition } from '#shared/dynamodb/keys';
@@ -310,7 +309,7 @@ describe('a shard with more than one invocation can send', () => {
     return shard;
   }
 
-  const aSweeper = (path: EventPath, handOn: SweepNeeds['handOn']) =>
+  const aSweeper = (path: EventPath, handOn: SweepContext['handOn']) =>
     sweep({
       due: dueRows(path.table),
       bots: sqsQueue(path.sqs, path.sqs.urlOf('bots')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '#shared/core/time';
-import { outboxRows } from '#shared/events/outbox-rows';
+import { outboxRows } from '#shared/events/outbox';
 import { type DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';

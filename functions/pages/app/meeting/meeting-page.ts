@@ -2,11 +2,10 @@ import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 
-import { contentOf, NOTHING } from '#shared/meetings/endpoints/results-content';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
 import type { PageContext } from '#shared/page-kit/page-kit';
-
+import { loadResults, NO_CONTENT } from '#shared/results/load-results';
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
@@ -23,7 +22,7 @@ export const meetingPage: AppPage = async (app, c) => {
   const loading = reading.then((meeting) => meeting && loadDetails(app, meeting.state, now));
   loading.catch(() => undefined);
   const { resource, access } = await resolveResource(app, c, 'meeting', reading);
-  const [results, notetakers] = (await loading) ?? [NOTHING, []];
+  const [results, notetakers] = (await loading) ?? [NO_CONTENT, []];
   return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
     mediaSrc: [...new Set(results.files.map(({ url }) => new URL(url).origin))],
@@ -40,7 +39,7 @@ const findMeeting = async ({ meetings }: AppDependencies, c: PageContext) => {
 /** The results, with links to the files that are valid for an hour, and the notetakers. */
 const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
   Promise.all([
-    contentOf(app, meeting, later(now, HOUR_MS)),
+    loadResults(app, meeting, later(now, HOUR_MS)),
     Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
   ]);
 

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { Attendee, AttendeeResponse, Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
-import type { Content as Results } from '#shared/meetings/endpoints/results-content';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
 import { type Content, dateTime, descriptionList, notice, table } from '#shared/page-kit/components';
 import type { Markup } from '#shared/page-kit/markup';
+import type { Results } from '#shared/results/load-results';
 import { platformOf, recordingBadge, timestamp } from '../meeting-labels.ts';
 import { filesView, playedFile, playerView } from './files-view.ts';
 import { type Notetaker, notetakersView } from './notetakers-view.ts';

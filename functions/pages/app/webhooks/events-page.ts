@@ -7,7 +7,7 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { type Content, dateTime, table } from '#shared/page-kit/components';
 import { field, filterForm, select } from '#shared/page-kit/forms';
 import type { Markup } from '#shared/page-kit/markup';
-import type { DeliveryFilter } from '#shared/webhooks/delivery/ports/deliveries';
+import type { DeliveryFilter } from '#shared/webhooks/delivery/delivery-lists';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { AppPage } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '#shared/page-kit/markup';
-import { bodyText } from '#shared/webhooks/delivery/envelope';
+import { bodyText } from '#shared/webhooks/delivery/payload';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 
 /** The request body, formatted. The signed bytes are the same text on one line. */

@@ -4,115 +4,112 @@ import type {
   CalendarProviderName,
 } from '#shared/calendars/connections/rules/calendar-connection';
 import { connected, consentedAgain } from '#shared/calendars/connections/rules/transitions';
-import { type ConsentingMember, memberConsenting } from '#shared/calendars/consent/commands/member-consenting';
-import type { ConnectLinkStore } from '#shared/calendars/consent/ports/connect-links';
-import { type ConnectLink, type LinkedMember, standingOf, usedFor } from '#shared/calendars/consent/rules/connect-link';
-import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import { calendarConnectionStore, calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { type ConsentingMember, consentingMember } from '#shared/calendars/consent/commands/linked-member';
+import { connectLinks } from '#shared/calendars/consent/connect-links-store';
+import { type ConnectLink, type LinkedMember, linkStatus, usedFor } from '#shared/calendars/consent/rules/connect-link';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
-import type { ChangeStore } from '#shared/commands/changes';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
+import { calendarSyncs } from '#shared/calendars/sync/store';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { ConnectLinkId } from '#shared/core/ids';
-import type { UseOf } from '#shared/core/limits';
 import { conflict } from '#shared/core/refusal';
 import type { Sealer } from '#shared/core/sealer';
 import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { CalendarConnectionStore, MemberStore } from '#shared/events/ports/stores';
 import { comparableEmail, type Member } from '#shared/members/rules/member';
 import { noteConnection } from '#shared/members/rules/note-connection';
 import { personsFollow } from '#shared/members/rules/person-naming';
+import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-export interface ConnectNeeds {
-  readonly connections: CalendarConnectionStore;
-  readonly members: MemberStore;
-  readonly syncs: CalendarSyncStore;
-  readonly links: ConnectLinkStore;
-  readonly changes: ChangeStore;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly backoff: Backoff;
-  /** It only ever seals: what reads calendars alone opens. */
+interface ConnectContext extends CommandContext {
+  /** Only the sync worker opens grants. */
   readonly sealer: Pick<Sealer, 'seal'>;
-  readonly markOf: (email: string) => string;
-  readonly useOf: UseOf;
 }
 
-/** Whose calendar it is, the account that consent was given for, and what it granted. */
+/** The member, the account that they consented for, and what it granted. */
 export type Consent = LinkedMember & {
   readonly provider: CalendarProviderName;
   readonly accountEmail: string;
   readonly refreshToken: string;
-  /** The link that is used up by it. */
+  /** The link that the consent uses up. */
   readonly linkId?: ConnectLinkId;
 };
 
 /**
- * What follows a member's consent: of a link in several browsers at once, one connection. A connection of theirs to
- * this account is healed and keeps its id; otherwise one is made, unless the account is active for another member of
- * the workspace. Its sync is due at once.
+ * Connects a calendar after consent. The member's connection to the account becomes active again and keeps its id;
+ * otherwise a connection is created, unless the account is active for another member of the workspace. A link that is
+ * used in several browsers at once makes one connection. Its first sync is due at once.
  */
-export const connectCalendar =
-  (needs: ConnectNeeds) =>
-  (workspace: Workspace, consent: Consent): Promise<CalendarConnection> =>
-    withRetry(needs, async () => {
-      const now = needs.clock.now();
-      const read = await readAround(needs, workspace, consent, now);
-      const { account, member, holderId, own, link } = read;
-      const { state, events } = decide(needs, read, now);
-      const { id: connectionId, workspaceId, memberId, provider } = state;
-      const [sync, sealedGrant] = await Promise.all([
-        own && needs.syncs.find(connectionId),
-        needs.sealer.seal(consent.refreshToken, { workspace: workspaceId, resource: connectionId }),
-      ]);
-      const grant = { connectionId, workspaceId, memberId, provider, accountEmail: account.email, sealedGrant };
-      await needs.changes.save({
-        at: now,
-        calendarConnections: [{ before: own, after: state }],
-        accounts: holderId === connectionId ? [] : [{ ...account, before: holderId, after: connectionId }],
-        members: [{ before: member.before, after: noteConnection(member.state, state, now) }],
-        calendarSyncs: [{ before: sync, after: granted(sync?.state, grant, now) }],
-        connectLinks: link ? [{ before: link, after: usedFor(link.state, connectionId, now) }] : [],
-        uses: member.before ? [] : [needs.useOf('members', workspaceId, now)],
-        events: events.map((type) => ({ type, connection: state })),
-        jobs: [
-          { type: 'calendar.due', connectionId },
-          ...(member.before ? [] : personsFollow(member.state, needs.markOf)),
-        ],
-        audience: workspace.endpoints,
-      });
-      return state;
+export const connectCalendar = command(
+  async (context: ConnectContext, workspace: Workspace, consent: Consent): Promise<CalendarConnection> => {
+    const at = context.clock.now();
+    const loaded = await load(context, workspace, consent, at);
+    const { account, member, holderId, own, link } = loaded;
+    const { state, events } = decide(context, loaded, at);
+    const { id: connectionId, workspaceId, memberId, provider } = state;
+    const [sync, sealedGrant] = await Promise.all([
+      own && calendarSyncs.find(context.table, connectionId),
+      context.sealer.seal(consent.refreshToken, { workspace: workspaceId, resource: connectionId }),
+    ]);
+    const grant = { connectionId, workspaceId, memberId, provider, accountEmail: account.email, sealedGrant };
+    await context.changes.save({
+      at,
+      writes: [
+        calendarConnections.put(own, state),
+        holderId === connectionId ? [] : [moveAccount({ ...account, before: holderId, after: connectionId })],
+        members.put(member.before, noteConnection(member.state, state, at)),
+        calendarSyncs.put(sync, granted(sync?.state, grant, at)),
+        link ? connectLinks.put(link, usedFor(link.state, connectionId, at)) : [],
+      ],
+      limits: member.before ? [] : [context.useOf('members', workspaceId, at)],
+      events: events.map((type) => ({ type, connection: state })),
+      jobs: [
+        { type: 'calendar.due', connectionId },
+        ...(member.before ? [] : personsFollow(member.state, context.markOf)),
+      ],
+      subscriptions: workspace.endpoints,
+      result: state,
     });
+    return state;
+  },
+);
 
-interface Around {
+interface LoadedForConnect {
   readonly account: CalendarAccount;
   readonly member: ConsentingMember;
   readonly link: Loaded<ConnectLink> | undefined;
+  /** The connection that the account leads to, also where it is another member's. */
   readonly holderId: CalendarConnection['id'] | undefined;
   readonly holder: Loaded<CalendarConnection> | undefined;
-  /** The member's connection to this account that stands. */
+  /** The member's own connection to this account that is not disconnected. */
   readonly own: Loaded<CalendarConnection> | undefined;
 }
 
-async function readAround(needs: ConnectNeeds, workspace: Workspace, consent: Consent, now: Instant): Promise<Around> {
+async function load(
+  context: ConnectContext,
+  workspace: Workspace,
+  consent: Consent,
+  now: Instant,
+): Promise<LoadedForConnect> {
+  const { table } = context;
   const { provider, linkId } = consent;
   const account = { workspaceId: workspace.id, provider, email: comparableEmail(consent.accountEmail) };
   const [link, member, holderId] = await Promise.all([
-    linkId && openLink(needs.links, linkId, now),
-    memberConsenting(needs, workspace.id, consent, now),
-    needs.connections.idOfAccount(account),
+    linkId && findOpenLink(table, linkId, now),
+    consentingMember(context, workspace.id, consent, now),
+    calendarConnectionStore(table).idOfAccount(account),
   ]);
   const [holder, own] = await Promise.all([
-    holderId && needs.connections.find(holderId),
-    ownTo(needs.connections, member.state, account),
+    holderId && calendarConnections.find(table, holderId),
+    findOwn(table, member.state, account),
   ]);
   return { account, member, link, holderId, holder, own };
 }
 
-function decide({ ids }: ConnectNeeds, { account, member, holder, own }: Around, now: Instant) {
+function decide({ ids }: ConnectContext, { account, member, holder, own }: LoadedForConnect, now: Instant) {
   const { id: memberId } = member.state;
   if (holder?.state.status === 'active' && holder.state.memberId !== memberId)
     throw conflict('Another member of the workspace has connected this calendar.', 'calendar_already_connected');
@@ -121,21 +118,21 @@ function decide({ ids }: ConnectNeeds, { account, member, holder, own }: Around,
   return connected({ id: ids.make('cal'), workspaceId, memberId, provider, accountEmail, createdAt: now });
 }
 
-async function openLink(links: ConnectLinkStore, id: ConnectLinkId, now: Instant): Promise<Loaded<ConnectLink>> {
-  const link = await links.find(id);
-  const standing = link ? standingOf(link.state, now) : 'expired';
-  if (!link || standing !== 'open')
-    throw conflict(`The link is ${standing === 'used' ? 'used' : 'expired'}.`, `link_${standing}`);
+async function findOpenLink(table: Table, id: ConnectLinkId, now: Instant): Promise<Loaded<ConnectLink>> {
+  const link = await connectLinks.find(table, id);
+  const status = link ? linkStatus(link.state, now) : 'expired';
+  if (!link || status !== 'open')
+    throw conflict(`The link is ${status === 'used' ? 'used' : 'expired'}.`, `link_${status}`);
   return link;
 }
 
-/** Also where the account has been another member's meanwhile. */
-async function ownTo(
-  connections: CalendarConnectionStore,
+/** Found by the member, since the account may lead to another member's connection by now. */
+async function findOwn(
+  table: Table,
   { connections: notes }: Member,
   { provider, email }: CalendarAccount,
 ): Promise<Loaded<CalendarConnection> | undefined> {
-  const standing = notes.filter((note) => note.provider === provider && note.status !== 'disconnected');
-  const rows = await Promise.all(standing.map(({ id }) => connections.find(id)));
+  const candidates = notes.filter((note) => note.provider === provider && note.status !== 'disconnected');
+  const rows = await Promise.all(candidates.map(({ id }) => calendarConnections.find(table, id)));
   return rows.find((row) => row?.state.accountEmail === email && row.state.status !== 'disconnected');
 }

@@ -1,59 +1,35 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { SeenLink } from '#shared/calendars/consent/commands/look-at-link';
-import type { ConsentAttemptStore } from '#shared/calendars/consent/ports/connect-links';
-import type { ConsentProvider, ConsentSecrets } from '#shared/calendars/consent/ports/consent-provider';
+import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
+import { type ConsentContext, consentSecrets } from '#shared/calendars/consent/commands/consent-context';
+import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
 import { attemptEndsAt } from '#shared/calendars/consent/rules/consent-attempt';
-import type { Clock } from '#shared/core/clock';
-import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
 
-export type Consents = Readonly<Record<CalendarProviderName, { readonly consent: ConsentProvider }>>;
-
-interface Needs {
-  readonly attempts: ConsentAttemptStore;
-  readonly providers: Consents;
-  readonly secrets: OneTimeSecrets;
-  readonly clock: Clock;
-  /** Where providers send people back to. */
-  readonly redirectUri: string;
-}
-
-export interface BegunConsent {
-  /** Where the person goes next. */
-  readonly sendTo: string;
+export interface StartedConsent {
+  /** The provider's authorization URL. */
+  readonly authorizationUrl: string;
   readonly state: string;
-  /** For a cookie of this browser alone: whoever comes back has to have it. */
+  /** For a cookie of this browser only: the callback has to carry it. */
   readonly browser: string;
 }
 
 /**
- * Sends somebody to a provider. What makes the way back theirs is new each time, and none of it is stored: of the state
- * and the browser's secret there are digests, and the verifier of PKCE and the nonce follow from that secret.
+ * Starts the authorization at a provider. State and browser secret are new each time. Only their digests are stored, and
+ * the PKCE verifier and the nonce are derived from the browser secret.
  */
 export const beginConsent =
-  (needs: Needs) =>
-  async ({ link, email }: SeenLink, provider: CalendarProviderName): Promise<BegunConsent> => {
-    const { attempts, providers, secrets, clock } = needs;
+  (context: ConsentContext) =>
+  async ({ link, email }: ConnectLinkDetails, provider: CalendarProviderName): Promise<StartedConsent> => {
+    const { table, providers, secrets, clock } = context;
     const [state, browser] = [secrets.make(), secrets.make()];
-    const sendTo = await providers[provider].consent.begin({
-      ...consentSecrets(needs, state, browser),
+    const authorizationUrl = await providers[provider].consent.begin({
+      ...consentSecrets(context, state, browser),
       loginHint: email,
     });
-    await attempts.keep(state, {
+    await consentAttemptStore(table).save(state, {
       linkId: link.id,
       provider,
       browserDigest: secrets.digest(browser),
       expiresAt: attemptEndsAt(clock.now()),
     });
-    return { sendTo, state, browser };
+    return { authorizationUrl, state, browser };
   };
-
-export const consentSecrets = (
-  { secrets, redirectUri }: Pick<Needs, 'secrets' | 'redirectUri'>,
-  state: string,
-  browser: string,
-): ConsentSecrets => ({
-  state,
-  codeVerifier: secrets.derive(browser, 'code verifier'),
-  nonce: secrets.derive(browser, 'nonce'),
-  redirectUri,
-});

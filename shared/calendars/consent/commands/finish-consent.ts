@@ -1,81 +1,78 @@
-import { type ConnectNeeds, connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
+import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { type Consents, consentSecrets } from '#shared/calendars/consent/commands/begin-consent';
-import { type LookNeeds, type SeenLink, seenLink } from '#shared/calendars/consent/commands/look-at-link';
-import { whyNotConnected } from '#shared/calendars/consent/commands/why-not-connected';
-import type { ConsentAttemptStore } from '#shared/calendars/consent/ports/connect-links';
+import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
+import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure-of';
+import { type ConsentContext, consentSecrets } from '#shared/calendars/consent/commands/consent-context';
+import { type ConnectLinkDetails, connectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
+import { connectLinks } from '#shared/calendars/consent/connect-links-store';
 import type { Grant } from '#shared/calendars/consent/ports/consent-provider';
 import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 import { type ConsentAttempt, isAttemptOver } from '#shared/calendars/consent/rules/consent-attempt';
 import { comparableEmail } from '#shared/members/rules/member';
 
-export interface FinishNeeds extends ConnectNeeds, LookNeeds {
-  readonly attempts: ConsentAttemptStore;
-  readonly providers: Consents;
-  readonly redirectUri: string;
-}
-
-/** Somebody who comes back from a provider. */
-export interface ReturnedPerson {
-  /** The whole address, query included, as this deployment is reached. */
+/** A request to the OAuth redirect URI. */
+export interface ConsentCallback {
+  /** The whole URL, query included, as this deployment is reached. */
   readonly url: string;
   readonly state: string;
-  /** What this browser was given when it was sent off; undefined where it has nothing. */
+  /** The secret in this browser's cookie; undefined without the cookie. */
   readonly browser: string | undefined;
 }
 
 export type FinishedConsent =
-  | { readonly connection: CalendarConnection; readonly seen: SeenLink }
+  | { readonly connection: CalendarConnection; readonly details: ConnectLinkDetails }
   | {
       readonly failure: ConnectFailure;
-      /** Undefined where the return belongs to no attempt that is known. */
-      readonly seen: SeenLink | undefined;
-      /** The account that consent was given for, if it came so far. */
+      /** Undefined where no attempt, or no link of it, is found. */
+      readonly details: ConnectLinkDetails | undefined;
+      /** The account that consent was given for, where the provider named one. */
       readonly account?: string;
     };
 
 /**
- * What comes of a return: once for each attempt, in the browser that began it. A failure leaves the link as it was; the
- * attempt is over either way.
+ * Handles a callback: once for each attempt, and only in the browser that started it. Either result ends the attempt. A
+ * failure leaves the link as it was.
  */
 export const finishConsent =
-  (needs: FinishNeeds) =>
-  async (returned: ReturnedPerson): Promise<FinishedConsent> => {
-    const { state, browser } = returned;
-    const attempt = await needs.attempts.find(state);
-    if (!attempt || isAttemptOver(attempt, needs.clock.now())) return { failure: 'attempt_over', seen: undefined };
-    if (browser === undefined || !needs.secrets.isOf(browser, attempt.browserDigest))
-      return { failure: 'other_browser', seen: undefined };
+  (context: ConsentContext) =>
+  async (callback: ConsentCallback): Promise<FinishedConsent> => {
+    const { table, clock, secrets } = context;
+    const { state, browser } = callback;
+    const attempts = consentAttemptStore(table);
+    const attempt = await attempts.find(state);
+    if (!attempt || isAttemptOver(attempt, clock.now())) return { failure: 'attempt_over', details: undefined };
+    if (browser === undefined || !secrets.isOf(browser, attempt.browserDigest))
+      return { failure: 'other_browser', details: undefined };
 
-    const [isFirst, link] = await Promise.all([needs.attempts.consume(state), needs.links.find(attempt.linkId)]);
-    const seen = link && (await seenLink(needs, link.state));
-    if (!isFirst) return { failure: 'attempt_over', seen };
-    if (!seen) return { failure: 'link_gone', seen };
-    if (seen.standing !== 'open') return { failure: `link_${seen.standing}`, seen };
-    return connectThrough(needs, seen, attempt, { ...returned, browser });
+    const [isFirst, link] = await Promise.all([attempts.consume(state), connectLinks.find(table, attempt.linkId)]);
+    const details = link && (await connectLinkDetails(context, link.state));
+    if (!isFirst) return { failure: 'attempt_over', details };
+    if (!details) return { failure: 'link_gone', details };
+    if (details.status !== 'open') return { failure: `link_${details.status}`, details };
+    return exchangeCode(context, details, attempt, { ...callback, browser });
   };
 
-async function connectThrough(
-  needs: FinishNeeds,
-  seen: SeenLink,
+async function exchangeCode(
+  context: ConsentContext,
+  details: ConnectLinkDetails,
   { provider }: ConsentAttempt,
-  { url, state, browser }: ReturnedPerson & { readonly browser: string },
+  { url, state, browser }: ConsentCallback & { readonly browser: string },
 ): Promise<FinishedConsent> {
-  const { link, workspace } = seen;
+  const { link, workspace } = details;
   let grant: Grant | undefined;
   try {
-    grant = await needs.providers[provider].consent.finish({ url, ...consentSecrets(needs, state, browser) });
-    if (!isTheirs(seen, grant)) return { failure: 'wrong_account', seen, account: grant.accountEmail };
+    grant = await context.providers[provider].consent.finish({ url, ...consentSecrets(context, state, browser) });
+    if (!isExpectedAccount(details, grant)) return { failure: 'wrong_account', details, account: grant.accountEmail };
     const { accountEmail, refreshToken } = grant;
     const consent = { ...link.whose, provider, accountEmail, refreshToken, linkId: link.id };
-    return { connection: await connectCalendar(needs)(workspace, consent), seen };
+    return { connection: await connectCalendar(context)(workspace, consent), details };
   } catch (error) {
-    const failure = whyNotConnected(error);
+    const failure = connectFailureOf(error);
     if (failure === undefined) throw error;
-    return { failure, seen, ...(grant && { account: grant.accountEmail }) };
+    return { failure, details, ...(grant && { account: grant.accountEmail }) };
   }
 }
 
-/** A member without an email can be held to none. */
-const isTheirs = ({ link, email }: SeenLink, { accountEmail }: Grant): boolean =>
+/** A member without an email accepts any account. */
+const isExpectedAccount = ({ link, email }: ConnectLinkDetails, { accountEmail }: Grant): boolean =>
   link.emailMatch === 'any' || email === null || comparableEmail(accountEmail) === email;

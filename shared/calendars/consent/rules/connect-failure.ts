@@ -1,30 +1,30 @@
-/** Why nobody was connected; the page has a sentence for each. */
+/** Why no calendar was connected; the page has a message for each. */
 export type ConnectFailure =
-  /** The person said no. */
+  /** The person denied access. */
   | 'denied'
-  /** A box left unticked: without the calendar there is nothing to sync. */
+  /** The calendar scope was not granted. */
   | 'missing_scope'
   /** The organization lets only its administrators consent. */
   | 'admin_consent_required'
   | 'shared_account'
-  /** The provider's answer makes no sense. */
+  /** The provider returned an invalid response. */
   | 'provider_error'
-  /** It does not answer, or asks to come back later. */
+  /** The provider is unreachable or throttles. */
   | 'provider_down'
-  /** This deployment has no client with that provider. */
+  /** This deployment has no OAuth client at the provider. */
   | 'not_set_up'
-  /** Not the account with the member's own email. */
+  /** The link expects the account with the member's email. */
   | 'wrong_account'
   /** The account is active for another member of the workspace. */
   | 'calendar_already_connected'
   | 'link_used'
   | 'link_expired'
-  /** Its workspace or its member is gone. */
+  /** Its workspace is archived or its member was deleted. */
   | 'link_gone'
-  /** More than ten minutes, or a second return. */
+  /** More than ten minutes old, or a second callback. */
   | 'attempt_over'
-  /** Not the browser that was sent to the provider. */
+  /** Another browser started the authorization. */
   | 'other_browser'
-  /** The workspace has made as many members as an hour allows. */
+  /** The workspace reached its limit of new members per hour. */
   | 'too_many_members'
   | 'busy';

@@ -3,35 +3,35 @@ import type { CalendarConnectionId, ConnectLinkId, MemberId, WorkspaceId } from 
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 
-/** Hosted consent to a calendar, for one member: good for one connection, within a day. */
+/** A link to hosted consent for one member: valid for one connection, within a day. */
 export interface ConnectLink {
   readonly id: ConnectLinkId;
   readonly workspaceId: WorkspaceId;
-  /** Of the secret in its address: what is stored opens nothing. */
+  /** Digest of the secret in its address. */
   readonly secretDigest: string;
   readonly whose: LinkedMember;
   /** Null where the person chooses. */
   readonly provider: CalendarProviderName | null;
   /** `exact`: only the account that has the member's own email. */
   readonly emailMatch: 'exact' | 'any';
-  /** Null for a link of our own pages: the person stays on them. */
+  /** Null for a link of the hosted pages: the flow ends there. */
   readonly returnUrl: string | null;
-  /** Comes back with the return, as it was sent. */
+  /** Returned unchanged in the query of the return URL. */
   readonly state: string | null;
-  /** Older integrations are told the connection alone. */
+  /** False for callers of older versions: the return URL names only the connection. */
   readonly returnNamesMember: boolean;
   readonly metadata: Metadata;
-  /** What it led to; null while it can be used. */
+  /** The connection that was made with it; null before. */
   readonly used: { readonly at: Instant; readonly connectionId: CalendarConnectionId } | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }
 
-/** Somebody who is there already, or who is made when they consent. */
-export type LinkedMember = { readonly memberId: MemberId } | { readonly memberData: MemberToBe };
+/** An existing member, or one that is created at the consent. */
+export type LinkedMember = { readonly memberId: MemberId } | { readonly memberData: NewLinkedMember };
 
 /** At least one of name and email; the email trimmed and in lower case. */
-export interface MemberToBe {
+export interface NewLinkedMember {
   readonly name: string | null;
   readonly email: string | null;
   readonly metadata: Metadata;
@@ -42,19 +42,19 @@ const GOOD_FOR_MS = DAY_MS;
 
 export const linkEndsAt = (createdAt: Instant): Instant => later(createdAt, GOOD_FOR_MS);
 
-export type LinkStanding = 'open' | 'used' | 'expired';
+export type LinkStatus = 'open' | 'used' | 'expired';
 
-export function standingOf({ used, expiresAt }: ConnectLink, now: Instant): LinkStanding {
+export function linkStatus({ used, expiresAt }: ConnectLink, now: Instant): LinkStatus {
   if (used) return 'used';
   return expiresAt <= now ? 'expired' : 'open';
 }
 
-/** The link, once somebody connected a calendar through it. */
+/** The link after a calendar was connected with it. */
 export const usedFor = (link: ConnectLink, connectionId: CalendarConnectionId, at: Instant): ConnectLink => ({
   ...link,
   used: { at, connectionId },
 });
 
-/** Where a link leads. The secret is in the query, which no log of ours holds. */
+/** The link's address. The secret is in the query, which is not logged. */
 export const addressOf = (appUrl: string, id: ConnectLinkId, secret: string): string =>
   `${appUrl}/connect/${id}?key=${secret}`;

@@ -2,11 +2,11 @@ import type { CalendarProviderName } from '#shared/calendars/connections/rules/c
 import type { ConnectLinkId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 
-/** Somebody was sent to a provider, and is expected back: once, in the same browser, within ten minutes. */
+/** An authorization at a provider: valid for one callback, in the same browser, within ten minutes. */
 export interface ConsentAttempt {
   readonly linkId: ConnectLinkId;
   readonly provider: CalendarProviderName;
-  /** Of the secret in that browser's cookie. */
+  /** Digest of the secret in the browser's cookie. */
   readonly browserDigest: string;
   readonly expiresAt: Instant;
 }

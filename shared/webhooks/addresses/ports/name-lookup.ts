@@ -1,2 +1,2 @@
-/** Every address of a name. Rejects where it has none, and when the signal says that nobody waits any more. */
+/** Every address of a host name. Rejects if it has none, and when the signal aborts. */
 export type NameLookup = (name: string, signal: AbortSignal) => Promise<readonly string[]>;

@@ -3,9 +3,8 @@ import type { DeliveryId } from '#shared/core/ids';
 import { conflict } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { DeliverySpan, ListedDelivery } from '#shared/webhooks/delivery/ports/deliveries';
-import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { type DeliverySpan, MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { deliveryStore, type ListedDelivery } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 

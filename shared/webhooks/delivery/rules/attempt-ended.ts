@@ -11,7 +11,8 @@ interface Circumstances {
   readonly timeScale?: number;
 }
 
-interface EndedAttempt {
+/** An attempt, and the delivery after it. */
+export interface EndedAttempt {
   readonly delivery: Delivery;
   /** With its number. Attempt 1 is also in the delivery, and needs no item of its own. */
   readonly attempt: Attempt;

@@ -34,3 +34,36 @@ export interface Attempt extends AttemptOutcome {
 /** Any 2xx acknowledges, whatever happens to the connection afterwards; no other status does, 3xx and 410 included. */
 export const acknowledged = ({ responseStatus }: AttemptOutcome): boolean =>
   responseStatus !== null && responseStatus >= 200 && responseStatus <= 299;
+
+/** The class of an attempt's result, for metrics. */
+export type AttemptClass =
+  /** Any 2xx. */
+  | 'acknowledged'
+  /** Any other status, a redirect included. */
+  | 'refused'
+  | 'timedOut'
+  /** No connection, or no parsable response: DNS, address, TLS or protocol. */
+  | 'unreachable'
+  /** We could not render or sign the payload. */
+  | 'ownFault';
+
+export function classOf(outcome: AttemptOutcome): AttemptClass {
+  if (acknowledged(outcome)) return 'acknowledged';
+  switch (outcome.error) {
+    case null:
+    case 'redirect':
+      return 'refused';
+    case 'timeout_connect':
+    case 'timeout_response':
+      return 'timedOut';
+    case 'render_error':
+      return 'ownFault';
+    case 'dns_error':
+    case 'connection_refused':
+    case 'connection_reset':
+    case 'tls_error':
+    case 'protocol_error':
+    case 'blocked_address':
+      return 'unreachable';
+  }
+}

@@ -1,7 +1,7 @@
 import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
-/** The most deliveries that one request asks for: docs/limits-and-rules.md#sizes. */
+/** The most deliveries of one request: docs/limits-and-rules.md#sizes. */
 export const MOST_REDELIVERED = 10_000;
 
 /** The final statuses of a delivery that was not acknowledged. */
@@ -21,3 +21,14 @@ export type BulkRedelivery = {
   /** The last of them. */
   readonly upTo: DeliveryId;
 };
+
+/** Deliveries of one endpoint in one status, in a span of time. */
+export interface DeliverySpan {
+  readonly workspaceId: WorkspaceId;
+  readonly endpointId: WebhookEndpointId;
+  readonly status: RedeliverableStatus;
+  /** Inclusive. */
+  readonly since: Instant;
+  /** A time, exclusive, or the last delivery, inclusive. */
+  readonly until: Instant | DeliveryId;
+}

@@ -4,7 +4,7 @@ import { type BotPlanFacts, planBots } from '#shared/bots/rules/plan-automatic-b
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import {
-  aCarrier,
+  aLinkedEvent,
   aMeeting,
   anAttendee,
   anEvent,
@@ -63,7 +63,7 @@ describe('a bot made by settings', () => {
     ['is not to be recorded', { settings: DEFAULTS_ALONE }, {}],
     ['has no link', { meetingUrl: null, platform: null }, {}],
     ['is over', {}, { now: minutes(60) }],
-    ['is cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, {}],
+    ['is cancelled', { carriers: [aLinkedEvent('ada', { cancelled: true })] }, {}],
     ['has a bot bound for its link elsewhere', {}, { hasBotElsewhere: true }],
   ])('is not sent to a meeting that %s', (_what, meeting, facts) => {
     expect(planned(aRecordedMeeting(meeting), facts)).toEqual(NOBODY);
@@ -116,7 +116,7 @@ describe('a queued bot made by settings', () => {
     ['is no longer to be recorded', { settings: DEFAULTS_ALONE }, {}],
     ['lost its link', { meetingUrl: null, platform: null }, {}],
     ['was moved into the past', { startsAt: minutes(-120), endsAt: minutes(-61) }, {}],
-    ['is cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, {}],
+    ['is cancelled', { carriers: [aLinkedEvent('ada', { cancelled: true })] }, {}],
   ])('is withdrawn when its meeting %s', (_what, meeting, facts) => {
     const [first] = planned(withBot(automatic, meeting), { unfinished: [automatic], ...facts });
 
@@ -127,9 +127,9 @@ describe('a queued bot made by settings', () => {
     const bot: Bot = { ...aBot[status], automatic: true };
 
     expect(planned(withBot(bot, { settings: DEFAULTS_ALONE }), { unfinished: [bot] })).toEqual(NOBODY);
-    expect(planned(withBot(bot, { carriers: [aCarrier('ada', { cancelled: true })] }), { unfinished: [bot] })).toEqual(
-      NOBODY,
-    );
+    expect(
+      planned(withBot(bot, { carriers: [aLinkedEvent('ada', { cancelled: true })] }), { unfinished: [bot] }),
+    ).toEqual(NOBODY);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a bot sent by hand', () => {
   });
 
   it('ends with its calendar event', () => {
-    const meeting = withBot(aBot.queued, { carriers: [aCarrier('ada', { cancelled: true })] });
+    const meeting = withBot(aBot.queued, { carriers: [aLinkedEvent('ada', { cancelled: true })] });
 
     expect(planned(meeting, { unfinished: [aBot.queued] })).toEqual([[aBot.queued.id, 'cancelled', 'bot.cancelled']]);
   });

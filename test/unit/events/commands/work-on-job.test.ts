@@ -3,7 +3,7 @@ import { idOf } from '#shared/core/ids';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { type JobStep, workOnJob } from '#shared/events/commands/work-on-job';
 import { jobRows } from '#shared/events/jobs';
-import { noticeIn } from '#shared/events/outbox-notice';
+import { outboxRefIn } from '#shared/events/outbox';
 import type { JobRef } from '#shared/events/ports/job-rows';
 import { aWorld, type World } from '#test/support/api';
 
@@ -22,7 +22,7 @@ async function aJob() {
 }
 
 function refIn({ dynamo }: World): JobRef {
-  const [notice] = dynamo.items().flatMap(({ pk, sk }) => noticeIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []);
+  const [notice] = dynamo.items().flatMap(({ pk, sk }) => outboxRefIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []);
   if (!notice) throw new Error('There is no job.');
   return notice;
 }
@@ -42,7 +42,7 @@ function counting(to: number) {
 }
 
 describe('a job in steps', () => {
-  it('is told by a key without a subject, and brings its content', async () => {
+  it('has a key without a subject, and its content in the row', async () => {
     const { ref, work, content } = await aJob();
     const contents: unknown[] = [];
     const step: JobStep = async (job) => {
@@ -54,7 +54,7 @@ describe('a job in steps', () => {
     expect(contents).toEqual([content]);
   });
 
-  it('is due no more when it is done, and left alone when it is told of again', async () => {
+  it('is not due when it is done, and does not run for a second message', async () => {
     const { world, ref, work } = await aJob();
     const { seen, step } = counting(3);
     expect(await work(ref, { step, timeLeft: plenty })).toBe('done');
@@ -88,7 +88,7 @@ describe('a job in steps', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('is taken from whoever died with it, who then keeps nothing', async () => {
+  it('is leased again after its worker died, whose later save is refused', async () => {
     const { world, ref, work, jobs } = await aJob();
     const dead = await jobs.take(ref, world.clock.now(), later(world.clock.now(), MINUTE_MS));
     if (!dead) throw new Error('The job was not to be had.');

@@ -6,13 +6,13 @@ import type { LinkedEvent, Meeting, Recording } from '#shared/meetings/rules/mee
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
-/** An id of a kind that is told from others by its name. */
+/** An id with a readable name in it. */
 export const anId = <Prefix extends IdPrefix>(prefix: Prefix, name = 'one'): IdsByPrefix[Prefix] =>
   `${prefix}_${name}` as IdsByPrefix[Prefix];
 
 export const LINK = 'https://meet.google.com/abc-good-def';
 
-/** A meeting at noon, an hour long, in nobody's calendar and without a bot. */
+/** A meeting at noon, an hour long, without calendar events and bots. */
 export const aMeeting = (given: Partial<Meeting> = {}): Meeting => ({
   id: anId('mtg'),
   workspaceId: anId('wks'),
@@ -40,7 +40,7 @@ export const aMeeting = (given: Partial<Meeting> = {}): Meeting => ({
 export const aRecordedMeeting = (given: Partial<Meeting> = {}): Meeting =>
   aMeeting({
     settings: { ...DEFAULTS_ALONE, values: { ...DEFAULTS_ALONE.values, 'recording.enabled': true } },
-    carriers: [aCarrier('ada')],
+    carriers: [aLinkedEvent('ada')],
     ...given,
   });
 
@@ -57,8 +57,8 @@ export const aRecording = (given: Partial<Recording> = {}): Recording => ({
   ...given,
 });
 
-/** What the meeting remembers of somebody's event, by their name. */
-export const aCarrier = (name: string, given: Partial<LinkedEvent> = {}): LinkedEvent => ({
+/** What the meeting stores of the event of a member with this name. */
+export const aLinkedEvent = (name: string, given: Partial<LinkedEvent> = {}): LinkedEvent => ({
   eventId: anId('cev', name) as CalendarEventId,
   memberId: anId('mem', name) as MemberId,
   source: 'calendar_sync',
@@ -77,7 +77,7 @@ export const anAttendee = (email: string, given: Partial<Attendee> = {}): Attend
   ...given,
 });
 
-/** The event in somebody's calendar, at noon, an hour long. */
+/** The event of a member with this name, at noon, an hour long. */
 export const anEvent = (name: string, given: Partial<CalendarEvent> = {}): CalendarEvent => ({
   id: anId('cev', name),
   workspaceId: anId('wks'),

@@ -3,7 +3,7 @@ import { NO_RESULTS, type PartStatus } from '#shared/bots/rules/bot';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Recording } from '#shared/meetings/rules/meeting';
 import { minutes } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, aRecordedMeeting, aRecording } from './a-meeting.ts';
+import { aLinkedEvent, aMeeting, aRecordedMeeting, aRecording } from './a-meeting.ts';
 
 const recorded = (transcript: PartStatus, given: Partial<Recording> = {}): Recording =>
   aRecording({
@@ -15,7 +15,7 @@ const recorded = (transcript: PartStatus, given: Partial<Recording> = {}): Recor
     ...given,
   });
 
-describe('what a person is told of a meeting at a glance', () => {
+describe('the label of a meeting', () => {
   it.each([
     ['to come, and wanted', aRecordedMeeting(), -10, 'Will be recorded'],
     ['to come, and not wanted', aMeeting(), -10, 'Not going to be recorded'],
@@ -28,8 +28,8 @@ describe('what a person is told of a meeting at a glance', () => {
     ['being written down', aMeeting({ recordings: [recorded('processing')] }), 40, 'Processing'],
     ['written down', aMeeting({ recordings: [recorded('ready')] }), 40, 'Ready'],
     ['not to be written down', aMeeting({ recordings: [recorded('failed')] }), 40, 'Failed'],
-    ['over, and nobody recorded it', aMeeting(), 70, 'Not recorded'],
-    ['called off', aMeeting({ carriers: [aCarrier('ada', { cancelled: true })] }), -10, 'Not recorded'],
+    ['past and not recorded', aMeeting(), 70, 'Not recorded'],
+    ['called off', aMeeting({ carriers: [aLinkedEvent('ada', { cancelled: true })] }), -10, 'Not recorded'],
   ] as const)('%s', (_what, meeting, minute, label) => {
     expect(displayLabel(meeting, minutes(minute))).toBe(label);
   });

@@ -3,7 +3,7 @@ import { type BotResults, NO_RESULTS } from '#shared/bots/rules/bot';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecordedMeeting, aRecording } from './a-meeting.ts';
+import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecordedMeeting, aRecording } from './a-meeting.ts';
 
 const eventsOf = (before: Meeting | undefined, after: Meeting, now = noon) =>
   withEvents(before, after, now).events.map(({ type }) => type);
@@ -37,7 +37,7 @@ describe('the events of a meeting', () => {
       'an answer to the invitation',
       { calendarEvent: anEvent('ada', { attendees: [anAttendee('x@y.test', { response: 'declined' })] }) },
     ],
-    ['its cancellation', { carriers: [aCarrier('ada', { cancelled: true })] }],
+    ['its cancellation', { carriers: [aLinkedEvent('ada', { cancelled: true })] }],
     ['a new bot', { recordings: [aRecording()] }],
     ['effective settings', { settings: aRecordedMeeting().settings }],
   ])('are meeting.updated after a change of %s', (_what, change) => {
@@ -46,7 +46,7 @@ describe('the events of a meeting', () => {
 
   it.each<[string, Partial<Meeting>]>([
     ['metadata alone', { metadata: { deal: '42' } }],
-    ['its linked events', { carriers: [aCarrier('ada')] }],
+    ['its linked events', { carriers: [aLinkedEvent('ada')] }],
     ['where a value comes from, but not the value', { settings: { ...aMeeting().settings, external: true } }],
     ['nothing but its time of update', { updatedAt: noon }],
   ])('are none after a change of %s', (_what, change) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, aRecording } from './a-meeting.ts';
+import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';
 
 const DAY = 24 * 60;
 const recorded = aRecording({ status: 'completed', startedAt: minutes(1), endedAt: minutes(20), hasMedia: true });
@@ -34,7 +34,7 @@ describe('the phase of a meeting', () => {
     },
   );
 
-  it('is live again with a further bot in the call, and past again after it', () => {
+  it('is live again with another bot in the call, and past again after it', () => {
     const second = aRecording({ status: 'in_call', startedAt: minutes(30) });
     const left = { ...second, status: 'completed', endedAt: minutes(40) } as const;
 
@@ -42,12 +42,12 @@ describe('the phase of a meeting', () => {
     expect(phaseOf(aMeeting({ recordings: [recorded, left] }), minutes(41))).toBe('past');
   });
 
-  it.each(['queued', 'joining', 'failed', 'cancelled'] as const)('stays upcoming while no bot got in: %s', (status) => {
+  it.each(['queued', 'joining', 'failed', 'cancelled'] as const)('stays upcoming while no bot joined: %s', (status) => {
     expect(phaseOf(aMeeting({ recordings: [aRecording({ status })] }), minutes(10))).toBe('upcoming');
   });
 
   it('is cancelled when every calendar event is, even while a bot is in the call', () => {
-    const [ada, ben] = [aCarrier('ada', { cancelled: true }), aCarrier('ben')];
+    const [ada, ben] = [aLinkedEvent('ada', { cancelled: true }), aLinkedEvent('ben')];
     const inCall = [aRecording({ status: 'in_call', startedAt: noon })];
 
     expect(phaseOf(aMeeting({ carriers: [ada, ben] }), noon)).toBe('upcoming');
@@ -65,7 +65,7 @@ describe('a meeting without an end', () => {
     expect([minutes(DAY - 1), minutes(DAY)].map((now) => phaseOf(meeting, now))).toEqual(['upcoming', 'past']);
   });
 
-  it('is reckoned from its making where it has no start either', () => {
+  it('is over a day after its creation where it has no start either', () => {
     const meeting = aMeeting({ ...endless, startsAt: null, createdAt: minutes(10) });
 
     expect([minutes(DAY + 9), minutes(DAY + 10)].map((now) => phaseOf(meeting, now))).toEqual(['upcoming', 'past']);

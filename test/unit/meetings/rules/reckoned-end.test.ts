@@ -2,32 +2,32 @@ import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
 import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, aRecording } from './a-meeting.ts';
+import { aLinkedEvent, aMeeting, aRecording } from './a-meeting.ts';
 
 const withdrawn = aRecording({ status: 'cancelled', scheduledAt: minutes(57), endedAt: minutes(1) });
 const waiting = aRecording({ scheduledAt: minutes(57) });
 const completedAt = (minute: number) =>
   aRecording({ status: 'completed', startedAt: minutes(60), endedAt: minutes(minute), hasMedia: true });
 
-describe('the end of a meeting that names none', () => {
-  const endless = aMeeting({ startsAt: minutes(60), endsAt: null, carriers: [aCarrier('ada')] });
+describe('the effective end of a meeting without an end', () => {
+  const endless = aMeeting({ startsAt: minutes(60), endsAt: null, carriers: [aLinkedEvent('ada')] });
 
-  it('is a day after its start, or its making, where no bot was sent', () => {
+  it('is a day after its start, or its creation, where no bot was sent', () => {
     expect(reckonedEnd(endless)).toBe(later(minutes(60), DAY_MS));
     expect(reckonedEnd({ ...endless, startsAt: null, createdAt: noon })).toBe(later(noon, DAY_MS));
   });
 
-  it('is not known while a bot is on its way', () => {
+  it('is unknown while a bot is unfinished', () => {
     expect(reckonedEnd({ ...endless, recordings: [completedAt(75), waiting] })).toBeNull();
   });
 
-  it('is when the last bot ended', () => {
+  it('is the end of the last bot', () => {
     const recordings = [completedAt(90), completedAt(75)];
 
     expect(reckonedEnd({ ...endless, recordings })).toBe(minutes(90));
   });
 
-  it('is not brought on by a bot that was withdrawn, or failed, before the event began', () => {
+  it('is not moved by a bot that was cancelled or failed before the event began', () => {
     const failed = aRecording({ status: 'failed', scheduledAt: minutes(57), endedAt: minutes(57) });
 
     expect(reckonedEnd({ ...endless, recordings: [withdrawn] })).toBe(later(minutes(60), DAY_MS));
@@ -35,7 +35,7 @@ describe('the end of a meeting that names none', () => {
     expect(phaseOf({ ...endless, recordings: [withdrawn] }, minutes(5))).toBe('upcoming');
   });
 
-  it('comes with its bot where there is nothing but the bot', () => {
+  it('is the end of the bot for a meeting without a calendar event', () => {
     expect(reckonedEnd({ ...endless, carriers: [], recordings: [withdrawn] })).toBe(minutes(1));
   });
 });

@@ -4,7 +4,7 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { factsOf, resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, anId, aRecording } from './a-meeting.ts';
+import { aLinkedEvent, aMeeting, anId, aRecording } from './a-meeting.ts';
 
 const named = (...emails: readonly (string | null)[]): readonly Person[] =>
   emails.map((email) => ({ name: null, email, memberId: null }));
@@ -19,7 +19,7 @@ describe('whether a meeting is external', () => {
       false,
     ],
     ['in whatever case', ['acme.test'], { invited: named('A@ACME.test') }, false],
-    ['somebody from elsewhere', ['acme.test'], { invited: named('a@acme.test', 'b@other.test') }, true],
+    ['a person of another domain', ['acme.test'], { invited: named('a@acme.test', 'b@other.test') }, true],
     ['a sub-domain is elsewhere', ['acme.test'], { invited: named('a@eu.acme.test') }, true],
     [
       'an organizer from elsewhere, who takes no part',
@@ -27,7 +27,7 @@ describe('whether a meeting is external', () => {
       { organizer: organizer ?? null, invited: named('b@other.test') },
       false,
     ],
-    ['nobody named', ['acme.test'], {}, false],
+    ['no people', ['acme.test'], {}, false],
     ['people without an address', ['acme.test'], { invited: named(null) }, false],
     ["no domains: the organizer's counts", [], { organizer: organizer ?? null, invited: named('a@acme.test') }, false],
     ["no domains: not the organizer's", [], { organizer: organizer ?? null, invited: named('b@other.test') }, true],
@@ -38,15 +38,15 @@ describe('whether a meeting is external', () => {
   });
 });
 
-describe('whose choices count', () => {
+describe('the members whose settings count', () => {
   const [ada, ben, carl] = [
-    aCarrier('ada', { since: minutes(1) }),
-    aCarrier('ben', { since: minutes(2) }),
-    aCarrier('carl'),
+    aLinkedEvent('ada', { since: minutes(1) }),
+    aLinkedEvent('ben', { since: minutes(2) }),
+    aLinkedEvent('carl'),
   ];
   const membersOf = (given: Partial<Meeting>) => factsOf(aMeeting(given), []).members;
 
-  it("the organizer's first, then by whose event came first, then those a bot was sent for", () => {
+  it('are the organizer, then those with events in order of creation, then those a bot was sent for', () => {
     const carriers = [ada, { ...ben, organizes: true }, carl];
 
     expect(membersOf({ carriers, botMembers: [anId('mem', 'dora'), ada.memberId] })).toEqual(
@@ -54,13 +54,13 @@ describe('whose choices count', () => {
     );
   });
 
-  it('not of those who declined, or whose event is cancelled', () => {
+  it('are not those who declined or whose event is cancelled', () => {
     const carriers = [{ ...ada, declined: true }, { ...ben, cancelled: true }, carl];
 
     expect(membersOf({ carriers })).toEqual([carl.memberId]);
   });
 
-  it('nobody when all declined, unless a bot was sent for somebody', () => {
+  it('are none when all declined, unless a bot was sent for one', () => {
     const carriers = [
       { ...ada, declined: true },
       { ...ben, declined: true },
@@ -81,7 +81,7 @@ describe('whose choices count', () => {
   });
 });
 
-describe('settling the settings of a meeting', () => {
+describe('resolving the settings of a meeting', () => {
   const layer = {
     assignmentId: anId('asg'),
     settingsId: anId('set'),
@@ -92,7 +92,7 @@ describe('settling the settings of a meeting', () => {
   const enabled = (meeting: Meeting, now = noon, isNew = false) =>
     resolveMeetingSettings(meeting, layers, { homeDomains: [], now, isNew }).settings.values['recording.enabled'];
 
-  it('reckons an upcoming one anew, and remembers what from', () => {
+  it('resolves those of an upcoming meeting, and stores the layers', () => {
     const settled = resolveMeetingSettings(aMeeting(), layers, { homeDomains: [], now: noon, isNew: false });
 
     expect(settled.settings).toMatchObject({ layers, external: false });
@@ -102,12 +102,12 @@ describe('settling the settings of a meeting', () => {
   it.each<[string, Partial<Meeting>, number]>([
     ['live', { recordings: [aRecording({ status: 'in_call', startedAt: noon })] }, 10],
     ['past', {}, 60],
-    ['cancelled', { carriers: [aCarrier('ada', { cancelled: true })] }, 0],
-  ])('leaves one that is %s as it was', (_phase, meeting, now) => {
+    ['cancelled', { carriers: [aLinkedEvent('ada', { cancelled: true })] }, 0],
+  ])('leaves a meeting that is %s unchanged', (_phase, meeting, now) => {
     expect(enabled(aMeeting(meeting), minutes(now))).toBe(false);
   });
 
-  it('reckons one that is over when it first appears', () => {
+  it('resolves those of a new meeting that is over already', () => {
     expect(enabled(aMeeting(), minutes(60), true)).toBe(true);
   });
 });

@@ -26,7 +26,7 @@ describe('the whole results of one bot', () => {
     ['everything there', READY, 'ready'],
     ['a summary that failed hides no transcript', results('ready', 'failed', 'ready'), 'ready'],
     ['a transcript that failed', FAILED, 'failed'],
-    ['a transcript in which nobody spoke', SILENT, 'none'],
+    ['a transcript without speech', SILENT, 'none'],
   ] as const)('%s', (_what, parts, expected) => {
     expect(wholeStatus(parts)).toBe(expected);
   });
@@ -37,12 +37,12 @@ describe('the bot whose results a meeting shows', () => {
     aRecording({ botId: anId('bot', name), status: 'completed', endedAt: minutes(at), results: of });
   const shown = (...recordings: readonly Recording[]) => shownRecording({ recordings })?.botId;
 
-  it('is none where there is no bot', () => {
+  it('is undefined without bots', () => {
     expect(shown()).toBeUndefined();
     expect(shownResults({ recordings: [] })).toEqual(NO_RESULTS);
   });
 
-  it('is ready before processing before failed before none, whichever ended last', () => {
+  it('is ready before processing before failed before none, in any order of their ends', () => {
     const [ready, processing, failed, none] = [
       ended('ready', 1, READY),
       ended('processing', 2, PROCESSING),
@@ -55,7 +55,7 @@ describe('the bot whose results a meeting shows', () => {
     expect(shown(none, failed)).toBe(failed.botId);
   });
 
-  it('is among equals the one that ended last', () => {
+  it('is the one that ended last among equals', () => {
     expect(shown(ended('late', 9, READY), ended('early', 5, READY))).toBe(anId('bot', 'late'));
     expect(shown(ended('early', 5, READY), ended('late', 9, READY))).toBe(anId('bot', 'late'));
   });
@@ -70,7 +70,7 @@ describe('the bot whose results a meeting shows', () => {
     },
   );
 
-  it('is the same in whatever order they are remembered', () => {
+  it('does not depend on the order of the recordings', () => {
     const anyOf = fc.record({
       at: fc.integer({ min: 1, max: 1_000 }),
       of: fc.constantFrom(READY, PROCESSING, FAILED, NO_RESULTS, SILENT),

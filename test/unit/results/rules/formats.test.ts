@@ -24,7 +24,7 @@ describe('a transcript as text', () => {
     expect(transcriptAs('txt', transcript)).toBe('[00:00:00] Speaker 2: Good morning.\n');
   });
 
-  it('is empty when nobody spoke', () => {
+  it('is empty without segments', () => {
     expect(transcriptAs('txt', aTranscriptWithoutSpeech())).toBe('');
     expect(transcriptAs('srt', aTranscriptWithoutSpeech())).toBe('');
     expect(transcriptAs('vtt', aTranscriptWithoutSpeech())).toBe('WEBVTT\n');

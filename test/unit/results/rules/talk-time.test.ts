@@ -3,11 +3,11 @@ import { talkTimes } from '#shared/results/rules/talk-time';
 import { aSegment, aSpeaker, aTranscript } from '#test/support/transcripts';
 
 describe('talk time', () => {
-  it('adds up what each speaker said', () => {
+  it('adds up the segments of each speaker', () => {
     const transcript = aTranscript([
       ['Ada', 'one two three'],
       ['Ben', 'one'],
-      [null, 'nobody is named'],
+      [null, 'no speaker'],
       ['Ada', 'one two'],
     ]);
 

@@ -19,7 +19,7 @@ describe('the transcript of a recording that ended early', () => {
     expect(segments[1]?.words).toHaveLength(2);
   });
 
-  it('forgets who had not spoken yet', () => {
+  it('leaves out speakers who had not spoken yet', () => {
     expect(transcriptUpTo(3.2, call).speakers.map((speaker) => speaker.name)).toEqual(['Ada']);
   });
 

@@ -17,7 +17,7 @@ const faultsOf = (change: ValuesChange, scopes: ReturnType<typeof of>): readonly
 };
 
 describe('changing the values of settings', () => {
-  it('writes over what is sent, keeps the rest and takes back what is null', () => {
+  it('overwrites what is sent, keeps the rest and removes what is null', () => {
     const before = { 'recording.enabled': true, 'summary.template': 'lecture' } as const;
 
     const after = valuesAfter(before, { 'summary.template': null, 'transcription.language': 'de' }, []);
@@ -25,19 +25,19 @@ describe('changing the values of settings', () => {
     expect(after).toEqual({ 'recording.enabled': true, 'transcription.language': 'de' });
   });
 
-  it('keeps a mode that inherits as it was written', () => {
+  it('stores the mode inherit as it was written', () => {
     expect(valuesAfter({}, { 'recording.methods.bot.mode': 'inherit' }, [])).toEqual({
       'recording.methods.bot.mode': 'inherit',
     });
   });
 
-  it('takes the recording back with inherit where the settings are for meetings alone', () => {
+  it('removes recording.enabled by inherit in settings that are only for meetings', () => {
     expect(valuesAfter({ 'recording.enabled': true }, { 'recording.enabled': 'inherit' }, of('meeting'))).toEqual({});
     for (const scopes of [of(), of('workspace'), of('member', 'meeting')])
       expect(faultsOf({ 'recording.enabled': 'inherit' }, scopes)).toEqual(['not_supported recording.enabled']);
   });
 
-  it('refuses a brand kit for anyone but workspaces, though not taking it back', () => {
+  it('refuses a brand kit for members and meetings, but not its removal', () => {
     expect(faultsOf({ 'branding.brand_kit_id': 'none' }, of('workspace', 'member'))).toEqual([
       'unusable_setting branding.brand_kit_id',
     ]);
@@ -45,7 +45,7 @@ describe('changing the values of settings', () => {
     expect(faultsOf({ 'branding.brand_kit_id': 'none' }, of('workspace'))).toEqual([]);
   });
 
-  it('tells every mistake at once', () => {
+  it('reports every error at once', () => {
     const change = { 'recording.enabled': 'inherit', 'branding.brand_kit_id': 'none' } as const;
 
     expect(faultsOf(change, of('member'))).toHaveLength(2);

@@ -7,12 +7,12 @@ const choice = (setting: 'transcription.language' | 'summary.template' | 'brandi
   value,
 });
 
-describe('what a deployment does without', () => {
-  it('is nothing where nothing is said', () => {
+describe('the features and settings of a deployment', () => {
+  it('are all available without configuration', () => {
     expect(readDeployment('', '')).toEqual(EVERYTHING_ON);
   });
 
-  it('is read from names with commas between them', () => {
+  it('are read from names separated by commas', () => {
     expect(readDeployment('workspace_creation, brand_kits', 'recording.enabled')).toEqual({
       off: ['workspace_creation', 'brand_kits'],
       enforced: ['recording.enabled'],
@@ -26,7 +26,7 @@ describe('what a deployment does without', () => {
     expect(() => readDeployment(off, enforced)).toThrow(message);
   });
 
-  it('leaves out values that need it, and no others', () => {
+  it('refuses only values that need a feature that is off', () => {
     const deployment = readDeployment('multilingual_transcription,summary_templates,brand_kits', '');
     const choices = [
       choice('transcription.language', 'multi'),
@@ -45,7 +45,7 @@ describe('what a deployment does without', () => {
     expect(faultsIn(choices, EVERYTHING_ON)).toEqual([]);
   });
 
-  it('lets nobody choose what it enforces, and nobody take the choice back', () => {
+  it('refuses to set and to remove an enforced setting', () => {
     const deployment = readDeployment('', 'transcription.language');
 
     for (const value of ['de', 'auto', null])

@@ -44,7 +44,7 @@ describe('a scope', () => {
     expect(readBack(entries)).toBeUndefined();
   });
 
-  it('is the same in any order, however often an entry is said', () => {
+  it('is the same in any order and with repeated entries', () => {
     const entries = fc.subarray([HERE, MEMBER, 'meetings:external'], { minLength: 1 });
     const jumbled = entries.chain((said) =>
       fc.tuple(fc.constant(said), fc.shuffledSubarray([...said, ...said], { minLength: said.length * 2 })),

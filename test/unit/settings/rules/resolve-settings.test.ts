@@ -115,7 +115,7 @@ function quickly(all: SettingsLayers, about: SettingsFacts, path: SettingPath): 
 }
 
 describe('the effective settings of a meeting', () => {
-  it('are what the rules say, read one by one', () => {
+  it('equal those of a plain reading of the rules', () => {
     fc.assert(
       fc.property(layers, facts, (all, about) => {
         for (const path of SETTING_PATHS) expect(quickly(all, about, path)).toEqual(slowly(all, about, path));
@@ -124,7 +124,7 @@ describe('the effective settings of a meeting', () => {
     );
   });
 
-  it('depend, field by field, on nothing that other fields say', () => {
+  it('do not depend on other fields', () => {
     fc.assert(
       fc.property(layers, facts, fc.constantFrom(...SETTING_PATHS), (all, about, path) => {
         const alone = (list: readonly SettingsLayer[]) =>
@@ -142,7 +142,7 @@ describe('the effective settings of a meeting', () => {
     );
   });
 
-  it('never heed a choice about the other kind of meeting', () => {
+  it('ignore settings for the other category of meetings', () => {
     fc.assert(
       fc.property(layers, facts, (all, about) => {
         const other = about.external ? 'internal' : 'external';
@@ -157,14 +157,14 @@ describe('the effective settings of a meeting', () => {
     );
   });
 
-  it('are the service’s own where nobody chose', () => {
+  it('are the service’s defaults without assignments', () => {
     const { values: effective, sources } = resolveSettings(NO_LAYERS, anInternalMeeting());
 
     expect(effective).toEqual(SERVICE_DEFAULTS);
     for (const path of SETTING_PATHS) expect(sources[path]).toEqual({ assignmentId: null, reason: 'default' });
   });
 
-  it('record when any member wants it, and take the rest from the first', () => {
+  it('record when any member has recording on, and take other fields from the first member', () => {
     const members = {
       mem_1: [aLayer('first', { 'recording.enabled': false, 'transcription.language': 'de' })],
       mem_2: [aLayer('second', { 'recording.enabled': true, 'transcription.language': 'fr' })],
@@ -176,7 +176,7 @@ describe('the effective settings of a meeting', () => {
     expect(resolved.sources['recording.enabled']).toEqual({ assignmentId: 'asg_second' });
   });
 
-  it('keep to the meeting’s own choice when everybody declined', () => {
+  it('are the meeting’s own when every member declined', () => {
     const own = [aLayer('own', { 'recording.enabled': true })];
     const about = anInternalMeeting({ allDeclined: true });
 
@@ -189,7 +189,7 @@ describe('the effective settings of a meeting', () => {
 });
 
 describe('the effective settings of a member or workspace', () => {
-  it('are the closest general choices; those about some meetings do not count', () => {
+  it('are the closest general settings, without those for a category of meetings', () => {
     const { values: effective, sources } = resolveForScope([
       aLayer('member_external', { 'recording.enabled': true }, 'external'),
       aLayer('member', { 'transcription.language': 'de' }),

@@ -13,13 +13,13 @@ import type { Transcript } from '#shared/results/rules/results';
 import { DEFAULTS_ALONE, resolveForScope, type SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
 import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
-import type { DeliverySpan } from '#shared/webhooks/delivery/ports/deliveries';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
-import { aCarrier, aMeeting, anAttendee, anEvent, anId, aRecording } from '#test/unit/meetings/rules/a-meeting';
+import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecording } from '#test/unit/meetings/rules/a-meeting';
 import { aDeliveryIdentity, anOutcome } from '#test/unit/webhooks/delivery/rules/a-delivery';
 
 /** One of each resource, with fixed ids and times, and a value in every optional field. */
@@ -98,7 +98,12 @@ const workspaceLayer: SettingsLayer = {
 };
 
 export const meeting: Meeting = aMeeting({
-  ...{ organizer: ada, calendarEvent: { ...event, cancelledAt: null }, carriers: [aCarrier('ada')], metadata: decoy },
+  ...{
+    organizer: ada,
+    calendarEvent: { ...event, cancelledAt: null },
+    carriers: [aLinkedEvent('ada')],
+    metadata: decoy,
+  },
   settings: {
     ...DEFAULTS_ALONE,
     layers: { own: [ownLayer], members: {}, workspace: [workspaceLayer] },

@@ -12,21 +12,21 @@ const lookedUp = async (known: Known, signal = new AbortController().signal) => 
 };
 
 describe('the addresses of a name', () => {
-  it('are IPv4 and IPv6, IPv4 first', async () => {
+  it('are all of both families, IPv4 first', async () => {
     const known = { ipv4: ['93.184.216.34', '10.0.0.1'], ipv6: ['2606:4700::1111'] };
 
     expect(await lookedUp(known)).toEqual(['93.184.216.34', '10.0.0.1', '2606:4700::1111']);
   });
 
-  it('are those of the canonical name of an alias', async () => {
+  it('are those of the name that it is another name for', async () => {
     expect(await lookedUp({ alias: 'localhost', ipv4: ['127.0.0.1'], ipv6: ['::1'] })).toEqual(['127.0.0.1', '::1']);
   });
 
-  it('may be of one family only', async () => {
+  it('may be of one family', async () => {
     expect(await lookedUp({ ipv6: ['2606:4700::1111'] })).toEqual(['2606:4700::1111']);
   });
 
-  it('are complete when they are too many for a datagram', async () => {
+  it('are all there when they are too many for a datagram', async () => {
     const many = Array.from({ length: 200 }, (_unused, at) => `93.184.216.${at}`);
 
     expect([...(await lookedUp({ ipv4: many }))].sort()).toEqual([...many].sort());
@@ -34,11 +34,11 @@ describe('the addresses of a name', () => {
 });
 
 describe('looking up a name', () => {
-  it.each<Known>(['nxdomain', 'servfail', {}])('fails when there is no address: %j', async (known) => {
+  it.each<Known>(['nxdomain', 'servfail', {}])('fails where there is no address: %j', async (known) => {
     await expect(lookedUp(known)).rejects.toThrow('The name has no address.');
   });
 
-  it('queries the name server each time, whatever the time to live', async () => {
+  it('asks again each time, though the answer says for how long it holds', async () => {
     const { at, asked } = await aNameServer({ [NAME]: { ipv4: ['93.184.216.34'] } });
     const lookUp = resolveNameAt([at]);
 
@@ -47,7 +47,7 @@ describe('looking up a name', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('serves many look-ups at once, and an aborted one does not affect the others', async () => {
+  it('serves many at once, and one that is given up takes no other with it', async () => {
     const { at, asked } = await aNameServer({ [NAME]: { ipv4: ['93.184.216.34'] }, 'dead.example': 'silence' });
     const lookUp = resolveNameAt([at]);
     const waiting = new AbortController();
@@ -63,7 +63,7 @@ describe('looking up a name', () => {
     expect(await lookUp(NAME, new AbortController().signal)).toEqual(['93.184.216.34']);
   });
 
-  it('ends when it is aborted', async () => {
+  it('ends when the signal aborts', async () => {
     const waiting = new AbortController();
     const { at, asked } = await aNameServer({ [NAME]: 'silence' });
     const lookup = resolveNameAt([at])(NAME, waiting.signal);

@@ -1,7 +1,7 @@
 import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
 import type { ProviderEvent, ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 
-/** A copy of a calendar, made of the pages of its provider only. */
+/** A calendar as a reader of only its provider's pages has it. */
 export function aMirror(calendar: CalendarProvider, access: string) {
   const known = new Map<string, ProviderOccurrence>();
   let cursor = '';

@@ -9,11 +9,11 @@ export const authority = anAuthority();
 export const NAME = 'hooks.customer.com';
 export const certificate = aCertificate(authority, { hosts: [NAME] });
 
-/** A behaviour of a receiver, and the expected outcome of the attempt. */
+/** The behaviour of a hostile receiver, and the attempt that must result from it with any sender. */
 export interface Behaviour {
   readonly row: string;
   readonly what: string;
-  /** `elsewhere` is a port that must not be connected to. */
+  /** `elsewhere` is a port that must get no connection. */
   readonly receiver: (elsewhere: number) => Promise<Receiver>;
   readonly responseStatus: number | null;
   readonly error: AttemptError | null;
@@ -101,7 +101,7 @@ const interim = [
   ),
   behaviour('V8', 'gives early hints first', saying(answered('103 Early Hints\r\nLink: </a>') + OKAY), [200, null]),
   behaviour('V8', 'says that it is processing first', saying(answered('102 Processing') + OKAY), [200, null]),
-  behaviour('V8', 'says continue, which nobody asked for', saying(answered('100 Continue') + OKAY), [
+  behaviour('V8', 'sends an unrequested 100 Continue', saying(answered('100 Continue') + OKAY), [
     null,
     'protocol_error',
   ]),
@@ -113,7 +113,7 @@ const successes = [200, 201, 202, 204, 226, 299].map((status) =>
 
 const noHttp = (
   [
-    ['an interim status nobody defined', answered('199 Wait'), 199],
+    ['an undefined interim status', answered('199 Wait'), 199],
     ['no status line', 'hello there', null],
     ['HTTP/0.9', '<html></html>\r\n', null],
     ['an unknown version', 'HTTP/9.9 200 OK\r\n\r\n', null],

@@ -45,7 +45,7 @@ export const aTlsReceiver = (
   return listening(createHttpsServer(tls, noting(received, answer)), received, { address, port });
 };
 
-/** Sends exactly these bytes after a complete request, or runs this action. */
+/** Responds with exactly these bytes after a whole request, or runs the given function. */
 export const aRawReceiver = (answer: string | ((socket: Socket) => void), address = '127.0.0.1'): Promise<Receiver> => {
   const act = typeof answer === 'string' ? (socket: Socket) => void socket.end(answer, 'latin1') : answer;
   return listening(
@@ -84,7 +84,7 @@ export const aRawTlsReceiver = (
   return listening(server, []);
 };
 
-/** Accepts connections and never sends a byte. */
+/** Takes connections and never says a word. */
 export const aSilentReceiver = (address = '127.0.0.1'): Promise<Receiver> => aRawReceiver(() => {}, address);
 
 /** A port on which nothing listens. */

@@ -26,13 +26,13 @@ type Options = Parameters<typeof aPublicSender>[0];
 const aTrustingSender = (receiver: Receiver, over: Options) =>
   aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], ...over });
 
-const NOBODY = { connections: () => 0 };
+const NO_RECEIVER = { connections: () => 0 };
 
 /** 127.0.0.1 plays a public address in these tests, 127.0.0.2 a private one: both listen at one port, and count. */
 async function aScene(over: Options = {}) {
   const open = await aTlsReceiver(certificate);
-  // On systems whose loopback is 127.0.0.1 only, the connection fails as well.
-  const closed = await aTlsReceiver(certificate, { address: '127.0.0.2', port: open.port }).catch(() => NOBODY);
+  // A system with 127.0.0.1 only has no receiver there either.
+  const closed = await aTlsReceiver(certificate, { address: '127.0.0.2', port: open.port }).catch(() => NO_RECEIVER);
   const sender = aTrustingSender(open, over);
   const send = (host = NAME) => sender.send(aRequest(`https://${host}:${open.port}/x`));
   return { open, closed, send };
@@ -70,7 +70,7 @@ describe('a name that resolves', () => {
     expect(receiver.received[0]?.headers.host).toBe(`${NAME}:${receiver.port}`);
   });
 
-  it('R1: to several public addresses is connected to at the second when the first refuses', async () => {
+  it('R1: to several public addresses is reached at the second when the first refuses', async () => {
     const { send, open } = await aScene({
       ...aResolver(['127.0.0.3', '127.0.0.1']),
       isPublicAddress: () => true,
@@ -80,11 +80,11 @@ describe('a name that resolves', () => {
     expect(open.connections()).toBe(1);
   });
 
-  it.each(privateAnswers('127.0.0.1', '127.0.0.2'))('%s: %s receives no byte', async (_row, _what, addresses) => {
+  it.each(privateAnswers('127.0.0.1', '127.0.0.2'))('%s: %s gets not a byte', async (_row, _what, addresses) => {
     await expectBlocked(await resolvingTo(...addresses));
   });
 
-  it('R5: to IPv6 only is sent to on a platform with IPv6, and is a DNS error on one without', async () => {
+  it('R5: by IPv6 alone is sent to where this platform has IPv6, and is a matter of DNS where it has not', async () => {
     const receiver = await aTlsReceiver(certificate, { address: '::1' }).catch(() => undefined);
     const ports = [receiver?.port ?? 8443];
     const sender = aPublicSender({
@@ -107,7 +107,7 @@ describe('a name that resolves', () => {
   it.each([
     ['localhost', { alias: 'localhost', ipv4: ['127.0.0.2'], ipv6: ['::1'] }],
     ['the metadata of a cloud', { alias: 'metadata.google.internal', ipv4: ['169.254.169.254'] }],
-  ])('R8: by an alias to %s receives no byte', async (_what, answer) => {
+  ])('R8: by an alias to %s gets not a byte', async (_what, answer) => {
     await expectBlocked(await known(answer));
   });
 
@@ -118,7 +118,7 @@ describe('a name that resolves', () => {
     expect(open.received[0]?.headers.host).toContain(NAME);
   });
 
-  it('R9: to a public address first and then to a private one is looked up once for each attempt', async () => {
+  it('R9: to a public address at first and to a private one right after is looked up once for each attempt', async () => {
     const { resolve, asked } = aResolver(['127.0.0.1'], ['127.0.0.2']);
     const { send, open, closed } = await aScene({ resolve });
 
@@ -128,7 +128,7 @@ describe('a name that resolves', () => {
     expect([asked.length, open.received.length, closed.connections()]).toEqual([2, 1, 0]);
   });
 
-  it('R9: to another public address than before is not sent to over the old connection', async () => {
+  it('R9: to another public address than before is not sent to over the connection kept from there', async () => {
     const { resolve } = aResolver(['127.0.0.1'], ['127.0.0.3']);
     const { send, open } = await aScene({ resolve, isPublicAddress: () => true });
 
@@ -149,13 +149,13 @@ describe('a name that resolves', () => {
     expect([open.received.length, closed.connections()]).toEqual([50, 0]);
   });
 
-  it('R15: to two hundred addresses with a private one last receives no byte', async () => {
+  it('R15: to two hundred addresses by a real answer, the private one last, gets not a byte', async () => {
     const many = Array.from({ length: 199 }, (_unused, at) => `93.184.216.${at}`);
 
     await expectBlocked(await known({ ipv4: [...many, '127.0.0.2'] }));
   });
 
-  it('R19: has the same outcome in any order of its addresses', async () => {
+  it('R19: is judged alike in whatever order its addresses come', async () => {
     const addresses = fc.shuffledSubarray(['127.0.0.1', '93.184.216.34', '10.0.0.1', '::1', '169.254.169.254'], {
       minLength: 1,
     });
@@ -179,14 +179,14 @@ describe('a name that does not resolve', () => {
     ['R13', 'because it does not exist', 'nxdomain'],
     ['R14', 'because its server has failed', 'servfail'],
     ['R13', 'because it has no address', {}],
-  ])('%s: %s is a DNS error', async (_row, _why, answer) => {
+  ])('%s: %s is a matter of DNS', async (_row, _why, answer) => {
     const { send, open, closed } = await known(answer);
 
     expect(await send()).toMatchObject({ responseStatus: null, error: 'dns_error' });
     expect([open.connections(), closed.connections()]).toEqual([0, 0]);
   });
 
-  it('R14: because its name server is silent fails at the deadline, ten seconds after the attempt began', () =>
+  it('R14: because its server is silent runs into the deadline over all, ten seconds after the attempt began', () =>
     inStoppedTime(async (pass) => {
       const { at, asked } = await aNameServer({ [NAME]: 'silence' });
       const sender = aPublicSender({ resolve: resolveNameAt([at]), ownPace: true });
@@ -205,8 +205,8 @@ describe('a name that does not resolve', () => {
     }));
 });
 
-describe('a look-up without addresses', () => {
-  it('is a DNS error', async () => {
+describe('a look-up that finds nothing', () => {
+  it('is a matter of DNS, though nothing has failed', async () => {
     expect(await aPublicSender(aResolver([])).send(aRequest(`https://${NAME}/`))).toMatchObject({
       responseStatus: null,
       error: 'dns_error',
@@ -214,7 +214,7 @@ describe('a look-up without addresses', () => {
   });
 });
 
-describe('a name that contains an address', () => {
+describe('names that carry an address', () => {
   it.each(['127.0.0.1.nip.io', '10-0-0-1.sslip.io', 'localtest.me', 'customer.127.0.0.1.nip.io'])(
     'R16: are blocked by where they lead, not by how they look: %s',
     async (name) => {
@@ -226,7 +226,7 @@ describe('a name that contains an address', () => {
   );
 });
 
-describe('a spelling of a name', () => {
+describe('a name that is written', () => {
   it.each([
     ['with a trailing dot', `${NAME}.`, NAME],
     ['in mixed case', 'HOOKS.Customer.com', NAME],
@@ -252,7 +252,7 @@ describe('a spelling of a name', () => {
 });
 
 describe('the service’s own name', () => {
-  it('R18: is blocked, whatever it resolves to', async () => {
+  it('R18: is not sent to, whatever it resolves to', async () => {
     const { resolve, asked } = aResolver(['93.184.216.34']);
     const rules = { ownHosts: ['api.rapporteur.example'] };
     const sender = aPublicSender({ resolve, validateUrl: (url) => validateWebhookUrl(url, rules) });
@@ -295,7 +295,7 @@ describe('a receiver on this machine', () => {
   );
 });
 
-describe('an IP address instead of a name', () => {
+describe('an address in place of a name', () => {
   it('is sent to without a look-up', async () => {
     const receiver = await aTlsReceiver(certificate);
 
@@ -321,7 +321,7 @@ describe('an IP address instead of a name', () => {
   );
 });
 
-describe('a URL that is not allowed', () => {
+describe('a URL that was never acceptable', () => {
   it.each([
     'http://hooks.customer.com/',
     'https://hooks.customer.com:22/',

@@ -15,8 +15,8 @@ const sendTo = ({ port }: Pick<Receiver, 'port'>, over: Parameters<typeof aLocal
 
 const answered = (head: string, body = '') => `HTTP/1.1 ${head}\r\n\r\n${body}`;
 
-describe('a webhook request', () => {
-  it('has the exact bytes of the body and only our headers', async () => {
+describe('what a receiver is sent', () => {
+  it('is the exact bytes, with our headers and none of anyone else', async () => {
     const receiver = await aReceiver();
     const body = Buffer.from('{"é": "☃"}');
 
@@ -50,7 +50,7 @@ describe('a webhook request', () => {
 });
 
 describe('a 2xx', () => {
-  it.each([200, 201, 202, 204, 226, 299])('is a success: %i', async (status) => {
+  it.each([200, 201, 202, 204, 226, 299])('is an answer without error: %i', async (status) => {
     const receiver = await aRawReceiver(answered(`${status} Fine\r\nContent-Length: 0`));
 
     expect(await sendTo(receiver)).toEqual({
@@ -62,13 +62,13 @@ describe('a 2xx', () => {
     });
   });
 
-  it('is a success when the receiver closes the connection before the end of the body', async () => {
+  it('counts when the receiver hangs up before the body is whole', async () => {
     const receiver = await aRawReceiver(answered('200 OK\r\nContent-Length: 100', 'half'));
 
     expect(await sendTo(receiver)).toMatchObject({ responseStatus: 200, responseBody: 'half', error: null });
   });
 
-  it('is a success with an endless body, of which the beginning is stored', async () => {
+  it('counts with a body without end, of which the beginning is kept and the rest is not waited for', async () => {
     let hungUp = () => {};
     const hangUp = new Promise<void>((resolve) => {
       hungUp = resolve;
@@ -87,7 +87,7 @@ describe('a 2xx', () => {
     expect(outcome).toMatchObject({ responseStatus: 200, responseBody: 'x'.repeat(1_000), error: null });
   });
 
-  it('is a success with a slow body', async () => {
+  it('counts with a body that drips', async () => {
     const receiver = await aRawReceiver((socket) => {
       socket.write(answered('200 OK', 'drop'));
     });
@@ -95,7 +95,7 @@ describe('a 2xx', () => {
     expect(await sendTo(receiver)).toMatchObject({ responseStatus: 200, responseBody: 'drop', error: null });
   });
 
-  it('is a success with a compressed body, which is not decompressed', async () => {
+  it('counts with a compressed body, which is never inflated', async () => {
     const receiver = await aReceiver((response) => {
       response.setHeader('content-encoding', 'gzip').end(gzipSync('y'.repeat(1_000_000)));
     });
@@ -108,7 +108,7 @@ describe('a 2xx', () => {
   });
 });
 
-describe('a receiver that is down', () => {
+describe('a receiver that cannot be talked to', () => {
   it('refuses the connection', async () => {
     expect(await sendTo({ port: await aFreePort() })).toMatchObject({
       responseStatus: null,
@@ -120,7 +120,7 @@ describe('a receiver that is down', () => {
 });
 
 describe('a connection', () => {
-  it('is reused for the next request to the same origin', async () => {
+  it('is used again for the next request to the same place', async () => {
     const receiver = await aReceiver();
     const sender = aLocalSender();
 
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect([receiver.received.length, receiver.connections()]).toEqual([3, 1]);
   });
 
-  it('serves one of several concurrent requests', async () => {
+  it('is one for each of several requests at once', async () => {
     const receiver = await aReceiver();
     const sender = aLocalSender();
     const url = `http://127.0.0.1:${receiver.port}/`;
@@ -140,7 +140,7 @@ describe('a connection', () => {
     expect(receiver.connections()).toBe(25);
   });
 
-  it('that the receiver closed while idle does not fail the attempt', async () => {
+  it('that the receiver dropped meanwhile costs no attempt', async () => {
     const dropping = await aRawReceiver((socket) => {
       socket.write(answered('200 OK\r\nContent-Length: 0'));
       socket.once('data', () => socket.resetAndDestroy());
@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(dropping.connections()).toBe(2);
   });
 
-  it('is not reused after a response that was not read to its end', async () => {
+  it('is not used again after an answer that was not read to its end', async () => {
     const receiver = await aReceiver((response) => response.end('x'.repeat(100_000)));
     const sender = aLocalSender();
 
@@ -163,7 +163,7 @@ describe('a connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('is kept idle at most ten times for one origin', async () => {
+  it('is kept no more than ten times for one place', async () => {
     const receiver = await aReceiver();
     const sender = aLocalSender();
     const url = `http://127.0.0.1:${receiver.port}/`;
@@ -181,7 +181,7 @@ describe('a connection', () => {
       'after the first',
       (socket: Socket) => void socket.write(okay('one'), () => setImmediate(() => socket.write(okay('two')))),
     ],
-  ])('is not reused after an unsolicited response: %s', async (_when, answer) => {
+  ])('is not used again after an unrequested response: %s', async (_when, answer) => {
     const receiver = await aRawReceiver(answer);
     const sender = aLocalSender();
     const send = () => sender.send(aRequest(`http://127.0.0.1:${receiver.port}/`));
@@ -193,7 +193,7 @@ describe('a connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('that the receiver closes with its response is not reused', async () => {
+  it('that the receiver ends with its answer is not used again', async () => {
     const receiver = await aReceiver((response) => response.setHeader('connection', 'close').end('bye'));
     const sender = aLocalSender();
 

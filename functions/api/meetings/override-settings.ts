@@ -1,0 +1,21 @@
+import { endpoint, ok } from '#shared/http/endpoint';
+import { loadOverride, overrideSettings as override } from '#shared/meetings/commands/override-settings';
+import { overrideSettingsContract } from '#shared/meetings/contract';
+import { presentMeeting } from '#shared/meetings/present';
+import { meetings } from '#shared/meetings/store';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+
+/** PATCH /meetings/{id}/settings: the fields sent and no other, for this meeting alone. */
+export const overrideSettings = endpoint(overrideSettingsContract, {
+  resource: ({ context, params }) => meetings.find(context.table, params.id),
+  prefetch: ({ context, params, body }) => [
+    loadOverride(context.table, params.id),
+    templateNamed(context.table, body['summary.template']),
+  ],
+  async run({ context, workspace, params, body }) {
+    const named = body['summary.template'];
+    await requireUsableTemplate(context.table, workspace.state.id, { field: 'summary.template', named });
+    return override(context)(workspace.state, params.id, body);
+  },
+  reply: (meeting, { now }) => ok(presentMeeting(meeting, { now, withSettings: true })),
+});

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import { later } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
+import type { JobStep } from '#shared/events/commands/work-on-job';
+import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/workspaces/commands/close-workspace';
+import { purgeSome } from '#shared/workspaces/commands/purge-workspace';
+import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/archive';
+import { walkTwice } from './walk-twice.ts';
+
+const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });
+
+/** The cursor once bots and calendars have ended: only the webhook endpoints are left. */
+const ENDED = { all: 'told' } as const;
+
+/** Cancels the bots and disconnects the calendars of an archived workspace, then disables its webhook endpoints. */
+export function closingStep(context: CommandContext): JobStep {
+  const { clock } = context;
+  const end = walkTwice(clock, Content, cancelBots(context), disconnectCalendars(context));
+  return async (job) => {
+    if (job.cursor?.['all'] === ENDED.all) {
+      await disableEndpoints(context)(v.parse(Content, job.content));
+      return 'done';
+    }
+    const progress = await end(job);
+    return progress === 'done' ? { cursor: ENDED, notBefore: later(clock.now(), ENDPOINTS_STAY_MS) } : progress;
+  };
+}
+
+const PurgeCursor = v.object({ list: v.number() });
+
+/** Deletes the content of an archived workspace, some of it in each step. */
+export function purgeStep(...storage: Parameters<typeof purgeSome>): JobStep {
+  const purge = purgeSome(...storage);
+  return async ({ content, cursor }) => {
+    const next = await purge(v.parse(Content, content), cursor && v.parse(PurgeCursor, cursor));
+    return next === 'done' ? 'done' : { cursor: { ...next } };
+  };
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Clock } from '#shared/core/clock';
+import type { BotId, CalendarConnectionId } from '#shared/core/ids';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import type { DueRows } from '#shared/events/due-rows';
+import type { EventBus } from '#shared/events/ports/outbox';
+import type { Queue } from '#shared/events/ports/queue';
+import type { writeLog } from '#shared/platform/log';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import type { SlowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
+
+export interface SweepContext {
+  readonly due: DueRows;
+  readonly bots: Queue<{ readonly botId: BotId }>;
+  readonly calendars: Queue<{ readonly connectionId: CalendarConnectionId }>;
+  readonly retry: Queue<DeliveryMessage>;
+  /** The queue of slow endpoints, and the list of them. */
+  readonly slow: Queue<DeliveryMessage>;
+  readonly slowEndpoints: Pick<SlowEndpointList, 'read'>;
+  readonly bus: EventBus;
+  /** Invokes the sweeper again asynchronously for the rest of a shard. */
+  readonly handOn: (rest: RestOfShard) => Promise<void>;
+  readonly clock: Clock;
+  /** A dimension of the metrics: stages may share an account. */
+  readonly stage: string;
+  readonly log: typeof writeLog;
+}
+
+const RestOfShard = v.object({
+  shard: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DUE_SHARDS - 1)),
+  /** The position after which the next page begins. */
+  after: v.string(),
+  /** Consecutive invocations for this shard, this one included. */
+  hops: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+/** The rest of a shard that one invocation leaves to the next. */
+export type RestOfShard = v.InferOutput<typeof RestOfShard>;
+
+/** Undefined for the scheduled event, which covers all shards. */
+export const restIn = (event: unknown): RestOfShard | undefined =>
+  v.is(v.object({ shard: v.unknown() }), event) ? v.parse(RestOfShard, event) : undefined;
+
+/** The counts of one sweep, for its log line. */
+export interface SweepResult {
+  readonly sent: number;
+  readonly failed: number;
+  readonly oldestOverdueMs: number;
+}
+
+export const NOTHING_SENT: SweepResult = { sent: 0, failed: 0, oldestOverdueMs: 0 };
+
+export const combined = (one: SweepResult, other: SweepResult): SweepResult => ({
+  sent: one.sent + other.sent,
+  failed: one.failed + other.failed,
+  oldestOverdueMs: Math.max(one.oldestOverdueMs, other.oldestOverdueMs),
+});

@@ -1,0 +1,44 @@
+import { loadCandidates } from '#shared/bots/commands/load-candidates';
+import { requireRecorder } from '#shared/bots/commands/require-recorder';
+import { sendBot as send } from '#shared/bots/commands/send-bot';
+import { getBotContract, sendBotContract } from '#shared/bots/contract';
+import { presentBot } from '#shared/bots/present';
+import { botRequestFrom } from '#shared/bots/read-body';
+import type { BotRequest } from '#shared/bots/rules/bot-request';
+import { refuseJoinTime } from '#shared/bots/rules/join-time';
+import { bots } from '#shared/bots/store';
+import type { Table } from '#shared/core/table';
+import { created, endpoint, ok } from '#shared/http/endpoint';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+import { workspaceIdNamed } from '#shared/workspaces/access';
+
+// The meetings function serves these two as well, under deprecated paths.
+
+/** POST /bots: 201 with the bot, queued, on the meeting it will record. */
+export const sendBot = endpoint(sendBotContract, {
+  prefetch: ({ context, body, now }) => [
+    templateNamed(context.table, body.summary_template),
+    candidatesNamed(context.table, body.workspace_id, botRequestFrom(body, now)),
+  ],
+  async run({ context, workspace, body, now }) {
+    const { id } = workspace.state;
+    await requireUsableTemplate(context.table, id, { field: 'summary_template', named: body.summary_template });
+    refuseJoinTime(body.join_at, now);
+    await requireRecorder(context.recorderAvailability, { meetingUrl: body.meeting_url, joinAt: body.join_at }, now);
+    return send(context)(id, botRequestFrom(body, now));
+  },
+  reply: (bot, { context }) => created(presentBot(bot), `${context.baseUrl}/bots/${bot.id}`),
+});
+
+/** GET /bots/{id} */
+export const getBot = endpoint(getBotContract, {
+  resource: ({ context, params }) => bots.find(context.table, params.id),
+  run: async ({ resource }) => resource.state,
+  reply: (bot) => ok(presentBot(bot)),
+});
+
+/** Without `workspace_id`, the user's workspace is known only after the first round trip. */
+async function candidatesNamed(table: Table, named: string | undefined, request: BotRequest): Promise<void> {
+  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
+  if (workspaceId) await loadCandidates({ table }, workspaceId, request);
+}

@@ -1,0 +1,117 @@
+import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { saveTransition } from '#shared/bots/commands/save-transition';
+import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
+import type { CommandContext } from '#shared/commands/context';
+import type { Pace } from '#shared/core/clock';
+import type { Loaded } from '#shared/core/store';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Job } from '#shared/events/rules/domain-event';
+import {
+  type Recorder,
+  type RecorderFailure,
+  type RecorderObservation,
+  RecorderUnreachable,
+} from '#shared/recorders/ports/recorder';
+
+/** What the work on a due bot needs beside the table. */
+export interface BotWorkContext extends CommandContext {
+  readonly recorder: Recorder;
+  readonly pace: Pace;
+}
+
+/** When a bot is due again; null when nothing more is to be waited for. */
+export type NextDue = Instant | null;
+
+/** Time between two checks where the recorder gives no hint (docs/architecture.md, Life of a bot). */
+export const WAIT_WHILE_JOINING_MS = MINUTE_MS;
+const WAIT_IN_CALL_MS = 5 * MINUTE_MS;
+const WAIT_UNREACHABLE_MS = 15 * SECOND_MS;
+
+/** Asks the recorder for the state of a bot, and saves the transition that follows from it. */
+export async function checkRecorder(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
+  const now = context.clock.now();
+  try {
+    const observation = await observe(context, bot.state);
+    return await saveObservation(context, bot, observation, now);
+  } catch (error) {
+    if (!(error instanceof RecorderUnreachable)) throw error;
+    return failOrRetry(context, bot, now);
+  }
+}
+
+/** What the recorder knows of the bot. A joining bot that it does not know is sent first. */
+async function observe({ recorder }: BotWorkContext, bot: Bot): Promise<RecorderObservation | undefined> {
+  const observation = await recorder.observe(bot.id);
+  if (observation || bot.status !== 'joining') return observation;
+  await recorder.send({
+    botId: bot.id,
+    meetingUrl: bot.meetingUrl,
+    botName: bot.botName,
+    welcomeMessage: bot.welcomeMessage,
+    mode: bot.choices.recordingMode,
+    start: bot.choices.recordingStart,
+    silenceAlert: bot.choices.silenceAlert,
+    language: bot.choices.language,
+  });
+  return recorder.observe(bot.id);
+}
+
+/** A recorder that cannot be reached may be recording: only a bot that is still joining fails, after ten minutes. */
+async function failOrRetry(context: BotWorkContext, bot: Loaded<Bot>, now: Instant): Promise<NextDue> {
+  const loaded = await loadMeetingOf(context, bot);
+  if (bot.state.status === 'joining' && now >= givesUpAt(bot.state)) {
+    const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
+    await saveTransition(context, loaded, decision, now);
+    return null;
+  }
+  const nextLookAt = later(now, context.pace.scaled(WAIT_UNREACHABLE_MS));
+  await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now);
+  return nextLookAt;
+}
+
+const REASONS: Readonly<Record<RecorderFailure, Parameters<typeof failed>[1]>> = {
+  invalid_link: 'invalid_meeting_url',
+  not_admitted: 'no_recording',
+  no_media: 'no_recording',
+  crashed: 'bot_error',
+};
+
+/** A bot that is in a call has a working link: an invalid link reported afterwards is an error of the recorder. */
+const reasonOf = (failure: RecorderFailure, { status }: Bot): Parameters<typeof failed>[1] =>
+  status === 'in_call' && failure === 'invalid_link' ? 'bot_error' : REASONS[failure];
+
+async function saveObservation(
+  context: BotWorkContext,
+  bot: Loaded<Bot>,
+  observation: RecorderObservation | undefined,
+  now: Instant,
+): Promise<NextDue> {
+  const loaded = await loadMeetingOf(context, bot);
+  const nextLookAt = nextCheck(context, bot.state.status, observation, now);
+  if (observation?.state === 'failed') {
+    const { failure, detail, endedAt } = observation;
+    await saveTransition(context, loaded, failed(bot.state, reasonOf(failure, bot.state), detail, endedAt), now);
+    return null;
+  }
+  const recording = observation?.state === 'recording' || observation?.state === 'ended';
+  if (recording && bot.state.status === 'joining') {
+    await saveTransition(context, loaded, recordingStarted(bot.state, observation.startedAt, nextLookAt), now);
+    return observation.state === 'ended' ? now : nextLookAt;
+  }
+  const jobs: readonly Job[] = observation?.state === 'ended' ? [{ type: 'job.recording', botId: bot.state.id }] : [];
+  await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now, { jobs });
+  return observation?.state === 'ended' ? null : nextLookAt;
+}
+
+/** The recorder's hint, or the usual wait. After the end of a call the job does the work, and the usual wait is its fallback. */
+function nextCheck(
+  context: BotWorkContext,
+  status: BotStatus,
+  observation: RecorderObservation | undefined,
+  now: Instant,
+): Instant {
+  const usual = later(now, context.pace.scaled(status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS));
+  const hint = observation?.state === 'ended' ? null : (observation?.lookAgainAt ?? null);
+  return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
+}

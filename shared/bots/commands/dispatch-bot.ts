@@ -1,0 +1,83 @@
+import {
+  type BotWorkContext,
+  checkRecorder,
+  type NextDue,
+  WAIT_WHILE_JOINING_MS,
+} from '#shared/bots/commands/check-recorder';
+import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
+import type { Bot } from '#shared/bots/rules/bot';
+import { cancel, dispatch } from '#shared/bots/rules/transitions';
+import { bots } from '#shared/bots/store';
+import { identityBy } from '#shared/brand-kits/commands/identities';
+import { inWordsOf } from '#shared/brand-kits/rules/kit-identity';
+import { brandKitStore } from '#shared/brand-kits/store';
+import { idOf } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import { type Instant, later } from '#shared/core/time';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { choicesFrom } from '#shared/meetings/rules/record-bot';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { members } from '#shared/members/store';
+import { loadLayers } from '#shared/settings/commands/load-layers';
+import { settingsStore } from '#shared/settings/store';
+
+/** A message that comes this little early is on time. */
+const EARLY_MS = 500;
+
+/**
+ * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
+ * automatic bot whose meeting is not to be recorded any more is cancelled, and so is every bot of an archived workspace.
+ */
+export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
+  const now = context.clock.now();
+  const dueAt = bot.state.joinAt ?? bot.state.createdAt;
+  if (dueAt > later(now, EARLY_MS)) return dueAt;
+
+  const loaded = await loadMeetingOf(context, bot);
+  const meetingNow = await withNewestSettings(context, loaded, now);
+  const isWanted = !bot.state.automatic || meetingNow.settings.values['recording.enabled'];
+  if (loaded.workspace.archivedAt !== null || !isWanted) {
+    await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
+    return null;
+  }
+  // A meeting that is under way keeps its values; a bot sent to it then has only its own.
+  const choices = meetingNow === loaded.meeting.state ? bot.state.choices : choicesFrom(meetingNow.settings.values);
+  const nextLookAt = later(now, context.pace.scaled(WAIT_WHILE_JOINING_MS));
+  const named = await withNewestIdentity(context, bot.state, meetingNow);
+  await saveTransition(context, loaded, dispatch(named, choices, now, nextLookAt), now, { meetingNow });
+  // The bot is claimed: only now is the recorder called. It is checked at once, since some links fail right away.
+  const claimed = await bots.find(context.table, bot.state.id);
+  return claimed ? checkRecorder(context, claimed) : null;
+}
+
+/** The bot with the name and welcome message of the effective brand kit, where it follows that. */
+async function withNewestIdentity<Of extends Bot>(
+  { table }: BotWorkContext,
+  bot: Of,
+  { settings }: Meeting,
+): Promise<Of> {
+  const follows = bot.unchosen !== undefined && bot.unchosen.length > 0;
+  return follows ? inWordsOf(bot, await identityBy(brandKitStore(table), settings.values)) : bot;
+}
+
+async function withNewestSettings(
+  { table }: BotWorkContext,
+  { meeting, workspace }: BotInMeeting,
+  now: Instant,
+): Promise<Meeting> {
+  const { layers } = meeting.state.settings;
+  const store = settingsStore(table);
+  const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
+  const [own, workspaceLayers, ...memberLayers] = await Promise.all([
+    loadLayers(store, layers.own),
+    loadLayers(store, workspace.choices),
+    ...ids.map(async (id) => loadLayers(store, (await members.find(table, id))?.state.choices ?? [])),
+  ]);
+  const newest = {
+    own,
+    workspace: workspaceLayers,
+    members: Object.fromEntries(ids.map((id, at) => [id, memberLayers[at] ?? []])),
+  };
+  return resolveMeetingSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
+}

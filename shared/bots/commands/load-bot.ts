@@ -1,0 +1,54 @@
+import type { BotInMeeting } from '#shared/bots/commands/save-transition';
+import type { Bot } from '#shared/bots/rules/bot';
+import { bots } from '#shared/bots/store';
+import type { CommandContext } from '#shared/commands/context';
+import type { BotId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import { meetings } from '#shared/meetings/store';
+import { overrideLayer } from '#shared/settings/rules/meeting-override';
+import type { Settings } from '#shared/settings/rules/settings';
+import { settings } from '#shared/settings/store';
+import { workspaces } from '#shared/workspaces/store';
+
+type Reading = Pick<CommandContext, 'table'>;
+
+/** A bot with its meeting, and the meeting's own settings where it has any. */
+export interface BotWithOverride extends BotInMeeting {
+  readonly override: Loaded<Settings> | undefined;
+}
+
+/** A bot with its meeting and workspace: two round trips. 404 where there is no such bot. */
+export async function loadBot(context: Reading, id: BotId): Promise<BotInMeeting> {
+  return loadMeetingOf(context, await findBot(context, id));
+}
+
+/** The same with the meeting's own settings, which the bot names; where it names others than the meeting, one trip more. */
+export async function loadBotWithOverride(context: Reading, id: BotId): Promise<BotWithOverride> {
+  const bot = await findBot(context, id);
+  const { ownSettingsId } = bot.state;
+  const [loaded, named] = await Promise.all([
+    loadMeetingOf(context, bot),
+    ownSettingsId && settings.find(context.table, ownSettingsId),
+  ]);
+  const layer = overrideLayer(loaded.meeting.state);
+  if (!layer) return { ...loaded, override: undefined };
+  const isCurrent = named?.state.id === layer.settingsId;
+  return { ...loaded, override: isCurrent ? named : await settings.find(context.table, layer.settingsId) };
+}
+
+/** The meeting and the workspace of a bot: one round trip. */
+export async function loadMeetingOf({ table }: Reading, bot: Loaded<Bot>): Promise<BotInMeeting> {
+  const [meeting, workspace] = await Promise.all([
+    meetings.find(table, bot.state.meetingId),
+    workspaces.find(table, bot.state.workspaceId),
+  ]);
+  if (!meeting || !workspace) throw new Error('A bot is without its meeting or workspace.');
+  return { bot, meeting, workspace: workspace.state };
+}
+
+async function findBot({ table }: Reading, id: BotId): Promise<Loaded<Bot>> {
+  const bot = await bots.find(table, id);
+  if (!bot) throw notFound('bot');
+  return bot;
+}

@@ -1,0 +1,47 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { Loaded } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { extendOverride, type MeetingOverride } from '#shared/settings/rules/meeting-override';
+import type { SettingValues } from '#shared/settings/rules/setting-values';
+import type { Settings } from '#shared/settings/rules/settings';
+import { settingsWrites } from '#shared/settings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+interface Overriding {
+  readonly meeting: Meeting;
+  readonly override: Loaded<Settings> | undefined;
+  readonly workspace: Workspace;
+}
+
+interface Overridden {
+  readonly meeting: Meeting;
+  readonly writes: readonly (readonly Write[])[];
+}
+
+/** A meeting with these values added to its own settings, and the writes of those settings. */
+export function overrideMeeting(
+  context: Pick<CommandContext, 'ids'>,
+  { meeting, override, workspace }: Overriding,
+  values: SettingValues,
+  now: Instant,
+): Overridden {
+  const after = extendedOverride(context, meeting, override, { values, now });
+  const facts = { homeDomains: workspace.emailDomains, now, isNew: false };
+  const resolved = resolveMeetingSettings(meeting, after.layers, facts);
+  return {
+    meeting: { ...resolved, settings: { ...resolved.settings, layers: after.layers } },
+    writes: settingsWrites(after),
+  };
+}
+
+/** The meeting's own settings with these values added, under new ids where it has none yet. */
+export const extendedOverride = (
+  { ids }: Pick<CommandContext, 'ids'>,
+  meeting: Meeting,
+  override: Loaded<Settings> | undefined,
+  { values, now }: { readonly values: SettingValues; readonly now: Instant },
+): MeetingOverride =>
+  extendOverride(meeting, values, override, { settingsId: ids.make('set'), assignmentId: ids.make('asg'), now });

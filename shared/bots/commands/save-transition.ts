@@ -1,0 +1,46 @@
+import { type BotAndMeeting, recordTransition } from '#shared/bots/rules/record-transition';
+import type { BotDecision } from '#shared/bots/rules/transitions';
+import { bots } from '#shared/bots/store';
+import type { CommandContext } from '#shared/commands/context';
+import type { Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { Job } from '#shared/events/rules/domain-event';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { meetings } from '#shared/meetings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+/** A bot with its meeting and its workspace, as they were read. */
+export interface BotInMeeting extends BotAndMeeting {
+  readonly workspace: Workspace;
+}
+
+/** What is saved in the same transaction as a bot's transition. */
+interface Alongside {
+  /** The meeting, where it changes for another reason too. */
+  readonly meetingNow?: Meeting;
+  readonly writes?: readonly (readonly Write[])[];
+  readonly jobs?: readonly Job[];
+}
+
+/** Saves a bot's transition with its meeting, the events of both, and the bot as the command's result. */
+export function saveTransition(
+  { changes }: CommandContext,
+  loaded: BotInMeeting,
+  decision: BotDecision,
+  at: Instant,
+  { meetingNow, writes = [], jobs = [] }: Alongside = {},
+): Promise<void> {
+  const { bot, meeting, ...consequences } = recordTransition(loaded, decision, at, meetingNow);
+  return changes.save({
+    at,
+    writes: [
+      bots.put(bot.before, bot.after),
+      ...(meeting ? [meetings.put(meeting.before, meeting.after)] : []),
+      ...writes,
+    ],
+    events: consequences.events,
+    jobs: [...jobs, ...consequences.jobs],
+    subscriptions: loaded.workspace.endpoints,
+    result: decision.state,
+  });
+}

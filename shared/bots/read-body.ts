@@ -1,0 +1,50 @@
+import type * as v from 'valibot';
+import type { patchBotContract, sendBotContract } from '#shared/bots/contract';
+import type { BotChoices } from '#shared/bots/rules/bot';
+import { botMetadataAfter } from '#shared/bots/rules/bot-metadata';
+import type { BotRequest } from '#shared/bots/rules/bot-request';
+import type { BotPatch } from '#shared/bots/rules/update-bot';
+import type { Instant } from '#shared/core/time';
+
+type SendBody = v.InferOutput<typeof sendBotContract.body>;
+type PatchBody = v.InferOutput<typeof patchBotContract.body>;
+
+/** The body of `POST /bots` as a request for a bot. */
+export const botRequestFrom = (body: SendBody, now: Instant): BotRequest => ({
+  meetingUrl: body.meeting_url,
+  joinAt: body.join_at,
+  requestedAt: now,
+  memberId: body.member_id,
+  title: body.title,
+  botName: body.bot_name,
+  welcomeMessage: body.welcome_message,
+  choices: choicesFrom(body),
+  participants: body.participants,
+  metadata: body.metadata ? botMetadataAfter({}, body.metadata) : {},
+  allowMultipleBots: body.allow_multiple_bots,
+});
+
+/** The body of `PATCH /bots/{id}` as a patch. */
+export const botPatchFrom = (body: PatchBody): BotPatch => ({
+  metadata: body.metadata,
+  identity: {
+    ...(body.bot_name !== undefined && { botName: body.bot_name }),
+    ...(body.welcome_message !== undefined && { welcomeMessage: body.welcome_message }),
+    ...(body.participants !== undefined && { participants: body.participants }),
+  },
+  choices: choicesFrom(body),
+  schedule: {
+    ...(body.join_at !== undefined && { joinAt: body.join_at }),
+    ...(body.meeting_url !== undefined && { meetingUrl: body.meeting_url }),
+  },
+});
+
+/** Only what the body names. */
+const choicesFrom = (body: PatchBody): Partial<BotChoices> => ({
+  ...(body.language !== undefined && { language: body.language }),
+  ...(body.recording_start !== undefined && { recordingStart: body.recording_start }),
+  ...(body.recording_mode !== undefined && { recordingMode: body.recording_mode }),
+  ...(body.silence_alert !== undefined && { silenceAlert: body.silence_alert }),
+  ...(body.summary_language !== undefined && { summaryLanguage: body.summary_language }),
+  ...(body.summary_template !== undefined && { summaryTemplate: body.summary_template }),
+});

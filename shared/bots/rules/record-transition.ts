@@ -1,0 +1,47 @@
+import type { Bot } from '#shared/bots/rules/bot';
+import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
+import type { BotDecision } from '#shared/bots/rules/transitions';
+import { isSame } from '#shared/core/same';
+import type { Loaded, Saved } from '#shared/core/store';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
+import { recordBot } from '#shared/meetings/rules/record-bot';
+
+/** A bot and its meeting, as they were read. */
+export interface BotAndMeeting {
+  readonly bot: Loaded<Bot>;
+  readonly meeting: Loaded<Meeting>;
+}
+
+/** What one transition of a bot changes. */
+export interface RecordedTransition {
+  readonly bot: Saved<Bot>;
+  /** Undefined where the meeting stays as it is. */
+  readonly meeting: Saved<Meeting> | undefined;
+  readonly events: readonly DomainEvent[];
+  readonly jobs: readonly Job[];
+}
+
+/**
+ * Records a bot's transition in its meeting, with the events of both. Where the meeting changes for another reason in
+ * the same transaction, `changed` is its new state.
+ */
+export function recordTransition(
+  { bot, meeting }: BotAndMeeting,
+  decision: BotDecision,
+  at: Instant,
+  changed: Meeting = meeting.state,
+): RecordedTransition {
+  const recorded = recordBot(changed, decision.state);
+  const isTouched = !isSame(meeting.state, recorded);
+  const after = withEvents(meeting.state, isTouched ? { ...recorded, updatedAt: at } : meeting.state, at);
+  const isDue = decision.state.status === 'queued' && isDueSoon(decision.state, at);
+  return {
+    bot: { before: bot, after: decision.state },
+    meeting: isTouched ? { before: meeting, after: after.state } : undefined,
+    events: [...decision.events.map((type) => ({ type, bot: decision.state })), ...after.events],
+    jobs: isDue ? [{ type: 'bot.due', botId: decision.state.id }] : [],
+  };
+}

@@ -1,0 +1,44 @@
+import type { QueuedBot } from '#shared/bots/rules/bot';
+import { type BotRequest, followsKit } from '#shared/bots/rules/bot-request';
+import { startFor } from '#shared/bots/rules/meeting-for-bot';
+import { invitedTo } from '#shared/bots/rules/plan-automatic-bot';
+import type { Identity } from '#shared/brand-kits/rules/kit-identity';
+import type { BotId, SettingsId } from '#shared/core/ids';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { choicesFrom } from '#shared/meetings/rules/record-bot';
+
+interface NewBot {
+  readonly id: BotId;
+  readonly meeting: Meeting;
+  /** The meeting's own settings, in which the request's are stored. */
+  readonly settingsId: SettingsId;
+  /** Of the effective brand kit. */
+  readonly identity: Identity;
+}
+
+/** The bot of a request, queued. */
+export const requestedBot = (request: BotRequest, { id, meeting, settingsId, identity }: NewBot): QueuedBot => ({
+  id,
+  workspaceId: meeting.workspaceId,
+  meetingId: meeting.id,
+  automatic: false,
+  memberId: request.memberId ?? null,
+  status: 'queued',
+  meetingUrl: request.meetingUrl,
+  joinAt: request.joinAt,
+  startsAt: startFor(meeting, request.joinAt ?? request.requestedAt),
+  ...identityFor(request, identity),
+  choices: { ...choicesFrom(meeting.settings.values), ...request.choices },
+  participants: request.participants ?? invitedTo(meeting),
+  metadata: request.metadata,
+  ownSettingsId: settingsId,
+  createdAt: request.requestedAt,
+});
+
+/** The name and welcome message sent; what was left out is the kit's until the bot is dispatched (`unchosen`). */
+function identityFor(request: BotRequest, kit: Identity): Pick<QueuedBot, keyof Identity | 'unchosen'> {
+  const { botName = kit.botName, welcomeMessage = kit.welcomeMessage } = request;
+  if (!followsKit(request)) return { botName, welcomeMessage };
+  const unchosen = (['botName', 'welcomeMessage'] as const).filter((field) => request[field] === undefined);
+  return { botName, welcomeMessage, unchosen };
+}

@@ -1,0 +1,66 @@
+import type { CommandContext } from '#shared/commands/context';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
+import type { Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
+import { comparableEmail } from '#shared/members/rules/member';
+import { createWorkspace, type NewWorkspace } from '#shared/workspaces/rules/save-workspace';
+import type { Role } from '#shared/workspaces/rules/workspace';
+import { workspaceNumber } from '#shared/workspaces/rules/workspace-number';
+import { putMembership, workspaces } from '#shared/workspaces/store';
+
+export interface NewUser {
+  readonly email: string;
+  /** The user's id at the identity provider. With it, the email is refused if another user has it. */
+  readonly subject?: string;
+  /** A new workspace, which the user owns, or an existing one. */
+  readonly workspace: NewWorkspace | { readonly workspaceId: WorkspaceId; readonly role: Role };
+}
+
+interface ProvisionedUser {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+}
+
+type Provisioning = Pick<CommandContext, 'ids' | 'clock' | 'changes' | 'randomBytes'>;
+
+/** Creates a user with an API key. The key is returned only here; its digest is stored. */
+export const provisionUser =
+  (context: Provisioning & { readonly apiKeys: ApiKeys }) =>
+  async (user: NewUser): Promise<ProvisionedUser & { readonly apiKey: string }> => {
+    const at = context.clock.now();
+    const { writes, ...provisioned } = userWrites(context, user, at);
+    const { key, digest } = context.apiKeys.make(provisioned.userId);
+    const storedKey = putKey({ userId: provisioned.userId, digest, pin: null, createdAt: at });
+    await context.changes.save({ at, writes: [...writes, storedKey] });
+    return { ...provisioned, apiKey: key };
+  };
+
+/** A new user with a role in a workspace. Without a key: users who sign up create theirs on its page. */
+export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'changes'>, user: NewUser, at: Instant) {
+  const { subject, workspace } = user;
+  const email = comparableEmail(user.email);
+  const userId = ids.make('usr');
+  const writes: (readonly Write[])[] = [
+    users.put(undefined, { id: userId, email, createdAt: at }),
+    putUserEmail({ email, userId, onlyIfNew: subject !== undefined }),
+    ...(subject === undefined ? [] : [putSubject({ subject, userId })]),
+  ];
+  if ('workspaceId' in workspace) {
+    const { workspaceId, role } = workspace;
+    return { userId, workspaceId, writes: [...writes, putMembership({ userId, workspaceId, role, createdAt: at })] };
+  }
+  const workspaceId = ids.make('wks');
+  const identifiers = { id: workspaceId, number: workspaceNumber(randomBytes) };
+  const created = createWorkspace(identifiers, at, { id: userId, email }, workspace);
+  return {
+    userId,
+    workspaceId,
+    writes: [
+      ...writes,
+      workspaces.put(undefined, created),
+      putMembership({ userId, workspaceId, role: 'owner', createdAt: at }),
+    ],
+  };
+}

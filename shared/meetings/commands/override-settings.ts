@@ -1,0 +1,61 @@
+import { command } from '#shared/commands/command';
+import type { MeetingId } from '#shared/core/ids';
+import { conflict, notFound } from '#shared/core/refusal';
+import { isSame } from '#shared/core/same';
+import type { Table } from '#shared/core/table';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
+import { meetings } from '#shared/meetings/store';
+import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
+import { propagationWrites } from '#shared/settings/commands/propagation-writes';
+import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
+import { overrideLayer, replaceOverride } from '#shared/settings/rules/meeting-override';
+import { propagateSettings } from '#shared/settings/rules/propagate-settings';
+import { settings, settingsWrites } from '#shared/settings/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+/** A meeting with its bots, and the row of its own settings where it has any. */
+export async function loadOverride(table: Table, id: MeetingId) {
+  const meeting = await meetings.find(table, id);
+  if (!meeting) return undefined;
+  const layer = overrideLayer(meeting.state);
+  const [around, stored] = await Promise.all([
+    loadMeetingBots(table, meeting),
+    layer && settings.find(table, layer.settingsId),
+  ]);
+  return { around, stored };
+}
+
+/** Changes the settings of one meeting; its bot is created, cancelled or updated in the same transaction. */
+export const overrideSettings = command(
+  async (context, workspace: Workspace, id: MeetingId, change: ValuesChange): Promise<Meeting> => {
+    const loaded = await loadOverride(context.table, id);
+    if (!loaded) throw notFound('meeting');
+    const { around, stored } = loaded;
+    const { meeting } = around;
+    const now = context.clock.now();
+    const before = stored?.state.values ?? {};
+    const values = valuesAfter(before, change, [{ owner: { type: 'meeting', id } }]);
+    refuseUnlessUpcoming(meeting.state, now);
+    refuseWithoutEvent(meeting.state, change);
+    if (isSame(values, before)) return meeting.state;
+
+    const fresh = { settingsId: context.ids.make('set'), assignmentId: context.ids.make('asg'), now };
+    const override = replaceOverride(meeting.state, values, stored, fresh);
+    const facts = { homeDomains: workspace.emailDomains, newBotId: context.ids.make('bot'), now };
+    const decision = propagateSettings(around, override.layers, facts);
+    const { events, jobs, meeting: result } = decision;
+    const writes = [...settingsWrites(override), ...propagationWrites(meeting, decision)];
+    await context.changes.save({ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result });
+    return result;
+  },
+);
+
+/** An automatic bot needs a calendar event; removing the value is always possible. */
+function refuseWithoutEvent({ calendarEvent }: Meeting, change: ValuesChange): void {
+  if (calendarEvent === null && typeof change['recording.enabled'] === 'boolean')
+    throw conflict(
+      'The meeting is on no calendar: send a bot with POST /bots, and cancel it with DELETE /bots/{id}.',
+      'no_calendar_event',
+    );
+}

@@ -1,0 +1,52 @@
+import type { DeliveryId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { type Instant, isoOf } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox';
+import type { OutboxEvent } from '#shared/events/ports/outbox';
+import { answerAsOf } from '#shared/versions/chain';
+import { releases } from '#shared/versions/releases';
+import type { Server } from '#shared/versions/version-change';
+
+/** The JSON of an event's resource at one version pin. Rendered once and stored; it is never serialised again. */
+export const objectTextAt = (pin: string, snapshot: unknown, server: Server): string =>
+  JSON.stringify(answerAsOf(pin, releases, snapshot, server));
+
+interface Enveloped {
+  readonly id: DeliveryId;
+  readonly type: string;
+  readonly createdAt: Instant;
+  /** The stored JSON, used byte for byte. */
+  readonly objectText: string;
+  /** Whether this is a test of the endpoint. */
+  readonly test?: boolean;
+}
+
+/** The body of a webhook: the same bytes for every attempt of one delivery. */
+export function bodyText({ id, type, createdAt, objectText, test = false }: Enveloped): string {
+  const head = JSON.stringify({ id, type, created_at: isoOf(createdAt), ...(test && { test }) });
+  return `${head.slice(0, -1)},"data":{"object":${objectText}}}`;
+}
+
+/** A version change failed on the snapshot. A bug of ours, fixed by a deployment. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+}
+
+interface Rendering {
+  readonly table: Table;
+  readonly server: Server;
+}
+
+/** The stored payload of an event at a pin; rendered and stored if there is none. Throws `RenderError`. */
+export async function renderedText({ table, server }: Rendering, event: OutboxEvent, pin: string): Promise<string> {
+  const outbox = outboxRows(table);
+  return (await outbox.text(event.id, pin)) ?? outbox.keepText(event, pin, textOf(event, pin, server));
+}
+
+function textOf({ snapshot }: OutboxEvent, pin: string, server: Server): string {
+  try {
+    return objectTextAt(pin, snapshot, server);
+  } catch (cause) {
+    throw new RenderError('The snapshot could not be rendered.', { cause });
+  }
+}

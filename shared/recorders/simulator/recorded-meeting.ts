@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecordedFile } from '#shared/recorders/ports/recorder';
 
-/** A meeting that somebody recorded once, for the simulator to play. Its files tell what they are by `contentType`. */
+/** A recorded meeting for the simulator to play. */
 export interface RecordedMeeting {
   readonly durationSeconds: number;
   /** WebVTT with voice spans and word times. */
@@ -15,7 +15,7 @@ export interface RecordedMedia extends RecordedFile {
   readonly bytes: Uint8Array;
 }
 
-/** One in which people talk, and one in which nobody does. */
+/** One meeting with speech, and one without. */
 export type MeetingKind = 'spoken' | 'silent';
 export type RecordedMeetings = (kind: MeetingKind) => Promise<RecordedMeeting>;
 

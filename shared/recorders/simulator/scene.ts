@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/core/time';
 import type { Failure, Plot } from './plot.ts';
 
-/** When somebody interfered; null when nobody did. */
+/** When the bot was asked to leave or cancelled; null if it was not. */
 export interface Commands {
   readonly leftAt: Instant | null;
   readonly cancelledAt: Instant | null;

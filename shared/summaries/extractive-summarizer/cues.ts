@@ -36,11 +36,11 @@ export type Cue = keyof typeof KINDS;
 export const carries = (cue: Cue, text: string): boolean =>
   KINDS[cue].test(straight(text)) && !(cue === 'question' && isRequest(text));
 
-/** Somebody takes something on: `I will …`, not what another is reported to have said, and not a question. */
+/** The speaker takes something on: `I will …`, but not in reported speech or in a question. */
 export const isPromise = (text: string): boolean =>
   I_WILL.test(straight(text)) && !REPORTED.test(text) && !text.endsWith('?');
 
-/** Something is to be done, and nobody said plainly that they will. */
+/** A task that no speaker took on in plain words. */
 export const isRequest = (text: string): boolean => REQUEST.test(straight(text)) || PROPOSAL.test(straight(text));
 
 const straight = (text: string): string => text.replaceAll('’', "'");

@@ -45,7 +45,7 @@ function titleOf(sentences: readonly RankedSentence[]): string {
   return shortened(top?.text ?? '', LONGEST_TITLE).replace(/[.!]$/, '');
 }
 
-/** Those that are not ranked have rank zero: they are still there for whoever looks for cues. */
+/** Sentences that are not ranked have rank zero: cues are still found in them. */
 function ranked(sentences: readonly Sentence[]): RankedSentence[] {
   const step = Math.max(1, Math.ceil(sentences.length / MOST_RANKED));
   const ranks = textRank(sentences.filter((_, index) => index % step === 0).map((sentence) => sentence.terms));

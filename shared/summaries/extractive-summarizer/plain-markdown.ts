@@ -1,4 +1,4 @@
-/** Of a sentence nobody ended: what follows is left out. */
+/** Marks the end of a sentence that was cut off. */
 const LONGEST = 500;
 
 /** What people said, or are called, as Markdown that formats nothing, links nowhere and stays on its line. */

@@ -20,7 +20,7 @@ describe('the transcript that the recorder made', () => {
     expect(await transcriber.check(aJob())).toEqual(started);
   });
 
-  it('is done without a segment when nobody spoke', async () => {
+  it('is done without a segment for a call without speech', async () => {
     const transcriber = recorderTranscriber({ recorder: aRecorderWith('WEBVTT\n') });
 
     expect(await transcriber.start(aJob())).toMatchObject({ status: 'done', transcript: { segments: [] } });

@@ -195,7 +195,7 @@ describe('the scenarios of the simulator', () => {
     expect(await recorder.observe(botId)).toMatchObject({ state: 'failed', failure });
   });
 
-  it('mute records a call in which nobody spoke', async () => {
+  it('mute records a call without speech', async () => {
     await recorder.send(scenario('mute'));
     pass(60_000);
     const [audio] = (await ended()).files;

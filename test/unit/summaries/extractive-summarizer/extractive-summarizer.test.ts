@@ -142,7 +142,7 @@ describe('a summary of what people said', () => {
     );
   });
 
-  it('names nobody when the voice has no name', async () => {
+  it('has no assignee when the speaker has no name', async () => {
     const { actionItems } = await summaryOf(aTranscript([[null, 'I will call the bank.']]));
 
     expect(actionItems).toMatchObject([{ assigneeName: null }]);
@@ -161,7 +161,7 @@ describe('a summary of what people said', () => {
     expect(summary.actionItems).toEqual([]);
   });
 
-  it('formats nothing that somebody said or is called', async () => {
+  it('escapes Markdown in sentences and names', async () => {
     const { markdown } = await summaryOf(
       aTranscript([['<b>Eve</b>', 'We decided to open [this](http://x.test) *now*.']]),
     );

@@ -52,10 +52,6 @@ export function askingIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
   return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));
 }
 
-/** A workspace's integer id: nine digits, none of them a leading zero. Whether it is taken is for the store to say. */
-export const workspaceNumber = (randomBytes: (size: number) => Uint8Array): number =>
-  100_000_000 + (bitsOf(randomBytes(6)) % 900_000_000);
-
 function idFrom<Prefix extends IdPrefix>(prefix: Prefix, bytes: Uint8Array): IdsByPrefix[Prefix] {
   const id = idOf(prefix, TypeID.fromUUIDBytes(prefix, bytes).toString());
   if (id === undefined) throw new Error(`The bytes for a new ${prefix} id make no id.`);

@@ -45,8 +45,8 @@ export function deliveryIdFor(outboxId: OutboxId, endpointId: WebhookEndpointId,
   return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
 }
 
-/** The id under which a bulk request asks for one event: it follows from the two, so that the asking may run twice. */
-export function askingIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
+/** The id of one redelivery of a bulk request. It follows from the two, so that a repeated step requests nothing twice. */
+export function redeliveryIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
   const hash = createHash('sha256').update(`${bulk} ${delivery}`).digest();
   const moment = TypeID.fromString(bulk).toUUIDBytes().subarray(0, 6);
   return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));

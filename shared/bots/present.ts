@@ -55,7 +55,7 @@ export const presentBot = (bot: Bot) => ({
   ...(bot.status === 'failed' && { reason: bot.reason, reason_message: bot.reasonMessage }),
 });
 
-/** Whoever wrote more than a map of texts reads it as it was written, at the version it was written at. */
+/** Nested metadata is shown flat, and as it was written at the versions that accept it (`legacy`). */
 const metadataIn = ({ metadata }: Bot) => {
   const flat = flatMetadata(metadata);
   return { metadata: flat, ...(flat !== metadata && { legacy: { metadata } }) };

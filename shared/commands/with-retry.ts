@@ -2,8 +2,14 @@ import type { Backoff } from '#shared/core/backoff';
 import { LostRace, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 
-/** Attempts before the caller gets the error: 409 for a lost race, 503 for a throttled table. */
-const ATTEMPTS = 5;
+export interface RetryPolicy {
+  /** Attempts before the caller gets the error: 409 for a lost race, 503 for a throttled table. */
+  readonly attempts: number;
+  /** The number of the first pause: pauses grow with their number. */
+  readonly firstPause: number;
+}
+
+const OF_COMMANDS: RetryPolicy = { attempts: 5, firstPause: 0 };
 
 interface Retrying {
   readonly backoff: Backoff;
@@ -18,15 +24,16 @@ interface Retrying {
 export async function withRetry<Result>(
   { backoff, table }: Retrying,
   attempt: (number: number) => Promise<Result>,
+  { attempts, firstPause }: RetryPolicy = OF_COMMANDS,
 ): Promise<Result> {
   for (let number = 0; ; number += 1) {
     try {
       return await attempt(number);
     } catch (error) {
       const canRetry = error instanceof LostRace || error instanceof Throttled;
-      if (!canRetry || number + 1 >= ATTEMPTS) throw error;
+      if (!canRetry || number + 1 >= attempts) throw error;
       table?.forget();
-      await backoff.pause(number);
+      await backoff.pause(firstPause + number);
     }
   }
 }

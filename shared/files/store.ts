@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { FileId } from '#shared/core/ids';
-import type { Table, Write } from '#shared/core/table';
+import type { Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { resourceKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { FileStore } from '#shared/events/ports/stores';
 import { IMAGE_TYPES } from '#shared/files/rules/image-type';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 
@@ -23,10 +22,6 @@ export const files = entity<StoredFile>({
     size: v.number(),
     createdAt: instant,
   }),
-});
-
-export const fileStore = (table: Table): FileStore => ({
-  find: (file) => files.find(table, file),
 });
 
 /** Without a revision guard: a file that was deleted already is no conflict. */

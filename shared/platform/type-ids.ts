@@ -10,13 +10,13 @@ interface Needs {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** A counter of 12 bits orders the ids of one millisecond. Its first value is random and leaves room to count up. */
+/** Within one millisecond a counter of 12 bits keeps the order; its first value leaves room to count up. */
 const COUNTER_END = 0x1000;
 
-/** Ids with the layout of UUIDv7. The ids of one maker ascend, even when the clock goes back. */
+/** Ids in the layout of UUIDv7: those of one maker never go back, even where the clock does. */
 export function typeIds({ now, randomBytes }: Needs): IdMaker {
   let last = { at: -1, counter: 0 };
-  const nextTimestamp = (random: Uint8Array) => {
+  const moment = (random: Uint8Array) => {
     const at: number = now();
     if (at > last.at) return { at, counter: bitsOf(random.subarray(0, 2)) & 0x7ff };
     return last.counter + 1 < COUNTER_END
@@ -27,7 +27,7 @@ export function typeIds({ now, randomBytes }: Needs): IdMaker {
   return {
     make(prefix) {
       const random = randomBytes(10);
-      last = nextTimestamp(random);
+      last = moment(random);
       const tail = random.slice(2);
       tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
       const versionAndCounter = [0x70 | (last.counter >> 8), last.counter & 0xff];
@@ -37,28 +37,24 @@ export function typeIds({ now, randomBytes }: Needs): IdMaker {
 }
 
 /**
- * The id of the delivery of one event to one endpoint. It is derived from the two, so that the fan-out is idempotent. Its
- * first 48 bits are the time of the event in milliseconds, so that deliveries sort as their events do.
+ * The id of one event on its way to one endpoint. It follows from the two, so that working out the receivers may run
+ * twice; its first 48 bits are the event's milliseconds, so that deliveries sort as their events do.
  */
 export function deliveryIdFor(outboxId: OutboxId, endpointId: WebhookEndpointId, createdAt: Instant): DeliveryId {
   const hash = createHash('sha256').update(`${outboxId} ${endpointId}`).digest();
   return idFrom('evt', Uint8Array.from([...sixBytesOf(createdAt), ...hash.subarray(0, 10)]));
 }
 
-/** The id under which a bulk redelivery requests one delivery. It is derived from the two, so that repeats are idempotent. */
-export function askingIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
+/** The id of one redelivery of a bulk request. It follows from the two, so that a repeated step requests nothing twice. */
+export function redeliveryIdFor(bulk: OutboxId, delivery: DeliveryId): OutboxId {
   const hash = createHash('sha256').update(`${bulk} ${delivery}`).digest();
   const moment = TypeID.fromString(bulk).toUUIDBytes().subarray(0, 6);
   return idFrom('out', Uint8Array.from([...moment, ...hash.subarray(0, 10)]));
 }
 
-/** A random integer id of a workspace: nine digits without a leading zero. The store checks that it is unused. */
-export const workspaceNumber = (randomBytes: (size: number) => Uint8Array): number =>
-  100_000_000 + (bitsOf(randomBytes(6)) % 900_000_000);
-
 function idFrom<Prefix extends IdPrefix>(prefix: Prefix, bytes: Uint8Array): IdsByPrefix[Prefix] {
   const id = idOf(prefix, TypeID.fromUUIDBytes(prefix, bytes).toString());
-  if (id === undefined) throw new Error(`The bytes of a new ${prefix} id are invalid.`);
+  if (id === undefined) throw new Error(`The bytes for a new ${prefix} id make no id.`);
   return id;
 }
 
@@ -68,5 +64,5 @@ function sixBytesOf(milliseconds: number): Buffer {
   return bytes;
 }
 
-/** At most six bytes, which a number holds exactly. */
+/** At most six bytes: more would not fit a number. */
 const bitsOf = (bytes: Uint8Array): number => Buffer.from(bytes).readUIntBE(0, bytes.length);

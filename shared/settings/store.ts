@@ -5,7 +5,6 @@ import type { Item, Key, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { kitChooserKey, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
-import type { SettingsStore } from '#shared/events/ports/stores';
 import { SettingValuesRow } from '#shared/settings/row';
 import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { SettingsChanges } from '#shared/settings/rules/own-settings';
@@ -54,13 +53,6 @@ export const assignments = entity<SettingsAssignment>({
     createdAt: instant,
     updatedAt: instant,
   }),
-});
-
-export const settingsStore = (table: Table): SettingsStore => ({
-  find: (id) => settings.find(table, id),
-  page: (workspace, request) => settings.list(table, workspace, request),
-  findAssignment: (id) => assignments.find(table, id),
-  assignments: (workspace, of, request) => assignments.list(table, workspace, request, assignmentsOf(of)),
 });
 
 /** Keeps the assignments of one settings object in a list; all of them without an id. */

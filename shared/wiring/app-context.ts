@@ -1,4 +1,3 @@
-import { placesOf } from '#shared/http/places';
 import type { AppContext, AppDependencies } from '#shared/http/ports/app-context';
 import { cursorKey } from '#shared/http/response/cursor-key';
 import { hmacCursorSeal } from '#shared/http/response/hmac-cursor-seal';
@@ -6,7 +5,6 @@ import { apiKeys } from '#shared/identity/api-keys';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
-import { workspaceStore } from '#shared/workspaces/store';
 
 /** Puts together what endpoints and pages work with. */
 export function appContext(dependencies: AppDependencies): AppContext {
@@ -17,7 +15,6 @@ export function appContext(dependencies: AppDependencies): AppContext {
     ...dependencies,
     ...commandContext(dependencies),
     apiKeys: apiKeys({ randomBytes }),
-    places: placesOf(workspaceStore(table)),
     seal: hmacCursorSeal(cursorKey(table, sealer, randomBytes)),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WorkspaceNotice } from '#shared/events/ports/outbox';
+import type { DueWorkspace } from '#shared/events/ports/outbox';
 import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';
@@ -75,7 +75,7 @@ const rulesFor = (type: string) =>
     )
     .map(({ id }) => id);
 
-type CodeType = Job['type'] | WorkspaceNotice['type'];
+type CodeType = Job['type'] | DueWorkspace['type'];
 /** The compiler checks that the stack and the code have the same job types. */
 const jobTypes: readonly CodeType[] = JOB_TYPES;
 const allAreListed: [Exclude<CodeType, JobType>] extends [never] ? true : never = true;

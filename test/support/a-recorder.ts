@@ -36,7 +36,7 @@ export const failedWith = (failure: RecorderFailure, endedAt: Instant): Recorder
   lookAgainAt: null,
 });
 
-/** A recorder that says of each bot what it is told to say, and remembers what was asked of it. */
+/** A recorder with scripted observations, which remembers its calls. */
 export function aRecorder() {
   const seen = new Map<string, RecorderObservation>();
   const asked = { sent: [] as RecordingOrder[], left: [] as BotId[], cancelled: [] as BotId[] };
@@ -44,7 +44,7 @@ export function aRecorder() {
   let whenSent = joining;
   let transcript: string | undefined = SPOKEN;
   const reach = () => {
-    if (!reachable) throw new RecorderUnreachable('Nobody answers.');
+    if (!reachable) throw new RecorderUnreachable('The recorder does not answer.');
   };
   const recorder: Recorder = {
     async send(order) {

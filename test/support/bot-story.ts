@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** A moment so many minutes from noon. */
 export const minutes = (count: number): string => new Date(noon + count * MINUTE).toISOString();
 
-/** A workspace whose every event somebody hears, its bots, the workers, and a recorder that does as it is told. */
+/** A workspace with a webhook endpoint for every event, its bots, the workers, and a scripted recorder. */
 export async function aBotStory(world: World = aWorld()) {
   const owner = await world.anOwner('Acme', ['acme.test']);
   await subscribeToAll(world, owner.workspaceId);
@@ -75,7 +75,7 @@ export async function aBotStory(world: World = aWorld()) {
 }
 export type BotStory = Awaited<ReturnType<typeof aBotStory>>;
 
-/** An endpoint for every event, as the workspace remembers it. */
+/** A webhook endpoint for every event, in the workspace's row. */
 async function subscribeToAll({ context, clock }: World, workspaceId: WorkspaceId): Promise<void> {
   const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there.');
@@ -89,10 +89,10 @@ type Told = readonly [moved: string, ...events: string[]];
 /** Notes, of every save, how its bots moved and which outbox rows it left; saves that did neither are left out. */
 function listening({ context, dynamo }: World): { readonly told: Told[]; readonly changes: ChangeStore } {
   const told: Told[] = [];
-  const heard = new Set<string>();
-  const unheard = (): readonly string[] => {
-    const rows = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !heard.has(String(pk?.S)));
-    for (const { pk } of rows) heard.add(String(pk?.S));
+  const seen = new Set<string>();
+  const newEvents = (): readonly string[] => {
+    const rows = dynamo.items().filter(({ type, pk }) => type?.S === 'event' && !seen.has(String(pk?.S)));
+    for (const { pk } of rows) seen.add(String(pk?.S));
     return rows.map(({ sk }) => String(sk?.S).replace('EVENT#', '')).sort();
   };
   const statuses = () => new Map(dynamo.items().flatMap(statusOf));
@@ -100,7 +100,7 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
     async save(wanted) {
       const before = statuses();
       await context.changes.save(wanted);
-      const events = unheard();
+      const events = newEvents();
       const saved = (wanted.writes ?? []).flat().flatMap((write) => ('put' in write ? (botIn(write.put) ?? []) : []));
       const bots = [...(wanted.bots ?? []).map(({ after }) => after), ...saved];
       const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);

@@ -45,9 +45,9 @@ export function botsAtWork({ context, clock, dynamo, files }: World, given: { re
     work,
     runJobs,
     recorder,
-    /** When each bot is to be worked on again, as the queue was told. */
+    /** When each bot is due again, by its message in the queue. */
     waiting: waiting as ReadonlyMap<string, Instant>,
-    /** Works on a bot whenever it is due, until nobody waits for it. */
+    /** Processes a bot whenever it is due, until no message waits. */
     async untilQuiet(botId: string) {
       await work(botId);
       for (let turn = 0; turn < 60 && waiting.size > 0; turn += 1) {

@@ -1,15 +1,15 @@
 import { calendarSync } from '#functions/workers/calendar-sync/index';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { connected } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { calendarConnectionStore, calendarConnections, moveAccount } from '#shared/calendars/connections/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports/queue';
 import type { AppContext } from '#shared/http/ports/app-context';
 import { noteConnection } from '#shared/members/rules/note-connection';
-import { memberStore } from '#shared/members/store';
+import { memberStore, members } from '#shared/members/store';
 import { type ACalendar, aCalendar } from '#test/support/a-calendar';
 import { APP_URL, type World } from '#test/support/api';
 
@@ -123,10 +123,12 @@ export async function aConnectedCalendar(
   const sync = granted(undefined, { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant }, now);
   await context.changes.save({
     at: now,
-    calendarConnections: [{ before: undefined, after: state }],
-    accounts: [{ workspaceId, provider, email: accountEmail, before: undefined, after: connectionId }],
-    calendarSyncs: [{ before: undefined, after: sync }],
-    members: [{ before: member, after: noteConnection(member.state, state, now) }],
+    writes: [
+      calendarConnections.put(undefined, state),
+      [moveAccount({ workspaceId, provider, email: accountEmail, before: undefined, after: connectionId })],
+      calendarSyncs.put(undefined, sync),
+      members.put(member, noteConnection(member.state, state, now)),
+    ],
   });
   return state;
 }

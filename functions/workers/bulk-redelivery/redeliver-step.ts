@@ -8,7 +8,7 @@ import { unlessThere } from '#shared/dynamodb/conditions';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { JobStep } from '#shared/events/commands/work-on-job';
 import { putJob } from '#shared/events/outbox';
-import { askingIdFor } from '#shared/platform/type-ids';
+import { redeliveryIdFor } from '#shared/platform/type-ids';
 import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
@@ -56,7 +56,7 @@ export const redeliverStep =
     ]);
     if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
     const ids = await stillRedeliverable(table, span, page.listed);
-    await Promise.all(ids.map((one) => requestRedelivery(table, askingIdFor(bulkId, one), one, startedAt)));
+    await Promise.all(ids.map((one) => requestRedelivery(table, redeliveryIdFor(bulkId, one), one, startedAt)));
     const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
     if (left > 0) await rest.rest(left);
     return page.next ? { cursor: { after: page.next.id } } : 'done';

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import type { PassOutcome, runPass } from '#shared/calendars/sync/commands/run-pass';
+import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
 import type { Clock } from '#shared/core/clock';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Queue } from '#shared/events/ports/queue';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
-import { type PassTally, passTally } from './pass-tally.ts';
+import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
 
-/** Wakes a pass over one connection's calendar; a hint, since the due moment is kept with its sync. */
+/** Starts a sync run of one connection. A hint: the due time is stored with the sync. */
 export interface CalendarMessage {
   readonly connectionId: CalendarConnectionId;
 }
@@ -22,19 +22,19 @@ interface JobEvent {
   readonly detail: unknown;
 }
 
-interface Needs {
-  readonly pass: ReturnType<typeof runPass>;
-  /** Jobs in steps that end connections. */
+interface Dependencies {
+  readonly run: ReturnType<typeof runSync>;
+  /** Works on the jobs that end connections. */
   readonly endings: (event: JobEvent, invocation: Invocation) => Promise<void>;
   readonly queue: Queue<CalendarMessage>;
-  /** Its dead letters: a person is to look at this connection. */
+  /** The dead-letter queue: an operator has to look at this connection. */
   readonly givenUp: Queue<CalendarMessage>;
   readonly clock: Clock;
   readonly stage: string;
   readonly log: typeof writeLog;
 }
 
-/** From the sweeper and from ourselves a connection; from the bus a job with its connection, or one in steps. */
+/** A connection, from the sweeper and this worker; a job with its connection, or one in steps, from the bus. */
 const Message = v.union([
   v.object({ connectionId: v.string() }),
   v.pipe(
@@ -44,24 +44,24 @@ const Message = v.union([
   v.object({ 'detail-type': v.literal('job.connection_ending'), detail: v.unknown() }),
 ]);
 
-/** What is due later than that is the sweeper's, which looks this far ahead every minute. */
+/** The sweeper sends the messages of later runs: it looks this far ahead every minute. */
 const SOON_MS = MINUTE_MS;
 
-/** Calendars that are due, each on its own: one that fails is given back alone. */
+/** Syncs each calendar of a batch by itself: only the failed ones are returned to the queue. */
 export const syncCalendars =
-  (needs: Needs) =>
+  (dependencies: Dependencies) =>
   (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
-    const tally = passTally(needs.stage);
+    const metrics = syncMetrics(dependencies.stage);
     return eachMessage(event, {
       worker: 'calendar-sync',
       work: async ({ body }) => {
         const message = v.parse(Message, JSON.parse(body));
-        if ('connectionId' in message) return passOver(needs, connectionIn(message), invocation, tally);
-        await needs.endings(message, invocation);
+        if ('connectionId' in message) return syncOne(dependencies, connectionIn(message), invocation, metrics);
+        await dependencies.endings(message, invocation);
         return 'ending';
       },
-      fields: () => tally.told(needs.clock.now()),
-      log: needs.log,
+      fields: () => metrics.fields(dependencies.clock.now()),
+      log: dependencies.log,
     });
   };
 
@@ -71,24 +71,28 @@ function connectionIn({ connectionId }: { readonly connectionId: string }): Cale
   return id;
 }
 
-async function passOver(
-  needs: Needs,
+async function syncOne(
+  dependencies: Dependencies,
   connectionId: CalendarConnectionId,
   invocation: Invocation,
-  tally: PassTally,
+  metrics: SyncMetrics,
 ): Promise<string> {
-  const passed = await needs.pass(connectionId, { timeLeft: () => invocation.getRemainingTimeInMillis() });
-  tally.count(passed);
-  tell(needs, connectionId, passed);
-  if (passed.needsPerson) await needs.givenUp.send([{ message: { connectionId } }]);
-  if (passed.dueAt !== null) await wakeIfSoon(needs, connectionId, passed.dueAt);
-  return passed.outcome;
+  const result = await dependencies.run(connectionId, { timeLeft: () => invocation.getRemainingTimeInMillis() });
+  metrics.count(result);
+  logResult(dependencies, connectionId, result);
+  if (result.needsPerson) await dependencies.givenUp.send([{ message: { connectionId } }]);
+  if (result.dueAt !== null) await wakeIfSoon(dependencies, connectionId, result.dueAt);
+  return result.outcome;
 }
 
-const OURS: ReadonlySet<PassOutcome['outcome']> = new Set(['failed', 'unopenable']);
+const OURS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenable']);
 
-/** What a pass stumbled over: codes and names, never a word of an event. */
-function tell({ log }: Needs, connectionId: CalendarConnectionId, { outcome, fault, passedOver }: PassOutcome): void {
+/** Logs codes and error names, without content of events. */
+function logResult(
+  { log }: Dependencies,
+  connectionId: CalendarConnectionId,
+  { outcome, fault, passedOver }: SyncOutcome,
+): void {
   if (passedOver.length > 0)
     log(
       { worker: 'calendar-sync', connectionId, passedOver: passedOver.length, codes: [...new Set(passedOver)] },
@@ -99,7 +103,11 @@ function tell({ log }: Needs, connectionId: CalendarConnectionId, { outcome, fau
   log({ worker: 'calendar-sync', connectionId, outcome, ...trace }, OURS.has(outcome) ? 'ERROR' : 'WARN');
 }
 
-async function wakeIfSoon({ queue, clock }: Needs, connectionId: CalendarConnectionId, dueAt: Instant): Promise<void> {
+async function wakeIfSoon(
+  { queue, clock }: Dependencies,
+  connectionId: CalendarConnectionId,
+  dueAt: Instant,
+): Promise<void> {
   const inMs = Math.max(0, dueAt - clock.now());
   if (inMs > SOON_MS) return;
   await queue.send([{ message: { connectionId }, delaySeconds: Math.ceil(inMs / SECOND_MS) }]);

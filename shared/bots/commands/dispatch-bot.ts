@@ -18,9 +18,7 @@ import { type Instant, later } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { members } from '#shared/members/store';
-import { loadLayers } from '#shared/settings/commands/load-layers';
-import { settingsStore } from '#shared/settings/store';
+import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 
 /** A message that comes this little early is on time. */
 const EARLY_MS = 500;
@@ -67,17 +65,7 @@ async function withNewestSettings(
   now: Instant,
 ): Promise<Meeting> {
   const { layers } = meeting.state.settings;
-  const store = settingsStore(table);
   const ids = Object.keys(layers.members).flatMap((id) => idOf('mem', id) ?? []);
-  const [own, workspaceLayers, ...memberLayers] = await Promise.all([
-    loadLayers(store, layers.own),
-    loadLayers(store, workspace.choices),
-    ...ids.map(async (id) => loadLayers(store, (await members.find(table, id))?.state.choices ?? [])),
-  ]);
-  const newest = {
-    own,
-    workspace: workspaceLayers,
-    members: Object.fromEntries(ids.map((id, at) => [id, memberLayers[at] ?? []])),
-  };
+  const newest = await loadMeetingLayers(table, workspace, meeting.state, ids);
   return resolveMeetingSettings(meeting.state, newest, { homeDomains: workspace.emailDomains, now, isNew: false });
 }

@@ -23,7 +23,7 @@ import { meetings } from '#shared/meetings/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
 import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
-import { settings, settingsStore, settingsWrites } from '#shared/settings/store';
+import { settings, settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -81,11 +81,10 @@ async function load(context: CommandContext, workspaceId: WorkspaceId, request: 
   const { member, atLink } = candidates;
   if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId)
     throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
-  const store = settingsStore(table);
   const [found, workspaceLayers, memberLayers] = await Promise.all([
     Promise.all(atLink.map(({ meetingId }) => meetings.find(table, meetingId))),
-    loadLayers(store, workspace.state.choices),
-    loadLayers(store, member?.state.choices ?? []),
+    loadLayers(table, workspace.state.choices),
+    loadLayers(table, member?.state.choices ?? []),
   ]);
   return {
     workspace: workspace.state,

@@ -48,7 +48,7 @@ export interface BotIdentity {
   readonly startsAt: Instant | null;
   readonly botName: string;
   readonly welcomeMessage: string | null;
-  /** Which of the two nobody chose: those are the brand kit's, read again when it is dispatched. */
+  /** Which of the two were not chosen: those follow the brand kit, which is read again when the bot is dispatched. */
   readonly unchosen?: readonly ('botName' | 'welcomeMessage')[];
   readonly choices: BotChoices;
   readonly participants: readonly { readonly email: string | null; readonly name: string | null }[];
@@ -86,7 +86,7 @@ export type JoiningBot = BotIdentity & {
 export type InCallBot = BotIdentity & {
   readonly status: 'in_call';
   readonly startedAt: Instant;
-  /** Somebody asked it to leave; the state moves when the recorder reports. */
+  /** When it was asked to leave; the status changes when the recorder reports. */
   readonly leaveAskedAt: Instant | null;
   readonly nextLookAt: Instant;
 };
@@ -130,7 +130,7 @@ export const startedAtOf = (bot: Bot): Instant | null => ('startedAt' in bot ? b
 
 export const endedAtOf = (bot: Bot): Instant | null => ('endedAt' in bot ? bot.endedAt : null);
 
-/** When a worker has to look at it next; null when nobody has to. */
+/** When a worker has to process it next; null once it needs no more work of that kind. */
 export function dueAtOf(bot: Bot): Instant | null {
   if (bot.status === 'queued') return bot.joinAt ?? bot.createdAt;
   return bot.status === 'joining' || bot.status === 'in_call' ? bot.nextLookAt : null;

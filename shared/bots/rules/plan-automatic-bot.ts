@@ -20,7 +20,7 @@ export interface BotPlanFacts {
   readonly unfinished: readonly Bot[];
   /** A bot on another meeting is already bound for this link at this time. */
   readonly hasBotElsewhere: boolean;
-  /** What a bot is called and says where nobody chose: the brand kit's words. Undefined leaves a queued one as it is. */
+  /** Name and welcome message of the brand kit, for a bot that follows it. Undefined leaves a queued bot as it is. */
   readonly identity?: Identity | undefined;
 }
 
@@ -33,7 +33,7 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
   if (isCancelled(meeting)) return queued.map((bot) => cancel(bot, facts.now));
 
-  const byHand = queued.filter((bot) => !bot.automatic && bot.unchosen).map((bot) => inWords(bot, facts));
+  const byHand = queued.filter((bot) => !bot.automatic && bot.unchosen).map((bot) => withIdentity(bot, facts));
   const automatic = queued.find((bot) => bot.automatic);
   if (automatic) {
     const wanted = isWanted(meeting, facts.now);
@@ -42,10 +42,10 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
 }
 
-/** Of a bot sent by hand, only the words that nobody chose follow: what it records is settled when it is dispatched. */
-const inWords = (bot: QueuedBot, facts: BotPlanFacts): BotDecision => decided(inNewestWords(bot, facts));
+/** A bot sent by hand follows the brand kit only: its settings are resolved when it is dispatched. */
+const withIdentity = (bot: QueuedBot, facts: BotPlanFacts): BotDecision => decided(withNewestIdentity(bot, facts));
 
-const inNewestWords = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
+const withNewestIdentity = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
   identity && bot.unchosen ? inWordsOf(bot, identity) : bot;
 
 const isWanted = (meeting: Meeting, now: Instant): boolean =>
@@ -62,7 +62,7 @@ function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts)
   return meeting.recordings.every((recording) => mayReplace(recording, meeting));
 }
 
-/** A withdrawn one comes back; one that failed or completed, whoever sent it, is replaced only for a later start. */
+/** A cancelled bot is replaced; one that failed or completed, automatic or not, only for a later start. */
 function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meeting): boolean {
   if (status === 'cancelled') return true;
   const latestForSameStart = automatic ? scheduledAt : later(scheduledAt, BY_HAND_MS - LEAD_MS);
@@ -88,7 +88,7 @@ const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanF
 
 /** A queued automatic bot with the meeting's newest time, link, people and settings. */
 const inStepWith = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): QueuedBot => ({
-  ...inNewestWords(bot, facts),
+  ...withNewestIdentity(bot, facts),
   ...followed(meeting),
 });
 

@@ -66,7 +66,7 @@ export function recordingCompleted(bot: Bot, { endedAt, durationSeconds, files }
   );
 }
 
-/** The transcript is stored. Where nobody spoke there is nothing to summarise, and the bot is done. */
+/** The transcript is stored. A transcript without speech needs no summary, and completes the bot. */
 export function transcriptStored(
   bot: Bot,
   { language, spoken }: { language: string | null; spoken: boolean },
@@ -111,7 +111,7 @@ const FAILS_FROM: Readonly<Record<Exclude<FailureReason, 'transcription_failed'>
   bot_error: ['queued', 'joining', 'in_call'],
 };
 
-/** It ended, and there is nothing to show for it. */
+/** The bot ended without a recording. */
 export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string, at: Instant): BotDecision {
   if (!FAILS_FROM[reason].includes(bot.status)) return decided(bot);
   return decided(
@@ -128,7 +128,7 @@ export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string
   );
 }
 
-/** Ends it and keeps nothing: by `DELETE`, or because its meeting no longer wants it. */
+/** Ends the bot and keeps nothing: by `DELETE`, or because its meeting is not to be recorded any more. */
 export function cancel(bot: Bot, at: Instant): BotDecision {
   if (bot.status !== 'queued' && bot.status !== 'joining' && bot.status !== 'in_call') return decided(bot);
   return decided(
@@ -137,7 +137,7 @@ export function cancel(bot: Bot, at: Instant): BotDecision {
   );
 }
 
-/** Somebody asked it to leave and keep what it has. Asking twice is fine. */
+/** The bot is to leave and keep what it recorded. Asking twice is fine. */
 export function askToLeave(bot: Bot, at: Instant): BotDecision {
   if (bot.status !== 'in_call' || bot.leaveAskedAt !== null) return decided(bot);
   return decided({ ...bot, leaveAskedAt: at });

@@ -1,13 +1,11 @@
-import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
+import type { Bot } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { calendarEvents } from '#shared/calendar-events/store';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { isBotAtSameLinkWithout } from '#shared/meetings/commands/bot-at-same-link';
+import { isBotAtSameLinkWithout, loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { shownEventId } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetingStore } from '#shared/meetings/store';
 
 /** What a changed event is decided with, beside the event and its meeting. */
 export interface EventFacts {
@@ -30,21 +28,8 @@ export async function loadEventFacts(
     loadShownEvent(table, meeting, event),
   ]);
   const isCancelled = event.cancelledAt !== null;
-  const hasBotElsewhere = isCancelled && (await isBotAtSameLinkWithout(meetingStore(table), meeting, event, shown));
+  const hasBotElsewhere = isCancelled && (await isBotAtSameLinkWithout(table, meeting, event, shown));
   return { shown, bots: unfinished, hasBotElsewhere };
-}
-
-/** The bots of the meeting that are not finished; the given one has been read already. */
-async function loadUnfinishedBots(
-  table: Table,
-  { recordings }: Meeting,
-  bot: Loaded<Bot> | undefined,
-): Promise<readonly Loaded<Bot>[]> {
-  const ids = recordings
-    .filter(({ status, botId }) => isUnfinished(status) && botId !== bot?.state.id)
-    .map(({ botId }) => botId);
-  const others = await Promise.all(ids.map((id) => bots.find(table, id)));
-  return [bot, ...others].flatMap((one) => one ?? []);
 }
 
 async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {

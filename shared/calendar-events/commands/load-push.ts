@@ -14,7 +14,6 @@ import { meetingStore, meetings } from '#shared/meetings/store';
 import { memberStore, members } from '#shared/members/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
-import { settingsStore } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /** What a push names: its identity, and the meetings with the same link at the same time. */
@@ -100,8 +99,8 @@ export async function loadPushed(
     occurrence && meetings.find(table, occurrence.meetingId),
     eventId && calendarEventStore(table).find(eventId),
     occurrence?.botId ? bots.find(table, occurrence.botId) : undefined,
-    loadLayers(settingsStore(table), member.choices),
-    loadLayers(settingsStore(table), workspace.choices),
+    loadLayers(table, member.choices),
+    loadLayers(table, workspace.choices),
     Promise.all(otherIds.map((id) => meetings.find(table, id))),
   ]);
   const otherMeetings = others.flatMap((other) => (other ? [other.state] : []));

@@ -1,4 +1,3 @@
-import { isUnfinished } from '#shared/bots/rules/bot';
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
 import { brandKitStore } from '#shared/brand-kits/store';
 import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
@@ -18,7 +17,7 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { hasUnfinishedBot } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import { personsFollow } from '#shared/members/rules/person-naming';
 import { members } from '#shared/members/store';
@@ -109,8 +108,6 @@ async function decide(
     now,
   });
 }
-
-const hasUnfinishedBot = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => isUnfinished(status));
 
 /** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */
 function putSource({ source }: SentPush, event: CalendarEvent): readonly Write[] {

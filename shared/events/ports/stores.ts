@@ -8,7 +8,6 @@ import type {
   BrandKitId,
   CalendarConnectionId,
   CalendarEventId,
-  FileId,
   MeetingId,
   MemberId,
   SettingsId,
@@ -20,7 +19,6 @@ import type {
 import type { Page, PageRequest } from '#shared/core/page';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Meeting, MeetingSource } from '#shared/meetings/rules/meeting';
 import type { Phase } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
@@ -159,10 +157,6 @@ export interface SettingsStore {
 
 export interface SummaryTemplateStore {
   find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
-}
-
-export interface FileStore {
-  find(id: FileId): Promise<Loaded<StoredFile> | undefined>;
 }
 
 export interface BrandKitStore {

@@ -2,7 +2,6 @@ import type { CommandContext, Dependencies } from '#shared/commands/context';
 import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/sealer';
-import type { Places } from '#shared/http/places';
 import type { CursorSeal } from '#shared/http/ports/cursor-seal';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import type { RecorderAvailability } from '#shared/recorders/ports/recorder-availability';
@@ -51,8 +50,6 @@ export interface AppContext extends AppDependencies, CommandContext {
   readonly apiKeys: ApiKeys;
   /** Seals and opens the cursors of lists. */
   readonly seal: CursorSeal;
-  /** Of endpoints that are declared by `operation()`. */
-  readonly places: Places;
   readonly recorderAvailability: RecorderAvailability;
   readonly deployment: Deployment;
 }

@@ -1,4 +1,4 @@
-import type { BotResults, BotStatus } from '#shared/bots/rules/bot';
+import { type BotResults, type BotStatus, isUnfinished } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
@@ -68,6 +68,10 @@ export interface Recording {
 
 /** Everyone on the invite, or named when the bot was sent. */
 export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calendarEvent?.attendees ?? meeting.invited;
+
+/** A bot of the meeting has not left its call yet, or has not joined. */
+export const hasUnfinishedBot = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
+  recordings.some(({ status }) => isUnfinished(status));
 
 /** Two meetings with the same link within this span share one bot: docs/limits-and-rules.md#meeting-identity. */
 export const SAME_MEETING_MS = 15 * MINUTE_MS;

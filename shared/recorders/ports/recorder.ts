@@ -2,14 +2,14 @@ import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
 /**
- * Whatever sits in calls and records. The bot's own id is the idempotency key of every call, so each may be repeated.
- * Throws `RecorderUnreachable` when it cannot be reached or is out of order; anything it says about the call itself is
+ * The service that joins calls and records them. The bot's own id is the idempotency key of every call, so each may be repeated.
+ * Throws `RecorderUnreachable` when it cannot be reached or is out of order; what it reports about the call itself is
  * an observation, not an error.
  */
 export interface Recorder {
   /** Asks for a bot to join now. Repeating it never sends a second one. */
   send(order: RecordingOrder): Promise<void>;
-  /** What became of the bot; the newest truth. Undefined when the recorder never heard of it. */
+  /** The current state of the bot. Undefined when the recorder does not know it. */
   observe(botId: BotId): Promise<RecorderObservation | undefined>;
   /** Ends the recording and keeps it. */
   leave(botId: BotId): Promise<void>;
@@ -43,7 +43,7 @@ export interface RecordedFile {
 
 export type RecorderFailure =
   | 'invalid_link' // the link leads nowhere
-  | 'not_admitted' // lobby, denied, nobody came, never asked to record
+  | 'not_admitted' // lobby, denied, empty call, recording never started
   | 'no_media' // it was in the call, yet nothing was recorded
   | 'crashed'; // crash, sign-in wall, captcha
 

@@ -3,7 +3,7 @@ import type { Instant } from '#shared/core/time';
 import type { Transcript } from '#shared/results/rules/results';
 
 /**
- * Speech to text, with a start and a completion, as the services that do it have: nobody waits inside a call.
+ * Speech to text, with a start and a completion, as transcription services have: no call waits for the result.
  * Both calls may be repeated for one bot. A failure for good is a value; an outage throws and is tried again.
  */
 export interface Transcriber {

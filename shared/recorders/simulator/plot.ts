@@ -8,13 +8,13 @@ export interface Tempo {
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
   readonly backoff: number;
-  /** From being let in to somebody asking for the recording, where it starts on command. */
+  /** From admission to the command that starts the recording, where it starts on command. */
   readonly untilAsked: number;
   /** From the first second of the recorded meeting to its last. */
   readonly playing: number;
 }
 
-/** What happens to a bot when nobody interferes. One that records may yet fail; one that never does always fails. */
+/** What happens to a bot that is neither asked to leave nor cancelled. One that records may still fail; one that never records always fails. */
 export type Plot =
   | {
       readonly recordsAt: Instant;
@@ -36,7 +36,7 @@ interface Sent {
   readonly sentAt: Instant;
 }
 
-/** The meeting code decides alone: in `wait` nobody asks for the recording, whatever the order says of its start. */
+/** Decided by the meeting code alone: in `wait` the recording is never started, whatever the order says. */
 export function plotOf({ scenario, start, sentAt }: Sent, tempo: Tempo): Plot {
   const letInAt = later(sentAt, Math.round(tempo.lobby));
   const recordsAt = start === 'on_command' ? later(letInAt, Math.round(tempo.untilAsked)) : letInAt;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecordedFile } from '#shared/recorders/ports/recorder';
 
-/** A recorded meeting that the simulator plays. The type of a file is its `contentType`. */
+/** A recorded meeting for the simulator to play. */
 export interface RecordedMeeting {
   readonly durationSeconds: number;
   /** WebVTT with voice spans and word times. */
@@ -15,13 +15,13 @@ export interface RecordedMedia extends RecordedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A meeting with speech, and a silent one. */
+/** One meeting with speech, and one without. */
 export type MeetingKind = 'spoken' | 'silent';
 export type RecordedMeetings = (kind: MeetingKind) => Promise<RecordedMeeting>;
 
 const FOLDERS: Readonly<Record<MeetingKind, string>> = { spoken: 'beta-launch', silent: 'silence' };
 
-/** The manifest that `make-meetings.ts` writes beside the media. */
+/** What `make-meetings.ts` writes beside the media. */
 export const Manifest = v.object({
   title: v.string(),
   duration_seconds: v.number(),

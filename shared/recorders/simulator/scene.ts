@@ -1,20 +1,20 @@
 import type { Instant } from '#shared/core/time';
 import type { Failure, Plot } from './plot.ts';
 
-/** The times of the commands to leave and to cancel; null for a command that was not given. */
+/** When the bot was asked to leave or cancelled; null if it was not. */
 export interface Commands {
   readonly leftAt: Instant | null;
   readonly cancelledAt: Instant | null;
 }
 
-/** The current state of a bot. `playedShare` is the recorded share of the meeting, from 0 to 1. */
+/** Where a bot stands. `playedShare` is how much of the recorded meeting was recorded, from 0 to 1. */
 export type Scene =
   | { readonly state: 'joining'; readonly lookAgainAt: Instant }
   | { readonly state: 'recording'; readonly startedAt: Instant; readonly lookAgainAt: Instant }
   | { readonly state: 'ended'; readonly startedAt: Instant; readonly endedAt: Instant; readonly playedShare: number }
   | ({ readonly state: 'failed'; readonly endedAt: Instant } & Failure);
 
-/** The simulator has no timers: the state follows from the plot, the commands and the clock. */
+/** Nothing runs between two looks: what happened so far follows from the plot, the commands and the clock. */
 export function sceneAt(now: Instant, planned: Plot, commands: Commands): Scene {
   const plot = interrupted(planned, commands);
   const { recordsAt, endsAt } = plot;
@@ -23,7 +23,7 @@ export function sceneAt(now: Instant, planned: Plot, commands: Commands): Scene 
   return { state: 'joining', lookAgainAt: recordsAt === null || recordsAt > endsAt ? endsAt : recordsAt };
 }
 
-/** At a time scale at which a meeting takes no time, all of it is played nevertheless. */
+/** At a pace so quick that a meeting takes no time, all of it is played nevertheless. */
 function outcomeOf(plot: Plot): Scene {
   if (plot.recordsAt === null) return failed(plot.endsAt, plot.failure);
   if (plot.failure) return failed(plot.endsAt, plot.failure);
@@ -34,14 +34,14 @@ function outcomeOf(plot: Plot): Scene {
 
 const failed = (endedAt: Instant, failure: Failure): Scene => ({ state: 'failed', endedAt, ...failure });
 
-/** A command after the end has no effect, except that cancelling discards the recording also then. */
+/** A command after the end changes nothing, but that a cancelled recording is thrown away also then. */
 function interrupted(planned: Plot, { leftAt, cancelledAt }: Commands): Plot {
   const plot = leftAt !== null && leftAt < planned.endsAt ? leavingAt(leftAt, planned) : planned;
   if (cancelledAt === null || (plot.failure && cancelledAt >= plot.endsAt)) return plot;
   return endingWithout(cancelledAt < plot.endsAt ? cancelledAt : plot.endsAt, plot, 'The bot was cancelled.');
 }
 
-/** A bot that leaves before it recorded has no recording. */
+/** Who leaves before the first second was recorded has nothing to keep. */
 const leavingAt = (leftAt: Instant, plot: Plot): Plot =>
   plot.recordsAt === null || leftAt <= plot.recordsAt
     ? endingWithout(leftAt, plot, 'The bot left before it recorded.')

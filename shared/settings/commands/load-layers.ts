@@ -1,6 +1,5 @@
-import type { SettingsId } from '#shared/core/ids';
+import type { MemberId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import type { SettingsStore } from '#shared/events/ports/stores';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { members } from '#shared/members/store';
 import { type Policy, type PolicyScope, policyOf } from '#shared/settings/rules/policy';
@@ -9,27 +8,33 @@ import type { Settings } from '#shared/settings/rules/settings';
 import { settings } from '#shared/settings/store';
 import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 
-type Source = Table | Pick<SettingsStore, 'find'>;
-
 /** The settings behind some assignments, read side by side; deleted ones are left out. */
 export async function loadAssigned(
-  from: Source,
+  table: Table,
   assigned: readonly Pick<AssignedSettings, 'settingsId'>[],
 ): Promise<readonly Settings[]> {
-  const find = (id: SettingsId) => ('find' in from ? from.find(id) : settings.find(from, id));
-  const rows = await Promise.all(assigned.map(({ settingsId }) => find(settingsId)));
+  const rows = await Promise.all(assigned.map(({ settingsId }) => settings.find(table, settingsId)));
   return rows.flatMap((row) => row?.state ?? []);
 }
 
 /** The layers of some assignments, with the newest values of their settings. */
 export const loadLayers = async (
-  from: Source,
+  table: Table,
   assigned: readonly AssignedSettings[],
-): Promise<readonly SettingsLayer[]> => layersFrom(assigned, await loadAssigned(from, assigned));
+): Promise<readonly SettingsLayer[]> => layersFrom(assigned, await loadAssigned(table, assigned));
+
+/** The members whose settings apply to a meeting. */
+const membersOn = ({ carriers, botMembers }: Meeting): readonly MemberId[] => [
+  ...new Set([...carriers.map(({ memberId }) => memberId), ...botMembers]),
+];
 
 /** The newest layers of everything that is assigned to a meeting, to its members and to its workspace. */
-export async function loadMeetingLayers(table: Table, workspace: Workspace, meeting: Meeting): Promise<SettingsLayers> {
-  const ids = [...new Set([...meeting.carriers.map(({ memberId }) => memberId), ...meeting.botMembers])];
+export async function loadMeetingLayers(
+  table: Table,
+  workspace: Workspace,
+  meeting: Meeting,
+  ids: readonly MemberId[] = membersOn(meeting),
+): Promise<SettingsLayers> {
   const [own, ofWorkspace, ...ofMembers] = await Promise.all([
     loadLayers(table, meeting.settings.layers.own),
     loadLayers(table, workspace.choices),

@@ -1,12 +1,9 @@
-import { isUnfinished } from '#shared/bots/rules/bot';
-import { bots } from '#shared/bots/store';
 import { identitiesIn } from '#shared/brand-kits/commands/identities';
 import { brandKitStore } from '#shared/brand-kits/store';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { isBotAtSameLink } from '#shared/meetings/commands/bot-at-same-link';
-import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetingStore } from '#shared/meetings/store';
+import { isBotAtSameLink, loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
+import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
 import type { MeetingWithBots } from '#shared/settings/rules/propagate-settings';
 
 /**
@@ -18,13 +15,12 @@ export async function loadMeetingBots(
   meeting: Loaded<Meeting>,
   { mayGetBot = true, workspaceLayers = meeting.state.settings.layers.workspace, kits = table }: LoadOptions = {},
 ): Promise<MeetingWithBots> {
-  const unfinished = meeting.state.recordings.filter(({ status }) => isUnfinished(status));
-  const [hasBotElsewhere, identities, ...found] = await Promise.all([
-    unfinished.length === 0 && mayGetBot ? isBotAtSameLink(meetingStore(table), meeting.state) : false,
+  const [hasBotElsewhere, identities, bots] = await Promise.all([
+    mayGetBot && !hasUnfinishedBot(meeting.state) && isBotAtSameLink(table, meeting.state),
     identitiesIn(brandKitStore(kits), workspaceLayers),
-    ...unfinished.map(({ botId }) => bots.find(table, botId)),
+    loadUnfinishedBots(table, meeting.state),
   ]);
-  return { meeting, bots: found.flatMap((bot) => bot ?? []), hasBotElsewhere, identities };
+  return { meeting, bots, hasBotElsewhere, identities };
 }
 
 interface LoadOptions {

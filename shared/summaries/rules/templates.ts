@@ -9,7 +9,7 @@ export interface BuiltInTemplate {
 export interface TemplateSection {
   readonly key: string;
   readonly title: string;
-  /** What belongs into the section, for whoever writes it. */
+  /** What belongs into the section, for the summarizer. */
   readonly instructions: string;
 }
 

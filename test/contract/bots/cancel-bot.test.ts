@@ -75,8 +75,8 @@ describe('DELETE /bots/{id}', () => {
   });
 });
 
-describe('DELETE /bots/{id} and the meeting’s own choice', () => {
-  it('the last unfinished bot: not to be recorded, and no push brings a bot back', async () => {
+describe('DELETE /bots/{id} and the meeting’s own settings', () => {
+  it('turns recording off with the last unfinished bot, and no push brings a bot back', async () => {
     const story = await aBotStory();
     await story.choose({ recording: { enabled: true } });
     const { meeting_id } = (await story.push()).body;
@@ -93,7 +93,7 @@ describe('DELETE /bots/{id} and the meeting’s own choice', () => {
     expect(recordings).toMatchObject([{ id, status: 'cancelled' }]);
   });
 
-  it('not the last one: the meeting is still to be recorded', async () => {
+  it('leaves recording on while another bot is unfinished', async () => {
     const { send, cancel, id, meeting, meetingId } = await aSentBot();
     const other = (await send({ allow_multiple_bots: true })).body.id;
 
@@ -104,7 +104,7 @@ describe('DELETE /bots/{id} and the meeting’s own choice', () => {
     expect((await meeting(meetingId)).settings.recording.enabled).toBe(false);
   });
 
-  it('keeps the other own choices', async () => {
+  it('keeps the meeting’s other own settings', async () => {
     const { cancel, id, meeting, meetingId } = await aSentBot('queued', { language: 'de', join_at: minutes(30) });
 
     await cancel(id);
@@ -115,7 +115,7 @@ describe('DELETE /bots/{id} and the meeting’s own choice', () => {
     });
   });
 
-  it('inherit undoes it', async () => {
+  it('is undone by recording.enabled: inherit', async () => {
     const story = await aBotStory();
     await story.choose({ recording: { enabled: true } });
     const { meeting_id } = (await story.push()).body;
@@ -146,7 +146,7 @@ describe('DELETE /bots/{id} by others', () => {
     expect((await bot(id)).status).toBe('queued');
   });
 
-  it('404: an id of others, of nobody, and of another kind, alike', async () => {
+  it('404: a foreign id, an unknown id and an id of another resource, alike', async () => {
     const { cancel, id, world, meetingId, owner } = await aSentBot();
     const other = await world.anOwner('Other');
 

@@ -55,7 +55,7 @@ describe('GET /bots/{id}', () => {
     expectAnswer(contract, await get(id, (await world.aColleague(owner.workspaceId, role)).key), 200);
   });
 
-  it('404: an id of others, of nobody, of another kind, and none, alike', async () => {
+  it('404: a foreign id, an unknown id, an id of another resource and a malformed id, alike', async () => {
     const { get, id, world, bot } = await aSentBot();
     const other = await world.anOwner('Other');
     const { meeting_id } = await bot(id);

@@ -29,7 +29,7 @@ describe('POST /bots/{id}/leave', () => {
     expect((await meeting(meetingId)).results.status).toBe('ready');
   });
 
-  it('200: as often as it is asked', async () => {
+  it('200: also when it is repeated', async () => {
     const { leave, id, told } = await aBotInTheCall();
     told.length = 0;
 
@@ -64,7 +64,7 @@ describe('POST /bots/{id}/leave', () => {
     expect(expectRefusal(contract, await leave(id, guest.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: a bot of others', async () => {
+  it('404: a bot of another workspace', async () => {
     const { leave, id, world } = await aBotInTheCall();
     const other = await world.anOwner('Other');
 

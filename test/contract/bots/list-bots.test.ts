@@ -79,7 +79,7 @@ describe('GET /bots', () => {
     expect(expectAnswer(contract, await list('', guest.key), 200).data).toHaveLength(5);
   });
 
-  it('200: nothing of a meeting of others', async () => {
+  it('200: empty for a meeting of another workspace', async () => {
     const { list, send, world } = await fiveBots();
     const other = await world.anOwner('Other');
     const { meeting_id } = (await send({ workspace_id: other.workspaceId }, other.key)).body;
@@ -121,7 +121,7 @@ describe('GET /bots', () => {
     expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request workspace_id']);
   });
 
-  it('401: a workspace of others', async () => {
+  it('401: a foreign workspace', async () => {
     const { list, world } = await fiveBots();
     const other = await world.anOwner('Other');
 

@@ -10,7 +10,7 @@ import { aBotStory, minutes } from '#test/support/bot-story';
 const STATES = ['queued', 'joining', 'in_call', 'completed', 'failed', 'cancelled'] as const;
 type State = (typeof STATES)[number];
 
-/** A bot that was sent by hand and is in that state; what was told on the way is forgotten. */
+/** A bot that was sent by hand and is in that state; the events on the way are dropped. */
 async function aBotThatIs(state: State, body: object = {}) {
   const story = await aBotStory();
   const { id, meeting_id } = (await story.send({ metadata: { deal: '42', stage: 'won' }, ...body })).body;
@@ -38,7 +38,7 @@ async function anAutomaticBot() {
 }
 
 describe('PATCH /bots/{id}: metadata', () => {
-  it.each(STATES)('200: merges while %s, and tells nobody', async (state) => {
+  it.each(STATES)('200: merges metadata while the bot is %s, and sends no event', async (state) => {
     const { patch, id, bot, told } = await aBotThatIs(state);
     const before = await bot(id);
 
@@ -49,7 +49,7 @@ describe('PATCH /bots/{id}: metadata', () => {
     expect(told).toEqual([]);
   });
 
-  it('200: the empty string removes all', async () => {
+  it('200: an empty string removes all metadata', async () => {
     const { patch, id } = await aBotThatIs('queued');
 
     expect(expectAnswer(contract, await patch(id, { metadata: '' }), 200).metadata).toEqual({});
@@ -106,7 +106,7 @@ describe('PATCH /bots/{id}: the other fields', () => {
     expect(await bot(id)).toMatchObject({ ...FIELDS, status: 'joining' });
   });
 
-  it('200: what is chosen is the meeting’s own from then on', async () => {
+  it('200: settings that are sent become the meeting’s own', async () => {
     const { patch, id, meeting, meetingId, told } = await aBotThatIs('queued');
 
     await patch(id, { language: 'de', summary_language: 'fr' });
@@ -140,7 +140,7 @@ describe('PATCH /bots/{id}: the other fields', () => {
   });
 });
 
-describe('PATCH /bots/{id}: when and where', () => {
+describe('PATCH /bots/{id}: join_at and meeting_url', () => {
   it('200: a bot sent by hand moves, and the meeting that only it knows moves with it', async () => {
     const { patch, id, meeting, meetingId, told, workers } = await aBotThatIs('queued', { join_at: minutes(30) });
 
@@ -200,7 +200,7 @@ describe('PATCH /bots/{id}: when and where', () => {
     expect(expectRefusal(contract, await patch(id, body), 422)).toEqual([fault]);
   });
 
-  it('200: naming nothing changes nothing', async () => {
+  it('200: an empty patch changes nothing', async () => {
     const { patch, id } = await aBotThatIs('queued');
     const before = expectAnswer(contract, await patch(id, { metadata: {} }), 200);
 
@@ -209,14 +209,14 @@ describe('PATCH /bots/{id}: when and where', () => {
 });
 
 describe('PATCH /bots/{id} of a bot that settings sent', () => {
-  it('409: when and where are its meeting’s', async () => {
+  it('409: join_at and meeting_url follow the meeting', async () => {
     const { patch, id } = await anAutomaticBot();
 
     for (const body of [{ join_at: minutes(30) }, { join_at: null }, { meeting_url: 'https://zoom.us/j/1' }])
       expect(expectRefusal(contract, await patch(id, body), 409)).toEqual(['bot_not_editable']);
   });
 
-  it('200: what else is chosen survives a push and dispatch', async () => {
+  it('200: other settings survive a push and dispatch', async () => {
     const { patch, id, bot, push, world, workers } = await anAutomaticBot();
     const { participants: _, ...chosen } = FIELDS;
 
@@ -245,13 +245,13 @@ describe('PATCH /bots/{id} by others', () => {
     expect(expectRefusal(contract, await patch(id, { metadata: { a: 'b' } }, key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: a bot of others, and one that is not there', async () => {
+  it('404: a bot of another workspace, and an unknown bot', async () => {
     const { patch, id, world, owner } = await aBotThatIs('queued');
     const other = await world.anOwner('Other');
     const body = { metadata: { a: 'b' } };
 
     expect(expectRefusal(contract, await patch(id, body, other.key), 404)).toEqual(['not_found']);
-    const nobody = await patch('bot_01jb0000000000000000000000', body, owner.key);
-    expect(expectRefusal(contract, nobody, 404)).toEqual(['not_found']);
+    const unknown = await patch('bot_01jb0000000000000000000000', body, owner.key);
+    expect(expectRefusal(contract, unknown, 404)).toEqual(['not_found']);
   });
 });

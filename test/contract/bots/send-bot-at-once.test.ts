@@ -6,7 +6,7 @@ import { aBotStory, minutes } from '#test/support/bot-story';
 
 const link = (group: string) => `https://meet.google.com/abc-${group}-def`;
 
-describe('POST /bots that is to join at once', () => {
+describe('POST /bots for a bot that joins at once', () => {
   it.each([
     ['the recorder has no bot free', 'full', 422, 'unavailable join_at'],
     ['the recorder refuses the link', 'deny', 422, 'provider_rejected meeting_url'],
@@ -33,14 +33,14 @@ describe('POST /bots that is to join at once', () => {
     expect([headers['retry-after'], body.retry_in_seconds]).toEqual(['5', 5]);
   });
 
-  it('201: what joins later is taken, whatever the recorder says now', async () => {
+  it('201: a bot that joins later is accepted, whatever the recorder answers now', async () => {
     const { send } = await aBotStory();
 
     for (const group of ['full', 'deny', 'oops', 'down'])
       expectAnswer(contract, await send({ meeting_url: link(group), join_at: minutes(30) }), 201);
   });
 
-  it('500: a recorder that fails in a way of its own is a defect', async () => {
+  it('500: an unknown error of the recorder is a defect', async () => {
     const { send } = await aBotStory(
       aWorld({ recorderAvailability: { check: () => Promise.reject(new TypeError('odd')) } }),
     );

@@ -48,7 +48,7 @@ describe('POST /bots refuses', () => {
     ['recording_mode inherit', { recording_mode: 'inherit' }, 'inclusion recording_mode'],
     ['a silence_alert that is text', { silence_alert: 'loud' }, 'invalid_type silence_alert'],
     ['a summary_language that is none', { summary_language: 'auto' }, 'invalid summary_language'],
-    ['a summary_template nobody has', { summary_template: 'haiku' }, 'unusable_setting summary_template'],
+    ['an unknown summary_template', { summary_template: 'haiku' }, 'unusable_setting summary_template'],
     ['101 participants', { participants: people(101) }, 'too_long participants'],
     ['a participant without an address', { participants: [{ email: 'ben' }] }, 'invalid_format participants.0.email'],
     ['a participant with more', { participants: [{ phone: '1' }] }, 'unknown_field participants.0.phone'],
@@ -57,7 +57,7 @@ describe('POST /bots refuses', () => {
     ['null in metadata', { metadata: { deal: null } }, 'invalid_type metadata.deal'],
     ['a long value in metadata', { metadata: { deal: 'x'.repeat(501) } }, 'too_long metadata.deal'],
     ['51 keys of metadata', { metadata: keys(51) }, 'too_long metadata'],
-    ['a member_id of nobody', { member_id: 'mem_01jb0000000000000000000000' }, 'invalid member_id'],
+    ['an unknown member_id', { member_id: 'mem_01jb0000000000000000000000' }, 'invalid member_id'],
     ['a member_id of another kind', { member_id: 'bot_01jb0000000000000000000000' }, 'invalid member_id'],
     ['an unknown field', { colour: 'red' }, 'unknown_field colour'],
   ])('422: %s', async (_, field, fault) => {
@@ -128,7 +128,7 @@ describe('POST /bots refuses', () => {
     expect(expectRefusal(contract, await send({}, guest.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('401: a workspace of others, and one that nobody has, alike', async () => {
+  it('401: a foreign workspace and an unknown workspace, alike', async () => {
     const { send, world } = await aBotStory();
     const other = await world.anOwner('Other');
 

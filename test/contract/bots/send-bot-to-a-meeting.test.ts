@@ -14,7 +14,7 @@ const aMeetingAt = async ({ push }: BotStory, start: number, more: object = {}):
 
 const joinedBy = async ({ send }: BotStory, body: object = {}): Promise<string> => (await send(body)).body.meeting_id;
 
-describe('POST /bots for a link that a meeting carries', () => {
+describe('POST /bots for the link of a meeting', () => {
   it.each([-15, 0, 15])('201: joins the meeting that starts %d minutes from now', async (start) => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, start);
@@ -38,7 +38,7 @@ describe('POST /bots for a link that a meeting carries', () => {
     expect(await joinedBy(story)).toBe(now);
   });
 
-  it('201: the nearest wins', async () => {
+  it('201: joins the meeting that starts nearest', async () => {
     const story = await aBotStory();
     await aMeetingAt(story, -12);
     const nearest = await aMeetingAt(story, 5);
@@ -47,7 +47,7 @@ describe('POST /bots for a link that a meeting carries', () => {
     expect(await joinedBy(story)).toBe(nearest);
   });
 
-  it('201: not one that is cancelled', async () => {
+  it('201: does not join a cancelled meeting', async () => {
     const story = await aBotStory();
     const cancelled = await aMeetingAt(story, 1);
     await aMeetingAt(story, 1, { cancelled: true });
@@ -64,7 +64,7 @@ describe('POST /bots for a link that a meeting carries', () => {
     expect(await joinedBy(story)).toBe(meeting);
   });
 
-  it('201: not one of another workspace', async () => {
+  it('201: does not join a meeting of another workspace', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 0);
     const other = await story.world.anOwner('Other');
@@ -86,7 +86,7 @@ describe('POST /bots for a link that a meeting carries', () => {
     expect(await joinedBy(story, { allow_multiple_bots: true })).toBe(meeting_id);
   });
 
-  it('201: everybody invited is told to the bot, but rooms; unless the sender names others', async () => {
+  it('201: the participants are those invited without rooms, unless the request names others', async () => {
     const story = await aBotStory();
     await aMeetingAt(story, 0, {
       attendees: [
@@ -113,7 +113,7 @@ describe('POST /bots for a link that a meeting carries', () => {
     });
   });
 
-  it('201: writes into the own choice that the meeting has', async () => {
+  it('201: adds to the meeting’s own settings where it has some', async () => {
     const story = await aBotStory();
     const { meeting_id } = (await story.send({ language: 'de', recording_mode: 'audio_only' })).body;
 
@@ -220,7 +220,7 @@ describe('POST /bots for a meeting that has many', () => {
   });
 });
 
-describe('a pushed event for whose link a bot is bound already', () => {
+describe('a pushed event whose link has a bot already', () => {
   it.each([-15, 0, 15])('gets no second bot at %d minutes', async (distance) => {
     const story = await aBotStory();
     await story.choose({ recording: { enabled: true } });

@@ -160,7 +160,7 @@ describe('POST /bots', () => {
     });
   });
 
-  it('201: recording and every choice that is named become the own choices of its meeting, and no others', async () => {
+  it('201: recording and the settings sent become the meeting’s own settings, and no others', async () => {
     const { send, meeting, choose } = await aBotStory();
     const shared = (await choose({ summary: { template: 'lecture' } })).body;
 

@@ -13,7 +13,6 @@ import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
 import { meetingStore } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
-import { settingsStore } from '#shared/settings/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { callsTo, noon } from '#test/support/api';
@@ -33,7 +32,6 @@ export async function aConnectedPartner() {
     syncs: calendarSyncStore(table),
     meetings: meetingStore(table),
     members: memberStore(table),
-    settings: settingsStore(table),
     kits: brandKitStore(table),
   };
   const workspace = async () => {

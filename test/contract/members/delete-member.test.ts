@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, later } from '#shared/core/time';
 import { applyCalendarEvent, meetingFor } from '#shared/meetings/rules/apply-calendar-event';
 import { meetings } from '#shared/meetings/store';
 import { deleteMemberContract as contract, getMemberContract } from '#shared/members/contract';
-import { settingsStore } from '#shared/settings/store';
+import { settings as stored } from '#shared/settings/store';
 import { workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon } from '#test/support/api';
@@ -87,7 +87,7 @@ describe('DELETE /members/{id}', () => {
 
     await remove();
 
-    const kept = await settingsStore(world.context.table).find(chosen.id);
+    const kept = await stored.find(world.context.table, chosen.id);
     expect(kept?.state.assignments).toEqual([]);
     const { id } = chosen.assignments[0];
     expect((await choose('GET', `/settings_assignments/${id}`, { key: owner.key })).status).toBe(404);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { TypeID } from 'typeid-js';
 import { type IdPrefix, idOf, type OutboxId, type WebhookEndpointId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { deliveryIdFor, typeIds, workspaceNumber } from '#shared/platform/type-ids';
+import { deliveryIdFor, typeIds } from '#shared/platform/type-ids';
 
 const noon = Date.parse('2026-11-02T12:00:00Z') as Instant;
 const prefixes: readonly IdPrefix[] = [
@@ -80,16 +80,5 @@ describe('the id of a delivery', () => {
       deliveryIdFor(event, `${endpoint.slice(0, -1)}4` as WebhookEndpointId, noon),
     ];
     expect(new Set(ids).size).toBe(3);
-  });
-});
-
-describe("a workspace's number", () => {
-  test('has nine digits, whatever the random bytes are', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
-        expect(String(workspaceNumber(() => bytes))).toMatch(/^[1-9]\d{8}$/);
-      }),
-    );
-    expect(new Set(Array.from({ length: 200 }, () => workspaceNumber(randomBytes))).size).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ const aRecorderWith = (transcript: string | undefined) => ({ transcript: async (
 const ONE_CUE = '\n00:00:01.000 --> 00:00:02.000\n<v Ada>Hello</v>\n';
 
 describe('the transcript that the recorder made', () => {
-  it('is done at once, and again when it is checked', async () => {
+  it('is done at once, and again when asked again', async () => {
     const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${ONE_CUE}`) });
 
     const started = await transcriber.start(aJob());
@@ -20,7 +20,7 @@ describe('the transcript that the recorder made', () => {
     expect(await transcriber.check(aJob())).toEqual(started);
   });
 
-  it('is done without segments after a silent call', async () => {
+  it('is done without a segment for a call without speech', async () => {
     const transcriber = recorderTranscriber({ recorder: aRecorderWith('WEBVTT\n') });
 
     expect(await transcriber.start(aJob())).toMatchObject({ status: 'done', transcript: { segments: [] } });
@@ -30,7 +30,7 @@ describe('the transcript that the recorder made', () => {
     ['there is none', undefined],
     ['it is no WebVTT', 'Internal Server Error'],
     ['no cue of it can be read', 'WEBVTT\n\n99:99 --> later\nHello\n'],
-  ])('fails permanently when %s', async (_why, text) => {
+  ])('fails for good when %s', async (_why, text) => {
     expect(await recorderTranscriber({ recorder: aRecorderWith(text) }).start(aJob())).toMatchObject({
       status: 'failed',
     });
@@ -41,13 +41,13 @@ describe('the transcript that the recorder made', () => {
     ['multi', '', null],
     ['pt-BR', '', 'pt-BR'],
     ['pt-BR', 'Language: en\n', 'en'],
-  ])('requested in %s with the header %j is in %j', async (asked, header, language) => {
+  ])('asked for %s with the header %j, is in %j', async (asked, header, language) => {
     const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${header}${ONE_CUE}`) });
 
     expect(await transcriber.start(aJob(asked))).toMatchObject({ transcript: { language } });
   });
 
-  it('fails temporarily when the recorder is unreachable', async () => {
+  it('passes an outage on, so that it is tried again', async () => {
     const recorder = { transcript: () => Promise.reject(new RecorderUnreachable('down')) };
 
     await expect(recorderTranscriber({ recorder }).start(aJob())).rejects.toBeInstanceOf(RecorderUnreachable);

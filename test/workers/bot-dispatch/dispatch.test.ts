@@ -59,7 +59,7 @@ describe('a message about a bot', () => {
     expect(told).toEqual([['queued → joining', 'meeting.updated']]);
   });
 
-  it('that comes twice at once is told of once', async () => {
+  it('that comes twice at once causes each event once', async () => {
     const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
     const { id } = (await story.send()).body;
     story.told.length = 0;
@@ -125,7 +125,7 @@ describe('a bot that is cancelled while it is being sent', () => {
   });
 });
 
-describe('a recorder out of reach', () => {
+describe('an unreachable recorder', () => {
   it('is asked again until ten minutes past the start, and then the bot has failed', async () => {
     const { world, workers, isReachable, id, bot, told } = await aStoryWithABot();
     isReachable(false);
@@ -236,7 +236,7 @@ describe('dispatch', () => {
     expect(asked.sent).toMatchObject([{ language: 'fr' }]);
   });
 
-  it('withdraws an automatic bot whose recording was turned off meanwhile', async () => {
+  it('cancels an automatic bot whose recording was turned off meanwhile', async () => {
     const { world, workers, chooseAgain, chosen, id, told, asked } = await aStoryWithAnAutomaticBot();
     await chooseAgain(chosen.id, { recording: { enabled: false } });
     told.length = 0;

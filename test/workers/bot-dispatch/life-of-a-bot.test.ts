@@ -61,7 +61,7 @@ describe('the life of a bot', () => {
     expect((await meeting()).results.status).toBe(results);
   });
 
-  it('completes without a summary where nobody spoke', async () => {
+  it('completes without a summary for a call without speech', async () => {
     const { workers, sent, read, meeting } = await aSentBot('mute');
 
     await workers.untilQuiet(sent.id);

@@ -10,7 +10,7 @@ import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 
 const soon = (noon + 10_000) as Instant;
 
-/** A bot sent at noon, at work until it is where it is wanted; what was told on the way is forgotten. */
+/** A bot sent at noon and processed until it has the given status; the events on the way are dropped. */
 async function aBotThatIs(status: 'queued' | 'joining' | 'in_call', body: object = {}) {
   const story = await aBotStory();
   const { id, meeting_id } = (await story.send(body)).body;
@@ -28,7 +28,7 @@ const FAILED = ['bot.failed', 'meeting.updated'];
 const CANCELLED = ['bot.cancelled', 'meeting.updated'];
 const RECORDED = ['in_call → processing', 'bot.recording_completed', 'meeting.updated'];
 
-describe('what is told when a bot is accepted', () => {
+describe('the events of an accepted bot', () => {
   it('the meeting that was made for it', async () => {
     const story = await aBotStory();
 
@@ -50,7 +50,7 @@ describe('what is told when a bot is accepted', () => {
   });
 });
 
-describe('what is told of a queued bot', () => {
+describe('the events of a queued bot', () => {
   it('dispatch: meeting.updated', async () => {
     const { look, told } = await aBotThatIs('queued');
 
@@ -84,7 +84,7 @@ describe('what is told of a queued bot', () => {
   });
 });
 
-describe('what is told of a joining bot', () => {
+describe('the events of a joining bot', () => {
   it('recording begins: bot.recording_started, meeting.updated with the phase live', async () => {
     const { look, says, id, told, meeting, meetingId } = await aBotThatIs('joining');
     says(id, recordingSince(soon));
@@ -121,7 +121,7 @@ describe('what is told of a joining bot', () => {
     ]);
   });
 
-  it('DELETE: bot.cancelled, meeting.updated, and the recorder is told', async () => {
+  it('DELETE: bot.cancelled, meeting.updated, and the recorder cancels it', async () => {
     const { cancel, id, told, workers, asked } = await aBotThatIs('joining');
 
     await cancel(id);
@@ -132,7 +132,7 @@ describe('what is told of a joining bot', () => {
   });
 });
 
-describe('what is told of a bot in the call', () => {
+describe('the events of a bot in a call', () => {
   it.each([
     ['crashed', 'bot_error'],
     ['no_media', 'no_recording'],
@@ -149,7 +149,7 @@ describe('what is told of a bot in the call', () => {
     expect((await meeting(meetingId)).phase).toBe('past');
   });
 
-  it('DELETE: bot.cancelled, meeting.updated, and the recorder is told', async () => {
+  it('DELETE: bot.cancelled, meeting.updated, and the recorder cancels it', async () => {
     const { cancel, id, told, workers, asked } = await aBotThatIs('in_call');
 
     await cancel(id);
@@ -184,7 +184,7 @@ describe('what is told of a bot in the call', () => {
   });
 });
 
-describe('what is told of a recording', () => {
+describe('the events of a recording', () => {
   it('nothing was said: the transcript, and neither bot.summary_ready nor meeting.finished', async () => {
     const { look, says, transcribes, id, told } = await aBotThatIs('in_call');
     transcribes(SILENT);

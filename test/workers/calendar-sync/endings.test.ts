@@ -4,6 +4,7 @@ import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
@@ -107,7 +108,7 @@ describe('a disconnected calendar', () => {
     const claimedUntil = (world.clock.now() + LEASE_MS) as typeof world.clock extends { now(): infer At } ? At : never;
     await world.context.changes.save({
       at: world.clock.now(),
-      calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
+      writes: [calendarSyncs.put(before, { ...before.state, claimedUntil })],
     });
     await disconnect();
     const [ending] = work.endings();
@@ -127,7 +128,7 @@ describe('a disconnected calendar', () => {
     const claimedUntil = later(world.clock.now(), LEASE_MS);
     await world.context.changes.save({
       at: world.clock.now(),
-      calendarSyncs: [{ before, after: { ...before.state, claimedUntil } }],
+      writes: [calendarSyncs.put(before, { ...before.state, claimedUntil })],
     });
     await disconnect();
     const [ending] = work.endings();

@@ -7,7 +7,7 @@ import {
   ProviderRefused,
   ProviderThrottled,
 } from '#shared/calendars/sync/ports/calendar-provider';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { anOccurrence } from '#test/support/a-calendar';
 import { subscribe, toldIn } from '#test/support/subscribed';
@@ -150,7 +150,7 @@ describe('a pass without a grant', () => {
     const sealedGrant = await world.context.sealer.seal('first', { workspace: 'wks_another', resource: id });
     await world.context.changes.save({
       at: world.clock.now(),
-      calendarSyncs: [{ before, after: { ...before.state, sealedGrant } }],
+      writes: [calendarSyncs.put(before, { ...before.state, sealedGrant })],
     });
 
     await pass();

@@ -1,6 +1,7 @@
 import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
+import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId } from '#shared/core/ids';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -8,22 +9,22 @@ import type { Workspace } from '#shared/workspaces/rules/workspace';
 type SourceName = Pick<CalendarSource, 'connectionId' | 'sourceId'>;
 
 /**
- * What the calendar has no more: its event ends, unless the same occurrence stands there under another name meanwhile.
- * The event first, so that whoever dies in between is followed by somebody who finds it again.
+ * Cancels the event of a source that was removed from the calendar, unless the event has another source now. The event
+ * first: a retry after a crash still finds the source.
  */
-export async function endSource(needs: CommandContext, workspace: Workspace, source: CalendarSource): Promise<void> {
-  await endEventOf(needs, workspace, source.eventId, source);
-  await needs.changes.save({ at: needs.clock.now(), removedCalendarSources: [source] });
+export async function endSource(context: CommandContext, workspace: Workspace, source: CalendarSource): Promise<void> {
+  await endEventOf(context, workspace, source.eventId, source);
+  await context.changes.save({ at: context.clock.now(), writes: [[removeCalendarSource(source)]] });
 }
 
-/** A meeting that is live or over stays what it was. */
+/** Cancels the event of a source. A live or past meeting is not changed. */
 export async function endEventOf(
-  needs: CommandContext,
+  context: CommandContext,
   workspace: Workspace,
   id: CalendarEventId,
   source: SourceName,
 ): Promise<void> {
-  await cancelUpcomingEvent(needs)(workspace, id, (event) => event.cancelledAt === null && isOf(event, source));
+  await cancelUpcomingEvent(context)(workspace, id, (event) => event.cancelledAt === null && isOf(event, source));
 }
 
 const isOf = (event: CalendarEvent, { connectionId, sourceId }: SourceName): boolean =>

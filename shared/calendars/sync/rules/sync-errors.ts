@@ -1,6 +1,6 @@
 import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 
-const SENTENCES: Readonly<Record<SyncErrorCode, string>> = {
+const MESSAGES: Readonly<Record<SyncErrorCode, string>> = {
   access_revoked: 'The member revoked the access to this calendar.',
   grant_expired:
     'The provider ended the access to this calendar, for example after a password change or a long time without use.',
@@ -10,5 +10,5 @@ const SENTENCES: Readonly<Record<SyncErrorCode, string>> = {
   provider_error: 'The provider repeatedly refused access to this calendar.',
 };
 
-/** What went wrong, for a partner's support to read; the same way out for all of them. */
-export const sentenceFor = (code: SyncErrorCode): string => `${SENTENCES[code]} Send the member a new connect link.`;
+/** The `error.message` of a connection: the cause, and how to recover. */
+export const messageFor = (code: SyncErrorCode): string => `${MESSAGES[code]} Send the member a new connect link.`;

@@ -22,12 +22,12 @@ export type LeaseDecision =
   | { readonly outcome: 'done' }
   /** Another worker has the lease; its message, still in the queue, is the retry. */
   | { readonly outcome: 'leased' }
-  /** Not due yet: the message is queued again with this delay. */
-  | { readonly outcome: 'early'; readonly delayMs: number }
+  /** Not due yet: the message is queued again until it is due. */
+  | { readonly outcome: 'early' }
   /** A duplicate of a message that was processed. */
   | { readonly outcome: 'stale' }
   /** A worker died between its record and the message for the next attempt: send that message, once. */
-  | { readonly outcome: 'staleHeal'; readonly attempt: number; readonly delayMs: number };
+  | { readonly outcome: 'staleHeal' };
 
 /** Whether a scheduled message may send now. The store saves an acquired lease by one conditional write. */
 export function acquireLease(
@@ -36,15 +36,15 @@ export function acquireLease(
 ): LeaseDecision {
   if (!isWaiting(delivery)) return { outcome: 'done' };
   if (isLeased(delivery, now)) return { outcome: 'leased' };
-  if (delivery.next !== attempt) return staleMessage(delivery, attempt, now, receiveCount);
-  if (delivery.dueAt > now + EARLY_TOLERANCE_MS) return { outcome: 'early', delayMs: delivery.dueAt - now };
+  if (delivery.next !== attempt) return staleMessage(delivery, attempt, receiveCount);
+  if (delivery.dueAt > now + EARLY_TOLERANCE_MS) return { outcome: 'early' };
   return { outcome: 'acquired', delivery: withLease(delivery, now, token) };
 }
 
 /** Only a redelivered message of the preceding attempt sends the next one: any stale message would send five times as many. */
-function staleMessage(delivery: WaitingDelivery, attempt: number, now: Instant, receiveCount: number): LeaseDecision {
+function staleMessage(delivery: WaitingDelivery, attempt: number, receiveCount: number): LeaseDecision {
   if (receiveCount <= 1 || delivery.next !== attempt + 1) return { outcome: 'stale' };
-  return { outcome: 'staleHeal', attempt: delivery.next, delayMs: Math.max(0, delivery.dueAt - now) };
+  return { outcome: 'staleHeal' };
 }
 
 export type RedeliveryLeaseDecision =
@@ -71,9 +71,6 @@ export function acquireLeaseForRedelivery(
   const { lease, ...leased } = withLease(delivery, now, token);
   return { outcome: 'acquired', delivery: { ...leased, ...(lease && { lease: { ...lease, asking } }) } };
 }
-
-/** Whether the worker with this token may still record its attempt. */
-export const isHeldBy = ({ lease }: Delivery, token: string): boolean => lease?.token === token;
 
 const isLeased = ({ lease }: Delivery, now: Instant): boolean => lease !== undefined && lease.until > now;
 

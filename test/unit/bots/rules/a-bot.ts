@@ -68,7 +68,7 @@ export const aBot = {
     ...identity,
     status: 'failed',
     reason: 'no_recording',
-    reasonMessage: 'Nobody let it in.',
+    reasonMessage: 'The bot was not admitted.',
     startedAt: null,
     endedAt: minutes(10),
     recorded: null,

@@ -17,7 +17,7 @@ import { aBot, minutes, noon } from './a-bot.ts';
 const NEW = anId('bot', 'new');
 const early = minutes(-60);
 
-/** How each bot is before and after, with what is told of it. */
+/** Each bot before and after, with its events. */
 function planned(meeting: Meeting, given: Partial<BotPlanFacts> = {}) {
   const facts = { now: early, newBotId: NEW, unfinished: [], hasBotElsewhere: false, identity: NOTETAKER, ...given };
   return planBots(meeting, facts).map(({ state, events }) => [state.id, state.status, ...events]);
@@ -25,7 +25,7 @@ function planned(meeting: Meeting, given: Partial<BotPlanFacts> = {}) {
 const NOTETAKER = { botName: 'Notetaker', welcomeMessage: null };
 
 const SENT = [[NEW, 'queued']];
-const NOBODY: readonly never[] = [];
+const NO_BOT: readonly never[] = [];
 
 const automatic: Bot = { ...aBot.queued, automatic: true, joinAt: minutes(-3) };
 const withBot = (bot: Bot, given: Partial<Meeting> = {}) =>
@@ -66,7 +66,7 @@ describe('a bot made by settings', () => {
     ['is cancelled', { carriers: [aLinkedEvent('ada', { cancelled: true })] }, {}],
     ['has a bot bound for its link elsewhere', {}, { hasBotElsewhere: true }],
   ])('is not sent to a meeting that %s', (_what, meeting, facts) => {
-    expect(planned(aRecordedMeeting(meeting), facts)).toEqual(NOBODY);
+    expect(planned(aRecordedMeeting(meeting), facts)).toEqual(NO_BOT);
   });
 
   it('is sent to a meeting under way', () => {
@@ -78,7 +78,7 @@ describe('a bot made by settings', () => {
     (status) => {
       const meeting = withBot({ ...aBot.queued, status } as Bot);
 
-      expect(planned(meeting, { unfinished: [aBot[status]] })).toEqual(NOBODY);
+      expect(planned(meeting, { unfinished: [aBot[status]] })).toEqual(NO_BOT);
     },
   );
 });
@@ -117,26 +117,26 @@ describe('a queued bot made by settings', () => {
     ['lost its link', { meetingUrl: null, platform: null }, {}],
     ['was moved into the past', { startsAt: minutes(-120), endsAt: minutes(-61) }, {}],
     ['is cancelled', { carriers: [aLinkedEvent('ada', { cancelled: true })] }, {}],
-  ])('is withdrawn when its meeting %s', (_what, meeting, facts) => {
+  ])('is cancelled when its meeting %s', (_what, meeting, facts) => {
     const [first] = planned(withBot(automatic, meeting), { unfinished: [automatic], ...facts });
 
     expect(first).toEqual([automatic.id, 'cancelled', 'bot.cancelled']);
   });
 
-  it.each(['joining', 'in_call', 'processing'] as const)('is left alone once it is %s', (status) => {
+  it.each(['joining', 'in_call', 'processing'] as const)('is not changed once it is %s', (status) => {
     const bot: Bot = { ...aBot[status], automatic: true };
 
-    expect(planned(withBot(bot, { settings: DEFAULTS_ALONE }), { unfinished: [bot] })).toEqual(NOBODY);
+    expect(planned(withBot(bot, { settings: DEFAULTS_ALONE }), { unfinished: [bot] })).toEqual(NO_BOT);
     expect(
       planned(withBot(bot, { carriers: [aLinkedEvent('ada', { cancelled: true })] }), { unfinished: [bot] }),
-    ).toEqual(NOBODY);
+    ).toEqual(NO_BOT);
   });
 });
 
 describe('a bot sent by hand', () => {
-  it('is left alone by settings, while it waits', () => {
-    expect(planned(withBot(aBot.queued, { settings: DEFAULTS_ALONE }), { unfinished: [aBot.queued] })).toEqual(NOBODY);
-    expect(planned(withBot(aBot.queued, { startsAt: minutes(90) }), { unfinished: [aBot.queued] })).toEqual(NOBODY);
+  it('is not changed by settings while it is queued', () => {
+    expect(planned(withBot(aBot.queued, { settings: DEFAULTS_ALONE }), { unfinished: [aBot.queued] })).toEqual(NO_BOT);
+    expect(planned(withBot(aBot.queued, { startsAt: minutes(90) }), { unfinished: [aBot.queued] })).toEqual(NO_BOT);
   });
 
   it('ends with its calendar event', () => {
@@ -152,27 +152,27 @@ describe('a bot that has ended', () => {
   const remembering = (recording: Recording, given: Partial<Meeting> = {}) =>
     planned(aRecordedMeeting({ recordings: [recording], ...given }), { now: minutes(10) });
 
-  it('comes back when it was withdrawn', () => {
+  it('is replaced when it was cancelled', () => {
     expect(remembering(ended('cancelled'))).toEqual(SENT);
     expect(remembering(ended('cancelled'), { startsAt: minutes(-30) })).toEqual(SENT);
   });
 
   it.each(['failed', 'completed'] as const)('is replaced only for a later start, when it %s', (status) => {
-    expect(remembering(ended(status))).toEqual(NOBODY);
-    expect(remembering(ended(status), { startsAt: minutes(-1) })).toEqual(NOBODY);
+    expect(remembering(ended(status))).toEqual(NO_BOT);
+    expect(remembering(ended(status), { startsAt: minutes(-1) })).toEqual(NO_BOT);
     expect(remembering(ended(status), { startsAt: minutes(1) })).toEqual(SENT);
   });
 
   it.each(['failed', 'completed'] as const)('is replaced no sooner when it was sent by hand and %s', (status) => {
     const byHand = (scheduledAt: number) => ended(status, { automatic: false, scheduledAt: minutes(scheduledAt) });
 
-    expect([-15, 0, 15].map((scheduledAt) => remembering(byHand(scheduledAt)))).toEqual([NOBODY, NOBODY, NOBODY]);
+    expect([-15, 0, 15].map((scheduledAt) => remembering(byHand(scheduledAt)))).toEqual([NO_BOT, NO_BOT, NO_BOT]);
     expect(remembering(byHand(0), { startsAt: minutes(16), endsAt: minutes(90) })).toEqual(SENT);
   });
 
-  it('is not replaced because a withdrawn one came after it', () => {
+  it('is not replaced because a cancelled one came after it', () => {
     const recordings = [ended('completed'), ended('cancelled', { botId: anId('bot', 'second') })];
 
-    expect(planned(aRecordedMeeting({ recordings }), { now: minutes(10) })).toEqual(NOBODY);
+    expect(planned(aRecordedMeeting({ recordings }), { now: minutes(10) })).toEqual(NO_BOT);
   });
 });

@@ -9,12 +9,12 @@ const sendingFor = (memberId: MemberId | undefined, botMembers: readonly MemberI
   refuseWithoutRoom({ recordings: [], botMembers }, { allowMultipleBots: true, memberId });
 
 describe('the room that a meeting has for members whom bots are sent for', () => {
-  it('is for forty of them', () => {
+  it('is for forty members', () => {
     expect(sendingFor(aMember(40), members(39))).not.toThrow();
     expect(sendingFor(aMember(40), members(40))).toThrow(Refusal);
   });
 
-  it('is asked for by nobody who is among them, and by no bot that is for nobody', () => {
+  it('is not needed by a member who has it, nor by a bot that is sent for no member', () => {
     expect(sendingFor(aMember(3), members(40))).not.toThrow();
     expect(sendingFor(undefined, members(40))).not.toThrow();
   });

@@ -46,7 +46,11 @@ const TABLE: readonly Row[] = [
   ['a summary', summaryStored, { summarizing: ['completed', 'bot.summary_ready'] }],
   ['no summary', summaryFailed, { summarizing: ['completed'] }],
   ['no transcript', (bot) => transcriptionFailed(bot, 'Unintelligible.', minutes(32)), { processing: FAILS }],
-  ['no recording', (bot) => failed(bot, 'no_recording', 'Nobody.', minutes(3)), { joining: FAILS, in_call: FAILS }],
+  [
+    'no recording',
+    (bot) => failed(bot, 'no_recording', 'Not admitted.', minutes(3)),
+    { joining: FAILS, in_call: FAILS },
+  ],
   [
     'a link that leads nowhere',
     (bot) => failed(bot, 'invalid_meeting_url', 'Nowhere.', minutes(3)),

@@ -14,7 +14,7 @@ const aPlot = (scenario: Scenario, start: 'on_join' | 'on_command' = 'on_join'):
 const states = (plot: Plot, moments: readonly number[], commands = undisturbed) =>
   moments.map((moment) => sceneAt(at(moment), plot, commands).state);
 
-describe('a bot that nobody interferes with', () => {
+describe('a bot that is left to itself', () => {
   it.each(['good', 'mute', 'noai'] as const)('%s: joins, records and ends when the meeting is over', (scenario) => {
     const plot = aPlot(scenario);
 
@@ -51,13 +51,13 @@ describe('a bot that nobody interferes with', () => {
     ]);
   });
 
-  it('records on command when somebody asks a while after it came in', () => {
+  it('records on command a while after it was admitted', () => {
     expect(states(aPlot('good', 'on_command'), [9_999, 10_000])).toEqual(['joining', 'recording']);
     expect(states(aPlot('wait', 'on_command'), [10_000, 64_999, 65_000])).toEqual(['joining', 'joining', 'failed']);
   });
 });
 
-describe('a bot that is told to leave', () => {
+describe('a bot that is asked to leave', () => {
   it('keeps what it recorded until then', () => {
     expect(sceneAt(at(99_000), aPlot('good'), { leftAt: at(15_000), cancelledAt: null })).toMatchObject({
       state: 'ended',

@@ -77,19 +77,19 @@ describe('the simulator', () => {
     ]);
   });
 
-  it('returns every file in its announced size', async () => {
+  it('answers every file in the size it announced', async () => {
     await recorder.send(anOrder());
     pass(60_000);
 
     for (const file of (await ended()).files) expect((await download(file)).length).toBe(file.sizeBytes);
   });
 
-  it('returns nothing for a bot that was never sent', async () => {
+  it('knows nothing of a bot that was never sent', async () => {
     expect(await recorder.observe(botId)).toBeUndefined();
     expect(await recorder.transcript(botId)).toBeUndefined();
   });
 
-  it('sends one bot, however often the order is repeated', async () => {
+  it('sends one bot, however often it is asked', async () => {
     await recorder.send(anOrder());
     pass(2_000);
     await recorder.send(scenario('nour'));
@@ -97,13 +97,13 @@ describe('the simulator', () => {
     expect(await recorder.observe(botId)).toEqual({ state: 'joining', lookAgainAt: later(noon, LOBBY_MS) });
   });
 
-  it('stores neither the link nor the name', async () => {
+  it('keeps neither the link nor the name', async () => {
     await recorder.send(anOrder());
 
     expect(storedText()).not.toMatch(/secret|zoom|Notetaker/);
   });
 
-  it('records audio only when the order says so', async () => {
+  it('records audio alone when that is the order', async () => {
     await recorder.send(anOrder({ mode: 'audio_only' }));
     pass(60_000);
 
@@ -144,11 +144,11 @@ describe('a simulated bot that leaves early', () => {
     await recorder.leave(botId);
   });
 
-  it('has a recording up to that moment', async () => {
+  it('has a recording up to there', async () => {
     expect(await ended()).toMatchObject({ endedAt: later(noon, LOBBY_MS + 10_500), durationSeconds: 10.5 });
   });
 
-  it('has audio up to that moment, and video to the end of that second', async () => {
+  it('has audio up to there, and video to the end of that second', async () => {
     const [audio, video] = (await ended()).files;
     const wav = await download(audio);
 
@@ -157,7 +157,7 @@ describe('a simulated bot that leaves early', () => {
     expect((await download(video)).length).toBe(video?.sizeBytes);
   });
 
-  it('has the transcript up to that moment', async () => {
+  it('has the transcript up to there', async () => {
     const segments = parseWebVtt((await recorder.transcript(botId)) ?? '')?.transcript.segments ?? [];
 
     expect(segments.map((segment) => segment.text)).toEqual([
@@ -168,7 +168,7 @@ describe('a simulated bot that leaves early', () => {
 });
 
 describe('a simulated bot that is cancelled', () => {
-  it('has no recording', async () => {
+  it('has nothing any more', async () => {
     await recorder.send(anOrder());
     pass(20_000);
     await recorder.cancel(botId);
@@ -195,7 +195,7 @@ describe('the scenarios of the simulator', () => {
     expect(await recorder.observe(botId)).toMatchObject({ state: 'failed', failure });
   });
 
-  it('mute records a silent call', async () => {
+  it('mute records a call without speech', async () => {
     await recorder.send(scenario('mute'));
     pass(60_000);
     const [audio] = (await ended()).files;

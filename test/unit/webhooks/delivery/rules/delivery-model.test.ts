@@ -4,7 +4,7 @@ import { type Instant, later } from '#shared/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { type Delivery, isWaiting, skip } from '#shared/webhooks/delivery/rules/delivery';
-import { acquireLease, acquireLeaseForRedelivery, isHeldBy } from '#shared/webhooks/delivery/rules/lease';
+import { acquireLease, acquireLeaseForRedelivery } from '#shared/webhooks/delivery/rules/lease';
 import { anOutcome, aPendingDelivery, noon } from './a-delivery.ts';
 
 /** Several workers with conditional writes to one row, messages in any order, and workers that die at any point. */
@@ -43,7 +43,7 @@ const sendingEnds =
   (world) => {
     const [holder] = world.holders.splice(which % Math.max(1, world.holders.length), 1);
     // The store refuses the write of a worker whose lease another has acquired.
-    if (!holder || !isHeldBy(world.delivery, holder.token)) return;
+    if (!holder || world.delivery.lease?.token !== holder.token) return;
     const outcome = anOutcome({ trigger: holder.trigger, attemptedAt: holder.startedAt, responseStatus });
     const ended = attemptEnded(world.delivery, outcome, { now: world.now, random });
     world.delivery = ended.delivery;

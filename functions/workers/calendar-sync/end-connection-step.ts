@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type {
-  endPasses,
+  deleteGrant,
   endSources,
-  forgetGrant,
-  giveBack,
+  returnGrant,
+  stopSync,
 } from '#shared/calendars/connections/commands/end-connection';
 import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
 import { ProviderNotSetUp } from '#shared/calendars/consent/ports/consent-provider';
@@ -24,49 +24,49 @@ const Cursor = v.variant('part', [
   v.object({ part: v.literal('grant'), tries: v.number() }),
 ]);
 
-interface Parts {
-  readonly endPasses: ReturnType<typeof endPasses>;
+interface Commands {
+  readonly stopSync: ReturnType<typeof stopSync>;
   readonly endSources: ReturnType<typeof endSources>;
-  readonly giveBack: ReturnType<typeof giveBack>;
-  readonly forgetGrant: ReturnType<typeof forgetGrant>;
+  readonly returnGrant: ReturnType<typeof returnGrant>;
+  readonly deleteGrant: ReturnType<typeof deleteGrant>;
   readonly clock: Clock;
 }
 
-/** A claim ends by the clock of whoever held it. */
+/** A lease ends by the clock of the function that took it. */
 const CLOCKS_DIFFER_MS = 5 * SECOND_MS;
-/** A provider that is out of reach for a day gets nothing back: the watch ends by itself within a week. */
-const MOST_TRIES = 96;
+/** A day. After that the grant is deleted without revoking it, and the watch expires within a week. */
+const MAX_TRIES = 96;
 const BETWEEN_TRIES_MS = 15 * MINUTE_MS;
 
-/** Ends a disconnected connection: first its passes, then what they brought, then what the provider granted. */
-export const endingStep =
-  (parts: Parts): JobStep =>
+/** Ends a disconnected connection in steps: its sync runs, its calendar events, then the grant at the provider. */
+export const endConnectionStep =
+  (commands: Commands): JobStep =>
   async (job) => {
     const ending = v.parse(Content, job.content);
     const cursor = job.cursor && v.parse(Cursor, job.cursor);
-    if (!cursor) return afterPasses(parts, ending);
-    if (cursor.part === 'grant') return giveBackOnce(parts, ending, cursor.tries);
-    return (await parts.endSources(ending)) === 'all'
+    if (!cursor) return stopRuns(commands, ending);
+    if (cursor.part === 'grant') return tryToReturnGrant(commands, ending, cursor.tries);
+    return (await commands.endSources(ending)) === 'all'
       ? { cursor: { part: 'grant', tries: 0 } }
       : { cursor: { part: 'sources' } };
   };
 
-async function afterPasses({ endPasses, clock }: Parts, ending: ConnectionEnding): Promise<Progress> {
-  const overAt = await endPasses(ending);
+async function stopRuns({ stopSync, clock }: Commands, ending: ConnectionEnding): Promise<Progress> {
+  const overAt = await stopSync(ending);
   const cursor = { part: 'sources' };
   return overAt !== null && overAt > clock.now() ? { cursor, notBefore: later(overAt, CLOCKS_DIFFER_MS) } : { cursor };
 }
 
-async function giveBackOnce(parts: Parts, ending: ConnectionEnding, tries: number): Promise<Progress> {
+async function tryToReturnGrant(commands: Commands, ending: ConnectionEnding, tries: number): Promise<Progress> {
   try {
-    await parts.giveBack(ending);
+    await commands.returnGrant(ending);
     return 'done';
   } catch (error) {
-    const isProviders = [ProviderDown, ProviderThrottled, ProviderNotSetUp].some((kind) => error instanceof kind);
-    if (!isProviders) throw error;
-    if (tries + 1 < MOST_TRIES)
-      return { cursor: { part: 'grant', tries: tries + 1 }, notBefore: later(parts.clock.now(), BETWEEN_TRIES_MS) };
-    await parts.forgetGrant(ending);
+    const isProviderError = [ProviderDown, ProviderThrottled, ProviderNotSetUp].some((kind) => error instanceof kind);
+    if (!isProviderError) throw error;
+    if (tries + 1 < MAX_TRIES)
+      return { cursor: { part: 'grant', tries: tries + 1 }, notBefore: later(commands.clock.now(), BETWEEN_TRIES_MS) };
+    await commands.deleteGrant(ending);
     return 'done';
   }
 }

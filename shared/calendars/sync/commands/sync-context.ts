@@ -1,32 +1,26 @@
 import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
 import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
-import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
 import type { Sealer } from '#shared/core/sealer';
-import type { CalendarConnectionStore, MemberStore, WorkspaceStore } from '#shared/events/ports/stores';
 
 type ProviderName = 'google' | 'microsoft';
 
-/** What a pass is made with. What it takes is not a partner's push: its `limitCounter` counts nothing. */
-export interface PassNeeds extends CommandContext {
-  readonly members: MemberStore;
-  readonly connections: CalendarConnectionStore;
-  readonly workspaces: WorkspaceStore;
-  readonly syncs: CalendarSyncStore;
+/** What a sync run works with. Imported events do not count towards a partner's limits: its `limitCounter` counts nothing. */
+export interface SyncContext extends CommandContext {
   readonly sealer: Sealer;
   readonly providers: Readonly<
     Record<ProviderName, { readonly calendar: CalendarProvider; readonly consent: ConsentProvider }>
   >;
-  readonly watches: WatchMaking;
+  readonly watches: WatchOptions;
   readonly pace: Pace;
 }
 
-export interface WatchMaking {
+export interface WatchOptions {
   readonly secrets: OneTimeSecrets;
   /** UUID. */
   readonly newId: () => string;
-  /** Where each provider's notifications are to arrive. */
+  /** The URL for the provider's notifications. */
   readonly addressOf: (provider: ProviderName) => string;
 }

@@ -1,0 +1,35 @@
+import type { SyncOutcome } from '#shared/calendars/sync/commands/run-sync';
+import type { Instant } from '#shared/core/time';
+import { withMetrics } from '#shared/platform/metrics';
+
+export interface SyncMetrics {
+  count(run: SyncOutcome): void;
+  /** For the log line of the batch; empty where nothing was synced. */
+  fields(at: Instant): Readonly<Record<string, unknown>>;
+}
+
+const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'interrupted']);
+/** Not counted: no run started, or the member revoked access. */
+const NOT_COUNTED: ReadonlySet<SyncOutcome['outcome']> = new Set(['gone', 'stopped', 'elsewhere', 'not_due', 'lost']);
+/** An operator has to act. */
+const FAULTS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenable']);
+
+/** Counts the outcomes of one batch as metrics of its log line. */
+export function syncMetrics(stage: string): SyncMetrics {
+  const sums = { CalendarPasses: 0, CalendarPassesPutOff: 0, CalendarPassesFailed: 0, OccurrencesPassedOver: 0 };
+  let any = false;
+  return {
+    count({ outcome, passedOver }) {
+      sums.OccurrencesPassedOver += passedOver.length;
+      if (NOT_COUNTED.has(outcome)) return;
+      any = true;
+      if (COMPLETED.has(outcome)) sums.CalendarPasses += 1;
+      else if (FAULTS.has(outcome)) sums.CalendarPassesFailed += 1;
+      else sums.CalendarPassesPutOff += 1;
+    },
+    fields: (at) => (any ? withMetrics({ stage, at, metrics: asMetrics(sums) }) : {}),
+  };
+}
+
+const asMetrics = (sums: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, { unit: 'Count', value } as const]));

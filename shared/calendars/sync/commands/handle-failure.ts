@@ -1,0 +1,91 @@
+import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
+import { type Lease, LeaseLost, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
+import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import {
+  GrantLost,
+  ProviderDown,
+  ProviderRefused,
+  ProviderThrottled,
+} from '#shared/calendars/sync/ports/calendar-provider';
+import {
+  failed,
+  isRefusedForGood,
+  mistrusted,
+  refused,
+  throttled,
+} from '#shared/calendars/sync/rules/sync-transitions';
+import { Unopenable } from '#shared/core/sealer';
+import type { Instant } from '#shared/core/time';
+
+/** The failure that ended a run, and when the next run is due. */
+export interface SyncFailure {
+  readonly outcome: 'elsewhere' | 'lost' | 'throttled' | 'down' | 'refused' | 'unopenable' | 'failed';
+  readonly dueAt: Instant | null;
+  readonly fault: unknown;
+  /** An operator has to act: reported once, and again each time it has lasted twice as long. */
+  readonly needsPerson?: boolean;
+}
+
+/** Saves when to retry, or that the member has to consent again. Throws where that cannot be saved. */
+export async function handleFailure(context: SyncContext, lease: Lease, error: unknown): Promise<SyncFailure> {
+  try {
+    return { ...(await saveFailure(context, lease, error)), fault: error };
+  } catch (next) {
+    if (next instanceof LeaseLost) return { outcome: 'elsewhere', dueAt: null, fault: error };
+    throw next;
+  }
+}
+
+async function saveFailure(context: SyncContext, lease: Lease, error: unknown): Promise<Omit<SyncFailure, 'fault'>> {
+  if (error instanceof LeaseLost) throw error;
+  if (error instanceof GrantLost) return lost(context, lease, error.code);
+  if (error instanceof ProviderRefused) {
+    const again: SyncTransition = (sync, now) => refused(sync, now, scaledBy(context));
+    if (isRefusedForGood(again(lease.sync, context.clock.now()))) return lost(context, lease, 'provider_error');
+    const { sync } = await saveUnderLease(context)(lease, again);
+    return { outcome: 'refused', dueAt: sync.dueAt };
+  }
+  if (error instanceof ProviderThrottled && error.retryAfterMs !== undefined) {
+    const { retryAfterMs } = error;
+    const { sync } = await saveUnderLease(context)(lease, (now, at) => throttled(now, at, retryAfterMs));
+    return { outcome: 'throttled', dueAt: sync.dueAt };
+  }
+  const outcome = outcomeOf(error);
+  const { sync } = await saveUnderLease(context)(lease, (now, at) =>
+    failed(outcome === 'failed' ? mistrusted(now) : now, at, scaledBy(context)),
+  );
+  return { outcome, dueAt: sync.dueAt, needsPerson: isForOperator(outcome, error, sync.failures) };
+}
+
+async function lost(context: SyncContext, lease: Lease, code: SyncErrorCode) {
+  await markGrantLost(context)(lease, code);
+  return { outcome: 'lost', dueAt: null } as const;
+}
+
+/** A grant that cannot be opened is a fault of the deployment: the connection is not set to `error`. */
+function outcomeOf(error: unknown): SyncFailure['outcome'] {
+  if (error instanceof ProviderThrottled) return 'throttled';
+  if (error instanceof ProviderDown) return 'down';
+  return error instanceof Unopenable ? 'unopenable' : 'failed';
+}
+
+/**
+ * A grant that cannot be opened is reported at once. Other faults of ours, and provider responses that cannot be parsed,
+ * are reported after 15 minutes: one event may block its whole calendar. Failures before it count as well, so that it is
+ * reported at more than one number of failures.
+ */
+function isForOperator(outcome: SyncFailure['outcome'], error: unknown, failures: number): boolean {
+  const hasLasted = Number.isInteger(Math.log2(failures / LASTING)) && failures >= LASTING;
+  if (outcome === 'unopenable') return failures === 1 || hasLasted;
+  const isNonsense = error instanceof ProviderDown && error.isNonsense;
+  return (outcome === 'failed' || isNonsense) && hasLasted;
+}
+
+/** After 1, 2, 4 and 8 minutes. */
+const LASTING = 5;
+
+const scaledBy =
+  ({ pace }: SyncContext) =>
+  (milliseconds: number): number =>
+    pace.scaled(milliseconds);

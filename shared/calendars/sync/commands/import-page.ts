@@ -1,0 +1,98 @@
+import { endSource } from '#shared/calendars/sync/commands/end-source';
+import { importEvent } from '#shared/calendars/sync/commands/import-event';
+import type { SyncTarget } from '#shared/calendars/sync/commands/load-sync-target';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
+import type {
+  GoneOccurrence,
+  ProviderEvent,
+  ProviderOccurrence,
+  RetoldSeries,
+} from '#shared/calendars/sync/rules/provider-event';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import { type RetryPolicy, withRetry } from '#shared/commands/with-retry';
+import { Refusal } from '#shared/core/refusal';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { TooLarge } from '#shared/core/store';
+
+/** Each import is a few short requests in sequence: this many keep the processor busy. */
+const CONCURRENCY = 25;
+
+/**
+ * All attendees' calendars report a change of a meeting at the same time. A run may wait some seconds longer than a
+ * request: after the retries of a command, with pauses of up to 0.6, 1.3 and 2.6 seconds.
+ */
+const MORE_RETRIES: RetryPolicy = { attempts: 4, firstPause: 5 };
+
+/** The result of one page. */
+export interface ImportedPage {
+  /** The provider's ids of its occurrences. */
+  readonly sourceIds: readonly string[];
+  /** The error codes of occurrences that were skipped: one that is refused must not block the rest. */
+  readonly passedOver: readonly string[];
+}
+
+/**
+ * Imports the occurrences of a page in parallel, then ends the removed ones: an occurrence that only changed its id has
+ * been imported under the new one by then, and its event stays.
+ */
+export async function importPage(
+  context: SyncContext,
+  target: SyncTarget,
+  events: readonly ProviderEvent[],
+): Promise<ImportedPage> {
+  const last = lastEntries(events);
+  const occurrences = last.filter(isOccurrence);
+  const sourceIds = occurrences.map(({ id }) => id);
+  const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) => importSafely(context, target, occurrence));
+  const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
+  await mapConcurrently(gone, CONCURRENCY, (source) =>
+    withRetry(context, () => endSource(context, target.workspace, source), MORE_RETRIES),
+  );
+  return { sourceIds, passedOver: faults.flatMap((fault) => fault ?? []) };
+}
+
+/** The last entry for each id. A series and its occurrences have different ids. */
+const lastEntries = (events: readonly ProviderEvent[]): readonly ProviderEvent[] => [
+  ...new Map(events.map((event) => [`${event.kind === 'series'} ${event.id}`, event])).values(),
+];
+
+const isOccurrence = (event: ProviderEvent): event is ProviderOccurrence => event.kind === 'occurrence';
+const isRemoval = (event: ProviderEvent): event is GoneOccurrence | RetoldSeries => event.kind !== 'occurrence';
+
+/** The code that it was refused with, without content of the event. */
+async function importSafely(
+  context: SyncContext,
+  target: SyncTarget,
+  occurrence: ProviderOccurrence,
+): Promise<string | undefined> {
+  try {
+    await withRetry(context, () => importEvent(context, target, occurrence), MORE_RETRIES);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;
+    if (error instanceof TooLarge) return 'too_large';
+    throw error;
+  }
+}
+
+/** Reads all sources of the connection at most once a page, and only for ids that may be of a series. */
+async function removedSources(
+  { table }: SyncContext,
+  { connection: { id }, window }: SyncTarget,
+  told: readonly (GoneOccurrence | RetoldSeries)[],
+  standing: ReadonlySet<string>,
+): Promise<readonly CalendarSource[]> {
+  const syncs = calendarSyncStore(table);
+  const found = await Promise.all(told.map((one) => (one.kind === 'gone' ? syncs.source(id, one.id) : undefined)));
+  const series = new Map(told.flatMap((one, position) => (found[position] ? [] : [[one.id, one] as const])));
+  const all = series.size === 0 ? [] : await syncs.sources(id);
+  const ofSeries = all.filter((source) => {
+    const one = source.seriesId === null ? undefined : series.get(source.seriesId);
+    if (!one || one.kind === 'gone') return one !== undefined;
+    const isWithin = source.startsAt >= window.from && source.startsAt < window.to;
+    return isWithin && !one.occurrenceIds.includes(source.sourceId);
+  });
+  const gone = [...found.flatMap((source) => source ?? []), ...ofSeries];
+  return gone.filter(({ sourceId }) => !standing.has(sourceId));
+}

@@ -1,0 +1,81 @@
+import { type Lease, LeaseLost, saveUnderLease } from '#shared/calendars/sync/commands/lease';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import {
+  GrantLost,
+  ProviderRefused,
+  type WantedWatch,
+  type Watch,
+} from '#shared/calendars/sync/ports/calendar-provider';
+import type { SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
+import { watched } from '#shared/calendars/sync/rules/sync-transitions';
+import { renewalOf, WATCH_MS } from '#shared/calendars/sync/rules/watch-times';
+import { putWatchChannel, removeWatchChannel } from '#shared/calendars/sync/store';
+import { later } from '#shared/core/time';
+
+/**
+ * Creates or renews the watch. A failure at the provider does not fail the sync run: polling continues, and the next run
+ * tries again. Returns the name of that failure; throws `GrantLost` and `LeaseLost`.
+ */
+export async function renewWatch(context: SyncContext, lease: Lease, access: string): Promise<string | undefined> {
+  const { watch } = lease.sync;
+  if (watch && watch.renewAt > context.clock.now()) return undefined;
+  try {
+    await replaceWatch(context, lease, access);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GrantLost || !isProviderError(error)) throw error;
+    return error.name;
+  }
+}
+
+async function replaceWatch(context: SyncContext, lease: Lease, access: string): Promise<void> {
+  const { watches, clock } = context;
+  const { watch: before, connectionId, provider } = lease.sync;
+  const now = clock.now();
+  const secret = watches.secrets.make();
+  const address = watches.addressOf(provider);
+  const wanted: WantedWatch = { id: watches.newId(), address, secret, until: later(now, WATCH_MS) };
+  const current = before && before.endsAt > now ? before : null;
+  const made = await renewOrCreate(context, lease, access, current, wanted);
+
+  const isSame = made.id === before?.id;
+  const secretDigest = isSame ? before.secretDigest : watches.secrets.digest(secret);
+  const watch: SyncWatch = { ...made, secretDigest, renewAt: renewalOf(made, now) };
+  // Changes between the run and the first watch were not notified: another run follows.
+  const transition = (sync: Lease['sync']) => ({
+    ...watched(sync, watch),
+    askedAgain: sync.askedAgain || current === null,
+  });
+  const channels = [
+    putWatchChannel({ id: made.id, connectionId, endsAt: made.endsAt }),
+    ...(before && !isSame ? [removeWatchChannel(before.id)] : []),
+  ];
+  await saveUnderLease(context)(lease, transition, channels).catch(async (error: unknown) => {
+    // The run that has the lease now does not know this watch.
+    if (error instanceof LeaseLost && !isSame)
+      await context.providers[provider].calendar.stopWatch(access, made).catch(() => undefined);
+    throw error;
+  });
+}
+
+/** A watch that the provider refuses to renew is replaced. */
+async function renewOrCreate(
+  { providers }: SyncContext,
+  { sync }: Lease,
+  access: string,
+  current: SyncWatch | null,
+  wanted: WantedWatch,
+): Promise<Watch> {
+  const { calendar } = providers[sync.provider];
+  if (!current) return calendar.watch(access, wanted);
+  try {
+    const { id, resourceId, endsAt } = current;
+    return await calendar.renewWatch(access, { id, resourceId, endsAt }, wanted);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return calendar.watch(access, wanted);
+  }
+}
+
+const PROVIDER_ERRORS = new Set(['ProviderThrottled', 'ProviderDown', 'ProviderRefused']);
+const isProviderError = (error: unknown): error is Error => error instanceof Error && PROVIDER_ERRORS.has(error.name);

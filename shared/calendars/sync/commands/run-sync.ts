@@ -1,0 +1,171 @@
+import { getAccessToken } from '#shared/calendars/sync/commands/access-token';
+import { completeRun } from '#shared/calendars/sync/commands/complete-run';
+import { endSource } from '#shared/calendars/sync/commands/end-source';
+import { handleFailure, type SyncFailure } from '#shared/calendars/sync/commands/handle-failure';
+import { type ImportedPage, importPage } from '#shared/calendars/sync/commands/import-page';
+import {
+  acquireLease,
+  type Lease,
+  type NotLeased,
+  type SyncTransition,
+  saveUnderLease,
+} from '#shared/calendars/sync/commands/lease';
+import { loadSyncTarget, type SyncTarget } from '#shared/calendars/sync/commands/load-sync-target';
+import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import {
+  type CalendarProvider,
+  CursorExpired,
+  type ProviderPage,
+} from '#shared/calendars/sync/ports/calendar-provider';
+import type { RunningPass } from '#shared/calendars/sync/rules/calendar-sync';
+import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
+import { needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
+import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
+import { calendarSyncStore } from '#shared/calendars/sync/store';
+import type { CalendarConnectionId } from '#shared/core/ids';
+import { mapConcurrently } from '#shared/core/map-concurrently';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+
+export interface SyncOutcome {
+  readonly outcome: 'done' | 'interrupted' | NotLeased | SyncFailure['outcome'];
+  /** When the next run is due; null where none is, or where another run has the lease. */
+  readonly dueAt: Instant | null;
+  readonly pages: number;
+  readonly isFull: boolean;
+  /** Codes that occurrences were refused with. */
+  readonly passedOver: readonly string[];
+  /** The error that ended the run, or the name of one that did not. */
+  readonly fault?: unknown;
+  readonly needsPerson?: boolean;
+}
+
+/** No page is started with less time left: one takes a few seconds. */
+const PAGE_NEEDS_MS = 30 * SECOND_MS;
+const CONCURRENCY = 10;
+
+interface Invocation {
+  /** Milliseconds until the function times out. */
+  readonly timeLeft: () => number;
+}
+
+/**
+ * One sync run of a connection, if one is due: an incremental one over the changes since the last, or a full one over
+ * the window. The next run completes what an interrupted one left. Errors of the provider are returned as an outcome;
+ * errors of the table are thrown where not even the outcome can be saved.
+ */
+export const runSync =
+  (context: SyncContext) =>
+  async (id: CalendarConnectionId, invocation: Invocation): Promise<SyncOutcome> => {
+    const lease = await acquireLease(context)(id);
+    if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
+    try {
+      return await withAccess(context, lease, invocation);
+    } catch (error) {
+      return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
+    }
+  };
+
+const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
+
+/** An expired cursor is dropped, and a full sync starts, once. */
+async function withAccess(context: SyncContext, lease: Lease, invocation: Invocation): Promise<SyncOutcome> {
+  const access = await getAccessToken(context, lease);
+  try {
+    return await importPages(context, lease, { ...invocation, access });
+  } catch (error) {
+    if (!(error instanceof CursorExpired)) throw error;
+    return importPages(context, await saveUnderLease(context)(lease, forgotten), { ...invocation, access });
+  }
+}
+
+interface WithAccess extends Invocation {
+  readonly access: string;
+}
+
+async function importPages(context: SyncContext, lease: Lease, { access, timeLeft }: WithAccess): Promise<SyncOutcome> {
+  const { calendar } = context.providers[lease.sync.provider];
+  let pass = startOrContinue(lease, context.clock.now());
+  let page = await firstPage(calendar, access, pass);
+  const passedOver: string[] = [];
+  for (;;) {
+    if (!page.isLast && page.cursor === pass.cursor) throw new CursorExpired('A page returned its own cursor.');
+    const next = page.isLast || timeLeft() < PAGE_NEEDS_MS ? undefined : readAhead(calendar, access, page.cursor);
+    const target = await loadSyncTarget(context.table, lease, pass.window);
+    const imported = await importPage(context, target, page.events);
+    passedOver.push(...imported.passedOver);
+    pass = { ...pass, cursor: page.cursor, pages: pass.pages + 1 };
+    const progress = { pages: pass.pages, isFull: pass.isFull, passedOver };
+    if (page.isLast) return { ...progress, ...(await finish(context, lease, { pass, target, imported, access })) };
+    const goesOn = timeLeft() >= PAGE_NEEDS_MS;
+    const { dueAt } = (await saveProgress(context, lease, pass, imported, goesOn)).sync;
+    if (!goesOn) return { ...progress, outcome: 'interrupted', dueAt };
+    page = await (next ?? calendar.readOn(access, pass.cursor));
+  }
+}
+
+/** Reads the next page while this one is imported. Its error is thrown when it is awaited. */
+function readAhead(calendar: CalendarProvider, access: string, cursor: string): Promise<ProviderPage> {
+  const page = calendar.readOn(access, cursor);
+  page.catch(() => undefined);
+  return page;
+}
+
+/** Continues an interrupted run, unless its window has to move; otherwise starts an incremental or full one. */
+function startOrContinue({ sync: { cursor, pass } }: Lease, now: Instant): RunningPass & { readonly isNew: boolean } {
+  if (pass && rollsAt(pass.window) > now) return { ...pass, isNew: false };
+  return cursor === null || needsFullPass(cursor, now)
+    ? { isNew: true, isFull: true, window: windowAt(now), cursor: '', pages: 0 }
+    : { isNew: true, isFull: false, window: cursor.window, cursor: cursor.text, pages: 0 };
+}
+
+const firstPage = (
+  calendar: CalendarProvider,
+  access: string,
+  { isNew, isFull, window, cursor }: ReturnType<typeof startOrContinue>,
+): Promise<ProviderPage> => (isNew && isFull ? calendar.readWindow(access, window) : calendar.readOn(access, cursor));
+
+/** Saves the cursor with the ids that were seen: the end of a full sync removes the others. */
+function saveProgress(
+  context: SyncContext,
+  lease: Lease,
+  { isFull, window, cursor, pages }: RunningPass,
+  { sourceIds }: ImportedPage,
+  goesOn: boolean,
+): Promise<Lease> {
+  const at = context.clock.now();
+  const seen = isFull ? [putSeenOnPage(at)({ connectionId: lease.id, page: pages - 1, sourceIds })] : [];
+  const pass = { isFull, window, cursor, pages };
+  const transition: SyncTransition = (sync, now) =>
+    goesOn ? advanced(sync, pass) : interrupted(advanced(sync, pass), now);
+  return saveUnderLease(context)(lease, transition, seen);
+}
+
+interface LastPage {
+  readonly pass: RunningPass;
+  readonly target: SyncTarget;
+  readonly imported: ImportedPage;
+  readonly access: string;
+}
+
+async function finish(context: SyncContext, lease: Lease, { pass, target, imported, access }: LastPage) {
+  const ended = pass.isFull ? await endUnseen(context, pass, target, imported) : 0;
+  const fault = await renewWatch(context, lease, access);
+  const cursor = { text: pass.cursor, window: pass.window };
+  // An occurrence may have moved between pages while they were read: an incremental run follows at once.
+  const { dueAt } = await completeRun(context)(lease, { cursor, goesOn: ended > 0 });
+  return { outcome: 'done', dueAt, ...(fault !== undefined && { fault }) } as const;
+}
+
+async function endUnseen(
+  context: SyncContext,
+  pass: RunningPass,
+  target: SyncTarget,
+  imported: ImportedPage,
+): Promise<number> {
+  const { connection, workspace } = target;
+  const seen = { ...pass.window, pages: pass.pages - 1, sourceIds: new Set(imported.sourceIds) };
+  const unseen = await calendarSyncStore(context.table).unseen(connection.id, seen);
+  await mapConcurrently(unseen, CONCURRENCY, (source) => endSource(context, workspace, source));
+  return unseen.length;
+}

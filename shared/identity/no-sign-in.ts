@@ -1,7 +1,7 @@
 import { type Accounts, AccountsBusy } from '#shared/identity/ports/accounts';
 import { SignInFailed, type SignInProvider } from '#shared/identity/ports/sign-in-provider';
 
-/** For a deployment that has nobody to ask who people are: an emulator without Cognito. */
+/** For a deployment without an identity provider: an emulator without Cognito. */
 export const noSignIn = (appUrl: string): SignInProvider => ({
   begin: async () => `${appUrl}/sign-in/nowhere`,
   finish: async () => {
@@ -10,8 +10,8 @@ export const noSignIn = (appUrl: string): SignInProvider => ({
   endingPage: () => `${appUrl}/sign-in/ended`,
 });
 
-const nobody = async (): Promise<never> => {
+const unavailable = async (): Promise<never> => {
   throw new AccountsBusy('There is no pool of people here.');
 };
 
-export const noAccounts: Accounts = { signUp: nobody, confirm: nobody, sendAnotherCode: nobody };
+export const noAccounts: Accounts = { signUp: unavailable, confirm: unavailable, sendAnotherCode: unavailable };

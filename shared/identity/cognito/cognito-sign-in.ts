@@ -29,7 +29,7 @@ const Claims = v.object({
   iss: v.string(),
   sub: v.string(),
   token_use: v.literal('id'),
-  // Judged as it was at sign-up: whoever was let in there has to be let in here.
+  // The same check as at sign-up, so that every user who could sign up can sign in.
   email: v.pipe(v.string(), v.check(looksLikeEmail)),
   // The emulator writes it as a text for users that an administrator made.
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),

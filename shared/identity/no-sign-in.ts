@@ -1,18 +1,17 @@
 import { type Accounts, AccountsBusy } from '#shared/identity/ports/accounts';
 import { SignInFailed, type SignInProvider } from '#shared/identity/ports/sign-in-provider';
-import { SIGN_IN_PATHS } from '#shared/infrastructure-names';
 
-/** Sign-in of a deployment without Cognito, such as an emulator that lacks it: every attempt fails. */
+/** For a deployment without an identity provider: an emulator without Cognito. */
 export const noSignIn = (appUrl: string): SignInProvider => ({
   begin: async () => `${appUrl}/sign-in/nowhere`,
   finish: async () => {
     throw new SignInFailed('broken');
   },
-  endingPage: () => `${appUrl}${SIGN_IN_PATHS.ended}`,
+  endingPage: () => `${appUrl}/sign-in/ended`,
 });
 
 const unavailable = async (): Promise<never> => {
-  throw new AccountsBusy('This deployment has no user pool.');
+  throw new AccountsBusy('There is no pool of people here.');
 };
 
 export const noAccounts: Accounts = { signUp: unavailable, confirm: unavailable, sendAnotherCode: unavailable };

@@ -12,16 +12,15 @@ import {
 import * as v from 'valibot';
 import { SignInFailed, type SignInProvider, type VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
 import { looksLikeEmail } from '#shared/identity/rules/password';
-import { SIGN_IN_PATHS } from '#shared/infrastructure-names';
 
 interface Settings {
   /** `<region>_<name>`. */
   readonly poolId: string;
   readonly clientId: string;
-  /** Origin of Cognito's sign-in page. On a local stack it differs from the issuer, which remains AWS's. */
+  /** Origin of the page where people sign in. Not the issuer: on a local stack that is AWS's name all the same. */
   readonly pageUrl: string;
   readonly keysUrl: string;
-  /** Origin of the hosted pages. */
+  /** Origin of our own pages. */
   readonly appUrl: string;
   readonly fetch?: typeof fetch;
 }
@@ -30,20 +29,20 @@ const Claims = v.object({
   iss: v.string(),
   sub: v.string(),
   token_use: v.literal('id'),
-  // The same check as at sign-up, so that every address accepted there can sign in.
+  // The same check as at sign-up, so that every user who could sign up can sign in.
   email: v.pipe(v.string(), v.check(looksLikeEmail)),
-  // The emulator sends a string for users that an administrator created.
+  // The emulator writes it as a text for users that an administrator made.
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
 });
 
-/** Sign-in by Cognito's hosted page: authorization code flow with PKCE (OpenID Connect). The id token's signature is verified. */
+/** Cognito's hosted page, by OpenID Connect's code flow with PKCE; the id token's signature is checked. */
 export function cognitoSignIn(settings: Settings): SignInProvider {
   const { clientId, pageUrl, appUrl } = settings;
   const config = configurationOf(settings);
-  const returnUrl = `${appUrl}${SIGN_IN_PATHS.callback}`;
+  const returnUrl = `${appUrl}/sign-in/callback`;
   return {
     async begin({ state, nonce, verifier }) {
-      const parameters = {
+      const asked = {
         redirect_uri: returnUrl,
         scope: 'openid email',
         state,
@@ -51,7 +50,7 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       };
-      return buildAuthorizationUrl(config, parameters).href;
+      return buildAuthorizationUrl(config, asked).href;
     },
 
     async finish(query, { state, nonce, verifier }) {
@@ -61,7 +60,7 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
     },
 
     endingPage: () => {
-      const query = new URLSearchParams({ client_id: clientId, logout_uri: `${appUrl}${SIGN_IN_PATHS.ended}` });
+      const query = new URLSearchParams({ client_id: clientId, logout_uri: `${appUrl}/sign-in/ended` });
       return `${pageUrl}/logout?${query}`;
     },
   };
@@ -77,22 +76,22 @@ function configurationOf({ poolId, clientId, pageUrl, keysUrl, fetch: fetcher }:
   };
   const config = new Configuration(server, clientId, {}, None());
   enableNonRepudiationChecks(config);
-  // The emulator of a local stack has no TLS.
+  // The emulator of a local stack has no certificate.
   if (pageUrl.startsWith('http://127.0.0.1:')) allowInsecureRequests(config);
   if (fetcher) config[customFetch] = (url, options) => fetcher(url, options as RequestInit);
   return config;
 }
 
 function personIn(claims: unknown): VerifiedPerson {
-  const parsed = v.safeParse(Claims, claims);
-  if (!parsed.success) throw new SignInFailed('broken');
-  const { iss, sub, email, email_verified: verified } = parsed.output;
+  const read = v.safeParse(Claims, claims);
+  if (!read.success) throw new SignInFailed('broken');
+  const { iss, sub, email, email_verified: verified } = read.output;
   if (verified !== true && verified !== 'true') throw new SignInFailed('unverified');
   return { subject: `${iss} ${sub}`, email };
 }
 
-/** `access_denied` means that the person cancelled. Every other error is one of Cognito or of our client. */
+/** Only a person leaves a sign-in; any other word of the page is about itself, or about our client there. */
 function failed(error: unknown): never {
-  const wasCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied';
-  throw new SignInFailed(wasCancelled ? 'denied' : 'broken', error);
+  const wasLeft = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+  throw new SignInFailed(wasLeft ? 'denied' : 'broken', error);
 }

@@ -5,6 +5,6 @@ export interface SessionStore {
   keep(secret: string, session: Session): Promise<void>;
   /** Also one that is over, for as long as it lies there. Strongly consistent: what was ended is not found again. */
   find(secret: string): Promise<Session | undefined>;
-  /** Ends it for whoever else holds the secret, too. Twice is fine. */
+  /** Ends the session for every holder of the secret. Repeating it changes nothing. */
   end(secret: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-/** Somebody whose address has been verified. */
+/** A person whose email has been verified. */
 export interface VerifiedPerson {
   /** Who it is at the provider, for good: `<issuer> <subject>`. */
   readonly subject: string;

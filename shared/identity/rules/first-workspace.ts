@@ -1,5 +1,5 @@
-/** Mail of people, not of companies: there a domain says nothing of who somebody works with. */
-const OF_ANYBODY = new Set([
+/** Domains of personal email: they do not identify a company. */
+const PERSONAL_DOMAINS = new Set([
   'gmail.com',
   'googlemail.com',
   'outlook.com',
@@ -32,12 +32,12 @@ const UNDER_A_COUNTRY = /(?:\.(?:co|com|ac|org|net|gov|edu|or|ne))?\.[^.]+$/;
 /** Of the part that is taken from the address. */
 const LONGEST = 60;
 
-/** What the workspace of somebody new is called: after the company their address is of, else after themselves. */
+/** The name of a new user's workspace: the company of the email domain, otherwise the person. */
 export function firstWorkspaceName(email: string): string {
   const at = email.lastIndexOf('@');
   const [person, domain] = [email.slice(0, at), email.slice(at + 1)];
   const company = domain.replace(UNDER_A_COUNTRY, '').split('.').at(-1);
-  if (company && domain.includes('.') && !OF_ANYBODY.has(domain)) return titled(company);
+  if (company && domain.includes('.') && !PERSONAL_DOMAINS.has(domain)) return titled(company);
   const name = titled(person.split('+')[0] ?? '');
   return name ? `${name}’s workspace` : 'My workspace';
 }

@@ -139,7 +139,7 @@ describe('DELETE /workspaces/{id}', () => {
 });
 
 describe('what goes on in an archived workspace', () => {
-  it('ends and is told: bots are cancelled, calendars disconnected; then its endpoints are disabled', async () => {
+  it('ends with its events: bots are cancelled, calendars disconnected; then its endpoints are disabled', async () => {
     const { archive, keepers, world, owner, connect, sync, aMember, needs, row, recordEverything } = await aWorkspace();
     const { context } = world;
     const ada = await aMember('Ada');
@@ -184,7 +184,7 @@ describe('what goes on in an archived workspace', () => {
     ]);
   });
 
-  it('ends in its call, too: the recorder is told', async () => {
+  it('cancels a bot in its call, and requests this from the recorder', async () => {
     const story = await aBotStory();
     const { id } = (await story.send()).body;
     await story.workers.work(id);
@@ -209,7 +209,7 @@ describe('what goes on in an archived workspace', () => {
     expect((await botStore(story.context.table).find(id))?.state.status).toBe('cancelled');
   });
 
-  it('is ended whatever was saved late, in slices, and by whoever comes after one that died', async () => {
+  it('is ended in slices, including late writes, by the next worker after one that failed', async () => {
     const { archive, world, connect, sync, aMember, needs, recordEverything } = await aWorkspace();
     await recordEverything();
     const connection = await connect(await aMember('Ada'));

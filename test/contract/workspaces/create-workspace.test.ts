@@ -20,7 +20,7 @@ const times = <Result>(count: number, make: (nth: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
 
 describe('POST /workspaces', () => {
-  it('201: answers the new workspace, owned by whoever made it', async () => {
+  it('201: answers the new workspace, owned by the caller', async () => {
     const { create, call, owner, listed } = await aUser();
 
     const answered = await create({ name: 'Beta', email_domains: [' Beta.TEST ', 'beta.test'], metadata: { plan: 1 } });
@@ -50,7 +50,7 @@ describe('POST /workspaces', () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it('201: from somebody who is a guest everywhere else', async () => {
+  it('201: from a user who is a guest everywhere else', async () => {
     const { create, world, owner } = await aUser();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
 

@@ -59,7 +59,7 @@ describe('a workspace at an older version', () => {
     expect(Object.keys(body).sort()).toEqual(['_links', 'data', 'has_more', 'object']);
   });
 
-  it('hides its metadata from whoever does not administer it', async () => {
+  it('hides its metadata from roles that do not administer it', async () => {
     expect((await readAt(OLDER, 'member')).workspace).not.toHaveProperty('metadata');
   });
 });

@@ -44,7 +44,7 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
 
 type Offices = Awaited<ReturnType<typeof anArchivedOffice>>;
 
-/** Rows that expire by themselves: limits, and what was told or done. */
+/** Rows that expire by themselves: limits, and sent events and finished jobs. */
 const expires = (pk: string): boolean => /^(?:LIMIT#|out_)/.test(pk);
 
 const rowsNaming = ({ dynamo }: Pick<Offices, 'dynamo'>, id: string): readonly string[] =>
@@ -96,7 +96,7 @@ describe('a workspace that was archived 30 days ago', () => {
     expect((await call('GET', `/brand_kits/${brandKit}`, { key })).body.bot.name).toBe('Shared');
   });
 
-  it('is 401 to whoever names it still, and its owner goes on', async () => {
+  it('is 401 in later requests, and its owner can create another', async () => {
     const { keepers, ours, owner, ownerNumber, call } = await anArchivedOffice().then((offices) => ({
       ...offices,
       ownerNumber: offices.owner.workspaceNumber,
@@ -110,7 +110,7 @@ describe('a workspace that was archived 30 days ago', () => {
     expect((await call('POST', '/workspaces', { key: owner.key, body: { name: 'Next' } })).status).toBe(201);
   });
 
-  it('is purged by whoever comes after one that died, step by step', async () => {
+  it('is purged step by step by the next worker after one that failed', async () => {
     const offices = await anArchivedOffice();
     const { world, keepers, ours, context } = offices;
     await keepers.due(ours.wks);

@@ -10,8 +10,8 @@ import { calendarSyncStore, calendarSyncs, removeWatchChannel } from '#shared/ca
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarConnectionId } from '#shared/core/ids';
-import { Unopenable } from '#shared/core/sealer';
 import { mapConcurrently } from '#shared/core/map-concurrently';
+import { Unopenable } from '#shared/core/sealer';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { workspaces } from '#shared/workspaces/store';
@@ -46,7 +46,9 @@ export const endSources =
     // The bots of an archived workspace end all together, and its events are not shown.
     if (workspace && workspace.state.archivedAt === null) {
       const sources = await syncs.sources(connectionId);
-      await mapConcurrently(sources, CONCURRENCY, (source) => endEventOf(context, workspace.state, source.eventId, source));
+      await mapConcurrently(sources, CONCURRENCY, (source) =>
+        endEventOf(context, workspace.state, source.eventId, source),
+      );
     }
     return (await syncs.forget(connectionId)) ? 'all' : 'some';
   };

@@ -11,8 +11,8 @@ import type {
 } from '#shared/calendars/sync/rules/provider-event';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { type RetryPolicy, withRetry } from '#shared/commands/with-retry';
-import { Refusal } from '#shared/core/refusal';
 import { mapConcurrently } from '#shared/core/map-concurrently';
+import { Refusal } from '#shared/core/refusal';
 import { TooLarge } from '#shared/core/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
@@ -44,7 +44,9 @@ export async function importPage(
   const last = lastEntries(events);
   const occurrences = last.filter(isOccurrence);
   const sourceIds = occurrences.map(({ id }) => id);
-  const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) => importSafely(context, target, occurrence));
+  const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
+    importSafely(context, target, occurrence),
+  );
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
   await mapConcurrently(gone, CONCURRENCY, (source) =>
     withRetry(context, () => endSource(context, target.workspace, source), MORE_RETRIES),

@@ -9,7 +9,7 @@ import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import { systemClock } from '#shared/platform/system-clock';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { changeStore } from '#shared/wiring/change-store';
+import { changeStore } from '#shared/events/change-store';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaceStore } from '#shared/workspaces/store';
 

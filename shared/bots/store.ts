@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type Bot, dueAtOf } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
-import type { LinkGuard } from '#shared/commands/changes';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject } from '#shared/core/json';
 import type { Key, Table, Write } from '#shared/core/table';
@@ -14,6 +13,12 @@ import { rowsOf } from '#shared/dynamodb/rows-of';
 import type { BotStore } from '#shared/events/ports/stores';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
 import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
+
+export interface LinkGuard {
+  readonly workspaceId: WorkspaceId;
+  readonly meetingUrl: string;
+  readonly revision: number;
+}
 
 const identity = {
   id: id('bot'),

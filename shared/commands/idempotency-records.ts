@@ -20,10 +20,8 @@ export interface IdempotencyRecord {
   readonly afterRunning?: boolean;
 }
 
-/** What a command saves beside its own changes: the answer to the request that made them; undefined where nobody asked. */
+/** What a command saves beside its own changes: the answer to the request that made them; undefined where none is wanted. */
 export type Keep<Result> = (result: Result) => Promise<IdempotencyRecord | undefined>;
-
-export const keepNothing: Keep<unknown> = async () => undefined;
 
 /** Records by request. One that has expired is as good as none. */
 export interface IdempotencyRecords {

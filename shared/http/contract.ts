@@ -30,7 +30,7 @@ export interface Contract<
    * Who may call: `open` without a key, `user` with any key, else with this role in the workspace that the resource or
    * `workspace_id` names (`rules/access-level.ts`).
    */
-  readonly access?: Access;
+  readonly access: Access;
   /** What a member of the workspace with a lesser role is answered with 403; 401 `unauthorized` where absent. */
   readonly forbidden?: ForbiddenAnswer;
   readonly params: Params;

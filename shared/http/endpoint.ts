@@ -97,8 +97,6 @@ type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> :
 export interface Endpoint {
   readonly contract: Contract;
   readonly options: EndpointOptions<unknown, unknown, unknown, InWorkspace, unknown, AppContext>;
-  /** Of endpoints that are declared by `operation()`. */
-  readonly legacy?: { start(request: object): unknown; run(served: object): Promise<Reply> };
 }
 
 /**

@@ -2,9 +2,9 @@ import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { usesUnder } from '#shared/core/limits';
 import { emailMark } from '#shared/dynamodb/keys';
 import { limitCounter } from '#shared/dynamodb/limits';
+import { changeStore } from '#shared/events/change-store';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { changeStore } from '#shared/wiring/change-store';
 
 /** Puts together what commands work with. */
 export function commandContext(dependencies: Dependencies): CommandContext {

@@ -5,7 +5,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
 import type { ChangeStore } from '#shared/commands/changes';
 import type { WorkspaceId } from '#shared/core/ids';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo, noon, type World } from '#test/support/api';
 import { botsAtWork } from '#test/support/bots-at-work';
@@ -80,7 +80,10 @@ async function subscribeToAll({ context, clock }: World, workspaceId: WorkspaceI
   const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there.');
   const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  await context.changes.save({
+    at: clock.now(),
+    writes: [storedWorkspaces.put(before, { ...before.state, endpoints })],
+  });
 }
 
 /** One saved decision: how a bot moved, and the events that lie in the outbox because of it. */
@@ -102,7 +105,7 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
       await context.changes.save(wanted);
       const events = newEvents();
       const saved = (wanted.writes ?? []).flat().flatMap((write) => ('put' in write ? (botIn(write.put) ?? []) : []));
-      const bots = [...(wanted.bots ?? []).map(({ after }) => after), ...saved];
+      const bots = saved;
       const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);
       const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
       if (moved.length > 0 || events.length > 0) told.push([moved.join(', '), ...events]);

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#shared/core/ids';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import type { World } from '#test/support/api';
 
 /** An endpoint for every event, as the workspace remembers it. */
@@ -8,7 +8,10 @@ export async function subscribe({ context, clock }: World, workspaceId: Workspac
   const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there');
   const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  await context.changes.save({
+    at: clock.now(),
+    writes: [storedWorkspaces.put(before, { ...before.state, endpoints })],
+  });
 }
 
 /** The types of all that was ever put in the outbox, to be told or done, in the order of the alphabet. */

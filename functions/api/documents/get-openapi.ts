@@ -1,13 +1,12 @@
 import { getOpenapiContract } from '#shared/documents/contract';
+import { endpoint } from '#shared/http/endpoint';
 import { openapi } from '#shared/http/openapi/openapi';
-import { operation } from '#shared/http/operation';
 import { contracts } from '#shared/wiring/all-contracts';
 
 /** GET /openapi.json: open to everybody, the same for everybody. */
 export function getOpenapi({ baseUrl }: { readonly baseUrl: string }) {
   let text: string | undefined;
-  return operation(getOpenapiContract, {
-    ahead: () => ({}),
+  return endpoint(getOpenapiContract, {
     async run() {
       text ??= JSON.stringify(openapi(contracts, baseUrl));
       return {
@@ -18,5 +17,6 @@ export function getOpenapi({ baseUrl }: { readonly baseUrl: string }) {
         headers: { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' },
       };
     },
+    reply: (reply) => reply,
   });
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getReferenceContract } from '#shared/documents/contract';
-import type { Reply } from '#shared/http/endpoint';
+import { endpoint, type Reply } from '#shared/http/endpoint';
 import { openapi } from '#shared/http/openapi/openapi';
-import { operation } from '#shared/http/operation';
 import { contracts } from '#shared/wiring/all-contracts';
 import type { Guide } from './page/guide-links.ts';
 import type { OpenapiDocument } from './page/openapi-document.ts';
@@ -17,12 +16,12 @@ export interface Pages {
 /** GET /docs: the OpenAPI document as a page. Made when it is first asked for. */
 export function getReference({ baseUrl, guides }: Pages) {
   let page: Reply | undefined;
-  return operation(getReferenceContract, {
-    ahead: () => ({}),
+  return endpoint(getReferenceContract, {
     async run() {
       page ??= made({ baseUrl, guides });
       return page;
     },
+    reply: (reply) => reply,
   });
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { AccountHolder } from '#shared/commands/changes';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
+import { type CalendarConnectionId, idOf, type WorkspaceId } from '#shared/core/ids';
 import { keptOf } from '#shared/core/page';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
@@ -9,6 +8,12 @@ import { entity } from '#shared/dynamodb/entity';
 import { accountKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+
+/** Which connection an account leads to: of two members who connect it at once, one is told that it is taken. */
+export interface AccountHolder extends CalendarAccount {
+  readonly before: CalendarConnectionId | undefined;
+  readonly after: CalendarConnectionId | undefined;
+}
 
 const identity = {
   id: id('cal'),

@@ -1,12 +1,24 @@
 import * as v from 'valibot';
 import type { SeenInPass } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
-import type { SeenOnPage, SourceName } from '#shared/commands/changes';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
+
+export interface SourceName {
+  readonly connectionId: CalendarConnectionId;
+  readonly sourceId: string;
+}
+
+/** What one page of a full pass had: the pass may end in another invocation, and is to know then what it did not see. */
+export interface SeenOnPage {
+  readonly connectionId: CalendarConnectionId;
+  /** From 0. */
+  readonly page: number;
+  readonly sourceIds: readonly string[];
+}
 
 /** Events last at most 31 days; what is told of one that has been over for a month is of no use any more. */
 const SOURCES_KEPT_MS = 62 * DAY_MS;

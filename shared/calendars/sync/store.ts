@@ -2,16 +2,22 @@ import * as v from 'valibot';
 import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
-import type { WatchChannel } from '#shared/commands/changes';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
-import type { Loaded, Saved } from '#shared/core/store';
+import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { loaded } from '#shared/dynamodb/rows';
+
+/** Leads notifications to the connection that they are about. */
+export interface WatchChannel {
+  readonly id: string;
+  readonly connectionId: CalendarConnectionId;
+  readonly endsAt: Instant;
+}
 
 /** Callers only ask whether another connection has the account. */
 const MAX_PER_ACCOUNT = 10;
@@ -100,8 +106,6 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
 });
 
 /** Of the change store's legacy fields. */
-export const putCalendarSync = ({ before, after }: Saved<CalendarSync>) => calendarSyncs.put(before, after);
-export const removeCalendarSync = calendarSyncs.remove;
 
 /** Leads notifications to their connection. Kept a day longer than the watch, for late notifications. */
 export const putWatchChannel = ({ id: channelId, connectionId, endsAt }: WatchChannel): Write => ({

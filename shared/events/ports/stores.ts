@@ -3,15 +3,12 @@ import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarEvent, CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type {
-  AssignmentId,
   BotId,
   BrandKitId,
   CalendarConnectionId,
   CalendarEventId,
   MeetingId,
   MemberId,
-  SettingsId,
-  TemplateId,
   UserId,
   WebhookEndpointId,
   WorkspaceId,
@@ -23,8 +20,6 @@ import type { Meeting, MeetingSource } from '#shared/meetings/rules/meeting';
 import type { Phase } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
 import type { Member } from '#shared/members/rules/member';
-import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
-import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { AssignedSettings, Membership, User, UserKey, Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -109,15 +104,6 @@ export interface LoadedEvent extends Loaded<CalendarEvent> {
   readonly botId: BotId | null;
 }
 
-export interface CalendarEventStore {
-  find(id: CalendarEventId): Promise<LoadedEvent | undefined>;
-  /** Events in a member's calendar that may not be over yet, the earliest first; the list may lag by about a second. */
-  notOver(member: MemberId, now: Instant, page: PageRequest): Promise<Page<LoadedEvent>>;
-  occurrence(workspace: WorkspaceId, icalUid: string, originalStartsAt: Instant): Promise<Occurrence | undefined>;
-  /** The one event with this uid; `series` when the uid has occurrences and none of them stands alone. */
-  single(workspace: WorkspaceId, icalUid: string): Promise<Occurrence | 'series' | undefined>;
-}
-
 export interface ConnectionFilter {
   readonly workspaceId: WorkspaceId;
   readonly memberId?: MemberId | undefined;
@@ -142,21 +128,6 @@ export interface BotStore {
   page(filter: BotFilter, page: PageRequest): Promise<Page<Bot>>;
   /** Ids of those that have not left their call, as the list has them: it may lag by about a second. */
   cancellable(workspace: WorkspaceId, page: PageRequest): Promise<Page<BotId>>;
-}
-
-export interface SettingsStore {
-  find(id: SettingsId): Promise<Loaded<Settings> | undefined>;
-  page(workspace: WorkspaceId, page: PageRequest): Promise<Page<Settings>>;
-  findAssignment(id: AssignmentId): Promise<Loaded<SettingsAssignment> | undefined>;
-  assignments(
-    workspace: WorkspaceId,
-    settings: SettingsId | undefined,
-    page: PageRequest,
-  ): Promise<Page<SettingsAssignment>>;
-}
-
-export interface SummaryTemplateStore {
-  find(id: TemplateId): Promise<Loaded<SummaryTemplate> | undefined>;
 }
 
 export interface BrandKitStore {

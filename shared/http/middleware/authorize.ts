@@ -15,7 +15,7 @@ export type Authorized = Partial<WorkspaceAccess> & { readonly resource?: unknow
  */
 export async function authorize({ contract, options }: Endpoint, request: AnyRequest): Promise<Authorized> {
   const { access, forbidden } = contract;
-  if (access === undefined || access === 'open' || access === 'user') return {};
+  if (access === 'open' || access === 'user') return {};
   if (options.isPublic?.(request)) return {};
   if (!options.resource) {
     const found = options.workspace ? await options.workspace(request) : await namedWorkspace(contract, request);
@@ -34,7 +34,7 @@ export async function namedWorkspace(
   { access }: Contract,
   { context, userId, body, query }: AnyRequest,
 ): Promise<WorkspaceAccess | undefined> {
-  if (access === undefined || access === 'open' || access === 'user') return undefined;
+  if (access === 'open' || access === 'user') return undefined;
   return resolveWorkspace(context.table, userId, workspaceIdIn(body) ?? workspaceIdIn(query));
 }
 

@@ -43,8 +43,6 @@ export interface Exchange {
 /** What was started along with the read of the key, on the assumption that the caller has no older pin. */
 export interface Prefetched {
   readonly guess: Attempted<AnyInput>;
-  /** Of endpoints that are not declared yet by `endpoint()`. */
-  readonly ahead: unknown;
   readonly idempotent: Attempted<IdempotentRequest | undefined>;
   readonly claim: { readonly userId: UserId; readonly digest: string };
 }

@@ -26,8 +26,7 @@ export const parseInput = (app: Deployed): HttpMiddleware => ({
     if (app.deployment) refuseClosedChoices(contract, input.body, app.deployment);
     exchange.input = input;
     if (!prefetched || isGuessed || isSameBody(prefetched, input)) return;
-    const request = { ...input, userId, context: set(exchange.context) };
-    exchange.prefetched = { ...prefetched, ahead: startReads(matched.route, request) };
+    startReads(matched.route, { ...input, userId, context: set(exchange.context) });
   },
 });
 

@@ -28,17 +28,16 @@ export const prefetch = (app: AppContext): HttpMiddleware => ({
     const guess = attempt(() => readInput(matched, incoming, app, versionAsked ?? NEWEST_VERSION));
     const idempotent = attempt(() => idempotentRequest(matched.route.contract, incoming, context, claim.userId));
     const request = 'value' in guess ? { ...guess.value, userId: claim.userId, context } : undefined;
-    exchange.prefetched = { claim, guess, idempotent, ahead: request && startReads(matched.route, request) };
+    exchange.prefetched = { claim, guess, idempotent };
+    if (request) startReads(matched.route, request);
   },
 });
 
 /** Starts what the request names: each is asked for again where it is needed, and its error thrown there. */
-export function startReads({ contract, options, legacy }: Endpoint, request: Unverified<unknown, unknown, unknown>) {
-  if (legacy) return legacy.start(request);
+export function startReads({ contract, options }: Endpoint, request: Unverified<unknown, unknown, unknown>) {
   started(() => options.resource?.(request));
   started(() => (options.resource && !options.workspace ? undefined : findWorkspace(contract, options, request)));
   started(() => options.prefetch?.(request));
-  return undefined;
 }
 
 const findWorkspace = (

@@ -16,16 +16,15 @@ export async function runEndpoint(exchange: Exchange): Promise<Reply> {
 }
 
 async function run(endpoint: Endpoint, exchange: Exchange, once: Once): Promise<Reply> {
-  const { options, legacy } = endpoint;
+  const { options } = endpoint;
+  const { context } = exchange;
   const input = set(exchange.input);
   const caller = set(exchange.caller);
-  if (legacy) return legacy.run({ ...input, caller, ahead: exchange.prefetched?.ahead ?? {}, once } as never);
-  const context = set(exchange.context);
-  const authorized = await authorize(endpoint, { ...input, userId: caller.userId, context });
-  const request = { ...input, ...authorized, caller, context } as never;
+  const authorized = context ? await authorize(endpoint, { ...input, userId: caller.userId, context }) : {};
+  const request = { ...input, ...authorized, caller, context };
   return once(
-    (result) => options.reply(result, request),
-    (keep) => options.run({ ...(request as object), context: recording(context, keep) } as never),
+    (result) => options.reply(result, request as never),
+    (keep) => options.run({ ...request, context: context && recording(context, keep) } as never),
   );
 }
 
@@ -34,6 +33,6 @@ const recording = (context: AppContext, keep: Keep<unknown>): AppContext => ({
   ...context,
   changes: {
     save: async (changes) =>
-      context.changes.save('result' in changes ? { ...changes, answer: await keep(changes.result) } : changes),
+      context.changes.save('result' in changes ? { ...changes, idempotency: await keep(changes.result) } : changes),
   },
 });

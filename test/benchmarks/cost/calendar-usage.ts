@@ -1,5 +1,6 @@
 import { HOUR_MS, later } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
+import { members as storedMembers } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { aCalendar, anOccurrence } from '#test/support/a-calendar';
 import { aWorld } from '#test/support/api';
@@ -60,7 +61,7 @@ async function aStandingCalendar(meter: Meter) {
     ...{ id: context.ids.make('mem'), workspaceId, name: 'Ada', email: 'ada@acme.test', metadata: {} },
     ...{ choices: [], connections: [], createdAt: now, updatedAt: now },
   };
-  await context.changes.save({ at: now, members: [{ before: undefined, after: member }] });
+  await context.changes.save({ at: now, writes: [storedMembers.put(undefined, member)] });
   const calendar = aCalendar({ pageSize: 250 });
   const work = calendarsAtWork(world, { google: calendar });
   const { id } = await aConnectedCalendar(world, { workspaceId, memberId: member.id });

@@ -5,7 +5,7 @@ import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { createAgentSessionContract as contract } from '#shared/agent-sessions/contract';
 import { MINUTE_MS } from '#shared/core/time';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { workspaceStore } from '#shared/workspaces/store';
+import { putMembership, workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -154,7 +154,7 @@ describe('POST /agent_sessions', () => {
     const createdAt = world.clock.now();
     await world.context.changes.save({
       at: createdAt,
-      memberships: [{ userId, workspaceId, role: 'guest', createdAt }],
+      writes: [putMembership({ userId, workspaceId, role: 'guest', createdAt })],
     });
 
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
@@ -167,7 +167,7 @@ describe('POST /agent_sessions', () => {
     const archivedAt = world.clock.now();
     await world.context.changes.save({
       at: archivedAt,
-      workspaces: [{ before, after: { ...before.state, archivedAt } }],
+      writes: [storedWorkspaces.put(before, { ...before.state, archivedAt })],
     });
 
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);

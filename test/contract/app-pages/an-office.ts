@@ -5,7 +5,10 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import {
+  calendarConnectionStore,
+  calendarConnections as storedCalendarConnections,
+} from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
@@ -91,7 +94,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
-      await context.changes.save({ at: clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: clock.now(), writes: [storedCalendarConnections.put(before, state)] });
     },
     /** Pushes a calendar event, one hour ahead by default, and returns the id of its meeting. */
     async aMeeting(event: object = {}): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
+import { users as storedUsers } from '#shared/identity/store';
 import { callsTo } from '#test/support/api';
 import { anOffice, type Office } from './an-office.ts';
 
@@ -75,7 +76,7 @@ describe('POST /settings/personal/api', () => {
     const { context, clock } = office.world;
     const id = context.ids.make('usr');
     const user = { id, email: 'new@acme.test', createdAt: clock.now() };
-    await context.changes.save({ at: clock.now(), users: [{ before: undefined, after: user }] });
+    await context.changes.save({ at: clock.now(), writes: [storedUsers.put(undefined, user)] });
     const browser = await office.browserOf(id);
 
     expect((await browser.get(PATH)).text).toContain('You do not have an API key yet.');

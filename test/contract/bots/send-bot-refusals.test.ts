@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
+import { putMembership } from '#shared/workspaces/store';
 import { expectRefusal } from '#test/support/answers';
 import { aBotStory, minutes } from '#test/support/bot-story';
 
@@ -100,13 +101,13 @@ describe('POST /bots refuses', () => {
     const { call, owner, world } = await aBotStory();
     await world.context.changes.save({
       at: world.clock.now(),
-      memberships: [
-        {
+      writes: [
+        putMembership({
           userId: owner.userId,
           workspaceId: (await world.anOwner('Second')).workspaceId,
           role: 'member',
           createdAt: world.clock.now(),
-        },
+        }),
       ],
     });
 

@@ -2,6 +2,7 @@ import { brandKits } from '#functions/api/brand-kits/index';
 import { files } from '#functions/api/files/index';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { putMembership } from '#shared/workspaces/store';
 import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
 import { aPng } from '#test/unit/files/rules/images';
@@ -39,7 +40,7 @@ export async function aStudio() {
       const other = await world.anOwner(name);
       const createdAt = world.clock.now();
       const membership = { userId: owner.userId, workspaceId: other.workspaceId, role, createdAt };
-      await world.context.changes.save({ at: createdAt, memberships: [membership] });
+      await world.context.changes.save({ at: createdAt, writes: [putMembership(membership)] });
       return { ...other, id: other.workspaceId as WorkspaceId };
     },
   };

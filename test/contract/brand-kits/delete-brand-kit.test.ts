@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deleteBrandKitContract as contract } from '#shared/brand-kits/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aStudio } from './a-studio.ts';
 
@@ -39,7 +39,7 @@ describe('DELETE /brand_kits/{id}', () => {
     const before = await workspaceStore(context.table).find(branch.workspaceId);
     if (!before) throw new Error('There is no such workspace.');
     const after = { ...before.state, archivedAt: clock.now() };
-    await world.context.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
+    await world.context.changes.save({ at: clock.now(), writes: [storedWorkspaces.put(before, after)] });
 
     expect((await remove(id)).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
+import { putMembership } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aStudio } from './a-studio.ts';
 
@@ -167,7 +168,7 @@ describe('PATCH /brand_kits/{id}', () => {
       const other = await world.anOwner(`Other${nth}`);
       const membership = { userId: colleague.userId, workspaceId: other.workspaceId, role: 'admin' as const };
       const createdAt = world.clock.now();
-      await world.context.changes.save({ at: createdAt, memberships: [{ ...membership, createdAt }] });
+      await world.context.changes.save({ at: createdAt, writes: [putMembership({ ...membership, createdAt })] });
       theirs.push(other.workspaceId);
     }
 

@@ -7,7 +7,10 @@ import { calendarEventStore } from '#shared/calendar-events/store';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import {
+  calendarConnectionStore,
+  calendarConnections as storedCalendarConnections,
+} from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
@@ -58,7 +61,7 @@ export async function aConnectedPartner() {
       const before = await needs.connections.find(id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'The account said no.' });
-      await context.changes.save({ at: world.clock.now(), calendarConnections: [{ before, after: state }] });
+      await context.changes.save({ at: world.clock.now(), writes: [storedCalendarConnections.put(before, state)] });
       return state;
     },
     /** An event of an hour that a sync finds in a connected calendar, an hour ahead unless said otherwise. */

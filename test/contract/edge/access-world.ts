@@ -2,6 +2,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import type { Contract } from '#shared/http/contract';
 import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { putMembership } from '#shared/workspaces/store';
 import type { FormParts } from '#test/support/a-form';
 import { callsTo } from '#test/support/api';
 import { requestCounter } from '#test/support/aws/counting';
@@ -20,7 +21,7 @@ export async function theOffices() {
   const at = context.clock.now();
   await context.changes.save({
     at,
-    memberships: [{ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at }],
+    writes: [putMembership({ userId: inBoth.userId, workspaceId: stranger.workspaceId, role: 'owner', createdAt: at })],
   });
   const keys = {
     owner: owner.key,

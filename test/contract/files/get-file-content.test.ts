@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DAY_MS } from '#shared/core/time';
 import { getFileContentContract as contract } from '#shared/files/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import { expectRefusal } from '#test/support/answers';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
 import { aShelf } from './a-shelf.ts';
@@ -99,7 +99,7 @@ describe('GET /files/{id}/content', () => {
     if (!before) throw new Error('There is no workspace.');
 
     const after = { ...before.state, archivedAt: clock.now() };
-    await context.changes.save({ at: clock.now(), workspaces: [{ before, after }] });
+    await context.changes.save({ at: clock.now(), writes: [storedWorkspaces.put(before, after)] });
 
     expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { LostRace } from '#shared/core/store';
-import { meetingStore } from '#shared/meetings/store';
+import { meetingStore, meetings as storedMeetings } from '#shared/meetings/store';
 import { memberStore } from '#shared/members/store';
 import { assignSettingsContract } from '#shared/settings/assignments/contract';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
@@ -172,7 +172,7 @@ describe('POST /settings_assignments', () => {
     } as const;
     await world.context.changes.save({
       at: now,
-      meetings: [{ before, after: { ...before.state, recordings: [live] } }],
+      writes: [storedMeetings.put(before, { ...before.state, recordings: [live] })],
     });
     expect(await refused()).toEqual(['meeting_live']);
   });

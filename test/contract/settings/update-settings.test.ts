@@ -3,7 +3,7 @@ import { settings } from '#functions/api/settings/index';
 import type { WorkspaceId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { updateSettingsContract } from '#shared/settings/contract';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, type World } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -24,7 +24,10 @@ async function subscribe({ context, clock }: World, workspaceId: WorkspaceId) {
   const before = await workspaceStore(context.table).find(workspaceId);
   if (!before) throw new Error('The workspace is not there');
   const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
-  await context.changes.save({ at: clock.now(), workspaces: [{ before, after: { ...before.state, endpoints } }] });
+  await context.changes.save({
+    at: clock.now(),
+    writes: [storedWorkspaces.put(before, { ...before.state, endpoints })],
+  });
 }
 
 const eventsIn = ({ dynamo }: World) => dynamo.items().flatMap(({ type, sk }) => (type?.S === 'event' ? [sk?.S] : []));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { DAY_MS, isoOf, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { listWebhookEventsContract } from '#shared/webhooks/delivery/contract';
+import { putMembership } from '#shared/workspaces/store';
 import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';
 import { countedCallsTo } from '#test/support/counted-world';
@@ -134,7 +135,7 @@ describe('GET /webhook_events', () => {
       role: 'guest',
       createdAt: noon,
     } as const;
-    await context.changes.save({ at: noon, memberships: [membership] });
+    await context.changes.save({ at: noon, writes: [putMembership(membership)] });
 
     const answered = await call('GET', '/webhook_events', { key: owner.key });
 

@@ -151,7 +151,15 @@ describe('the OpenAPI document', () => {
     const Whole = v.strictObject({ ...Thing.entries, parts: v.array(v.string()) });
     const reading = (path: string, schema: v.GenericSchema) =>
       contract({
-        ...{ method: 'GET', path, group: 'things', summary: `Read ${path}`, params: none, body: undefined },
+        ...{
+          method: 'GET',
+          path,
+          access: 'open',
+          group: 'things',
+          summary: `Read ${path}`,
+          params: none,
+          body: undefined,
+        },
         query: v.strictObject({ since: v.optional(instantField), ...pageQuery }),
         answers: { 200: { description: 'Things.', schema } },
         refusals: {},

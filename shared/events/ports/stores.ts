@@ -1,12 +1,10 @@
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
 import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
-import type { CalendarEvent, CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type {
   BotId,
   BrandKitId,
   CalendarConnectionId,
-  CalendarEventId,
   MeetingId,
   MemberId,
   UserId,
@@ -89,19 +87,6 @@ export type MeetingPart = { readonly workspaceId: WorkspaceId } | { readonly mem
 export interface MeetingAtLink {
   readonly meetingId: MeetingId;
   readonly at: Instant;
-}
-
-export interface Occurrence {
-  readonly originalStartsAt: Instant;
-  readonly meetingId: MeetingId;
-  readonly botId: BotId | null;
-  readonly single: boolean;
-  readonly eventOf: (member: MemberId, source: CalendarEventSource) => CalendarEventId | undefined;
-}
-
-/** A calendar event, with the automatic bot that its meeting had when the event was saved. */
-export interface LoadedEvent extends Loaded<CalendarEvent> {
-  readonly botId: BotId | null;
 }
 
 export interface ConnectionFilter {

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLING, buildFunctions } from '#bin/cdk/build-functions';
-import { importTimes } from './import-times.ts';
+import { type ImportTime, importTimes } from './import-times.ts';
 
 /** One function as it is deployed. */
-export interface Bundle {
+export interface Bundle extends ImportTime {
   /** Folder under functions/. */
   readonly entry: string;
   readonly bytes: number;
-  readonly importMs: number;
 }
 
 export interface Bundles {
-  /** What a function costs at least that opens the table. */
+  /** The least that a function costs that opens the table. */
   readonly reference: Omit<Bundle, 'entry'>;
   /** Largest first. */
   readonly functions: readonly Bundle[];
 }
 
+const NOT_MEASURED: ImportTime = { importMs: Number.NaN, importCpuMs: Number.NaN };
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Builds every function as a deployment would, into a folder that is gone afterwards, and loads each of them. */
@@ -30,10 +30,10 @@ export async function measureBundles(rounds: number): Promise<Bundles> {
     const reference = join(out, 'reference.js');
     const bytes = await buildReference(reference);
     const files = built.map(({ entry }) => join(out, 'functions', entry, 'index.js'));
-    const [referenceMs = Number.NaN, ...times] = await importTimes([reference, ...files], rounds);
+    const [referenceTime = NOT_MEASURED, ...times] = await importTimes([reference, ...files], rounds);
     return {
-      reference: { bytes, importMs: referenceMs },
-      functions: built.map((one, position) => ({ ...one, importMs: times[position] ?? Number.NaN })),
+      reference: { bytes, ...referenceTime },
+      functions: built.map((one, position) => ({ ...one, ...(times[position] ?? NOT_MEASURED) })),
     };
   } finally {
     await rm(out, { recursive: true });

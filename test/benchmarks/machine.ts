@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** Where and when numbers were taken, without which they say little. */
+/** The machine, the commit and the moment of a measurement. */
 export interface Circumstances {
   readonly date: string;
   readonly cpu: string;
@@ -12,6 +12,8 @@ export interface Circumstances {
   /** With `+` where files differ from it. */
   readonly commit: string;
   readonly seed: number;
+  /** Processes that wanted a core during the last minute: above `cores`, wall time says little. */
+  readonly load: number;
 }
 
 export const circumstances = (seed: number): Circumstances => ({
@@ -23,11 +25,12 @@ export const circumstances = (seed: number): Circumstances => ({
   node: process.version,
   commit: commit(),
   seed,
+  load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
 });
 
 /** In one line, for people. */
-export const asSentence = ({ date, cpu, cores, memoryGb, system, node, commit, seed }: Circumstances): string =>
-  `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}`;
+export const asSentence = ({ date, cpu, cores, memoryGb, system, node, commit, seed, load }: Circumstances): string =>
+  `${date}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, commit ${commit}, seed ${seed}, load ${load}`;
 
 function commit(): string {
   try {

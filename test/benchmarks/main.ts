@@ -1,27 +1,31 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureBundles } from './bundles.ts';
+import { comparison } from './compare.ts';
 import { tripCounter } from './count-trips.ts';
+import { asJson, type Measured, readFigures } from './figures.ts';
 import { circumstances } from './machine.ts';
 import { measureCpu } from './measure-cpu.ts';
-import { asJson, asText, type Measured } from './report.ts';
+import { asText } from './report.ts';
 import { nameOf } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 
-const USAGE = `npm run bench -- [--json FILE] [--only TEXT] [--rounds N] [--seed N]
+const USAGE = `npm run bench -- [--json FILE] [--against FILE] [--only TEXT] [--rounds N] [--seed N]
 
-  --json FILE   writes the numbers to a file as well
-  --only TEXT   endpoints whose name holds this text, and no bundles
-  --rounds N    measured calls of each endpoint (300)
-  --seed N      of ids and keys (1)`;
+  --json FILE     writes the figures to a file as well
+  --against FILE  compares with the figures of an earlier run, row by row in per cent
+  --only TEXT     measures endpoints whose name contains this text, and no bundles
+  --rounds N      measured calls of each endpoint (300)
+  --seed N        of ids and keys (1)`;
 
-/** Bundles are loaded this often each. */
+/** How often each bundle is loaded. */
 const IMPORTS = 15;
 
 function options() {
   const { values } = parseArgs({
     options: {
       json: { type: 'string' },
+      against: { type: 'string' },
       only: { type: 'string' },
       rounds: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
@@ -43,13 +47,16 @@ async function measureEndpoints(only: string, rounds: number, seed: number): Pro
 }
 
 async function main(): Promise<void> {
-  const { json, only, rounds, seed, help } = options();
+  const { json, against, only, rounds, seed, help } = options();
   if (help) return console.log(USAGE);
+  // Read first: a file that is missing or malformed ends the run before the measuring.
+  const before = against === undefined ? undefined : readFigures(await readFile(against, 'utf8'));
   const endpoints = await measureEndpoints(only ?? '', rounds, seed);
   const bundles = only === undefined ? await measureBundles(IMPORTS) : undefined;
   const report = { circumstances: circumstances(seed), rounds, endpoints, bundles };
   console.log(asText(report));
   if (json !== undefined) await writeFile(json, asJson(report));
+  if (before) console.log(`\n${comparison(before, readFigures(asJson(report)))}`);
 }
 
 await main();

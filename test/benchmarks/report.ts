@@ -1,27 +1,9 @@
 import type { Bundles } from './bundles.ts';
-import type { Trips } from './count-trips.ts';
-import { asSentence, type Circumstances } from './machine.ts';
-import type { CpuTime } from './measure-cpu.ts';
+import { AIM, type Measured, type Report } from './figures.ts';
+import { asSentence } from './machine.ts';
 import { SIZE } from './office.ts';
-import { nameOf, type Scenario, tripsAllowed } from './scenario.ts';
+import { nameOf, tripsAllowed } from './scenario.ts';
 import { table } from './table.ts';
-
-export interface Measured {
-  readonly scenario: Scenario;
-  readonly trips: Trips;
-  readonly cpu: CpuTime;
-}
-
-export interface Report {
-  readonly circumstances: Circumstances;
-  readonly rounds: number;
-  readonly endpoints: readonly Measured[];
-  /** Left out where only some endpoints were asked for. */
-  readonly bundles: Bundles | undefined;
-}
-
-/** What a function may weigh, and how long it may load beside one that has the DynamoDB client alone. */
-const AIM = { bytes: 400 * 1024, timesReference: 1.5 };
 
 const KB = 1024;
 
@@ -52,16 +34,17 @@ function endpointRow({ scenario, trips, cpu }: Measured): readonly string[] {
 }
 
 const bundleLines = (bundles: Bundles): readonly string[] => [
-  `Import times are medians of new processes, in ms; the DynamoDB client alone: ${kilobytes(bundles.reference.bytes)} KB, ${bundles.reference.importMs.toFixed(1)} ms.`,
+  'Import times are medians of new processes in ms, wall time and processor time; ratio is wall time as a multiple of',
+  `the DynamoDB client alone, which is ${kilobytes(bundles.reference.bytes)} KB and takes ${bundles.reference.importMs.toFixed(1)} ms, ${bundles.reference.importCpuMs.toFixed(1)} ms of them processor time.`,
   '',
   table(
-    ['Function', 'KB', 'import', 'ratio'],
+    ['Function', 'KB', 'import', 'CPU', 'ratio'],
     bundles.functions.map((one) => bundleRow(one, bundles)),
   ),
 ];
 
 function bundleRow(
-  { entry, bytes, importMs }: Bundles['functions'][number],
+  { entry, bytes, importMs, importCpuMs }: Bundles['functions'][number],
   { reference }: Bundles,
 ): readonly string[] {
   const ratio = importMs / reference.importMs;
@@ -69,6 +52,7 @@ function bundleRow(
     entry,
     marked(kilobytes(bytes), bytes > AIM.bytes),
     importMs.toFixed(1),
+    importCpuMs.toFixed(1),
     marked(ratio.toFixed(2), ratio > AIM.timesReference),
   ];
 }
@@ -76,24 +60,3 @@ function bundleRow(
 const kilobytes = (bytes: number): string => String(Math.round(bytes / KB));
 
 const marked = (text: string, over: boolean): string => (over ? `*${text}` : text);
-
-/** The same numbers for another program. */
-export const asJson = ({ circumstances, rounds, endpoints, bundles }: Report): string =>
-  `${JSON.stringify(
-    {
-      ...circumstances,
-      rounds,
-      endpoints: endpoints.map(({ scenario, trips, cpu }) => ({
-        name: nameOf(scenario),
-        operation: scenario.operation,
-        tripsAllowed: tripsAllowed(scenario),
-        ...(scenario.aimMs !== undefined && { aimMs: scenario.aimMs }),
-        ...trips,
-        cpuMs: cpu,
-      })),
-      aims: AIM,
-      ...bundles,
-    },
-    undefined,
-    2,
-  )}\n`;

@@ -28,7 +28,7 @@ async function aBotInACall(office: Office, order: object): Promise<string> {
 export const bots: readonly Scenario[] = [
   {
     operation: 'POST /bots',
-    as: 'no meeting there',
+    as: 'new meeting',
     status: 201,
     aimMs: 3,
     async prepare(office) {
@@ -37,7 +37,7 @@ export const bots: readonly Scenario[] = [
   },
   {
     operation: 'POST /bots',
-    as: 'a second one on that link',
+    as: 'link already in use',
     status: 409,
     async prepare(office) {
       const order = anOrder(office);

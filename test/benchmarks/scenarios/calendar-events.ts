@@ -22,7 +22,7 @@ export const calendarEvents: readonly Scenario[] = [
   },
   {
     operation,
-    as: 'the same again',
+    as: 'unchanged',
     status: 200,
     async prepare({ call, request, aPush }) {
       const push = aPush();
@@ -46,7 +46,7 @@ export const calendarEvents: readonly Scenario[] = [
   },
   {
     operation,
-    as: 'of a second member, by a new e-mail',
+    as: 'second member by email',
     status: 201,
     async prepare({ call, request, aPush }) {
       let nth = 0;

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/core/time';
 import { always, type Scenario } from '../scenario.ts';
 
 /** Workspaces, their members, and the document. */
@@ -19,12 +18,10 @@ export const directory: readonly Scenario[] = [
   {
     operation: 'POST /workspaces',
     status: 201,
-    prepare: async ({ world, request }) => {
+    prepare: async ({ request }) => {
       let nth = 0;
       return async () => {
         nth += 1;
-        // A day holds twenty.
-        if (nth % 20 === 0) world.clock.advance(DAY_MS);
         return request('POST', '/workspaces', { name: `Acme ${nth}` });
       };
     },
@@ -65,12 +62,10 @@ export const directory: readonly Scenario[] = [
   {
     operation: 'DELETE /workspaces/{id}',
     status: 200,
-    prepare: async ({ world, call, request }) => {
+    prepare: async ({ call, request }) => {
       let nth = 0;
       return async () => {
         nth += 1;
-        // A day holds twenty.
-        if (nth % 15 === 0) world.clock.advance(DAY_MS);
         return request('DELETE', `/workspaces/${(await call('POST', '/workspaces', { name: `Gone ${nth}` })).id}`);
       };
     },

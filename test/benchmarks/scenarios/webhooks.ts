@@ -1,6 +1,5 @@
 import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
 import type { OutboxId } from '#shared/core/ids';
-import { MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
@@ -92,8 +91,6 @@ export const webhooks: readonly Scenario[] = [
     async prepare(office) {
       const id = await anEndpoint(office);
       return async () => {
-        // One a minute.
-        office.world.clock.advance(MINUTE_MS);
         const since = new Date(noon).toISOString();
         return office.request('POST', `/webhook_endpoints/${id}/redeliver`, { since, delivery_status: 'skipped' });
       };

@@ -3,13 +3,13 @@ import { CliError } from '#bin/cli/cli-error';
 import type { IdMaker } from '#shared/core/id-maker';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
+import { changeStore } from '#shared/events/change-store';
 import { apiKeys } from '#shared/identity/api-keys';
 import { type NewUser, provisionUser } from '#shared/identity/commands/provision-user';
 import type { ApiKeys } from '#shared/identity/ports/api-keys';
 import { systemClock } from '#shared/platform/system-clock';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { changeStore } from '#shared/events/change-store';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaceStore } from '#shared/workspaces/store';
 

@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { LimitsGiven } from '#shared/core/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
-import type { LimitsGiven } from '#shared/core/limits';
 import { aWorld, noon } from '#test/support/api';
 import { kmsStandIn } from '#test/support/aws/kms';
 import { type Sealed, sealed } from './gateway.ts';

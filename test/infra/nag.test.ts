@@ -15,8 +15,11 @@ const suppressedIn = (app: App): readonly (readonly [rule: string, reason: strin
     .map(([id, reason]) => [id.replace(/^annotation::/i, ''), reason]);
 
 describe.each(STAGES)('cdk-nag on %s', (stage) => {
-  const { app } = anApp(stage);
-  app.synth();
+  const { app } = anApp(stage, undefined, { validated: true });
+
+  it('is synthesized without a violation of the rules of CloudFormation', () => {
+    expect(() => app.synth()).not.toThrow();
+  });
 
   it.each([new AwsSolutionsChecks(), new ServerlessChecks()])(
     '$readPackName has no findings that are not suppressed',

@@ -20,9 +20,16 @@ export const productionOptions = {
 
 export const STAGES = ['local', 'sandbox', 'production'] as const;
 
+/** Whether synthesis checks templates against CDK's rules of CloudFormation: takes most of its time. */
+const VALIDATE = '@aws-cdk/core:validateAgainstDefaultRules';
+
 /** The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. */
-export const anApp = (stage: string, options: DeploymentOptions = productionOptions, region = 'us-east-1') => {
-  const app = new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [] } });
+export const anApp = (
+  stage: string,
+  options: DeploymentOptions = productionOptions,
+  { region = 'us-east-1', validated = false } = {},
+) => {
+  const app = new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [], [VALIDATE]: validated } });
   const stacks = addRapporteur(app, {
     config: configFor(stage, options),
     codeFor: () => Code.fromInline('exports.handler = async () => {};'),
@@ -31,15 +38,30 @@ export const anApp = (stage: string, options: DeploymentOptions = productionOpti
   return { app, ...stacks };
 };
 
-/** The templates of one stage. */
-export const aTemplateSet = (stage: string, options?: DeploymentOptions) => {
+interface TemplateSet {
+  readonly storage: Template;
+  readonly service: Template;
+  readonly edge?: Template;
+}
+
+const synthesized = new Map<string, TemplateSet>();
+
+/** The templates of one stage, synthesized once in each test file. */
+export const aTemplateSet = (stage: string, options?: DeploymentOptions): TemplateSet => {
+  const name = JSON.stringify([stage, options]);
+  const templates = synthesized.get(name) ?? synthesize(stage, options);
+  synthesized.set(name, templates);
+  return templates;
+};
+
+function synthesize(stage: string, options?: DeploymentOptions): TemplateSet {
   const { storage, service, edge } = anApp(stage, options);
   return {
     storage: Template.fromStack(storage),
     service: Template.fromStack(service),
     ...(edge && { edge: Template.fromStack(edge) }),
   };
-};
+}
 
 /** The fields of a resource that these tests use. */
 export interface Resource {

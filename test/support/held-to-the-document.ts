@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Contract } from '#shared/http/contract';
 import { openapi } from '#shared/http/openapi/openapi';
 import { matcher } from '#shared/http/request/match-operation';
 import { NEWEST_VERSION } from '#shared/versions/releases';
@@ -22,9 +23,22 @@ interface CodedSchema {
 }
 
 const match = matcher(contracts, (contract) => contract);
-const paths = openapi(contracts, '')['paths'] as unknown as Readonly<
-  Record<string, Readonly<Record<string, Documented>>>
->;
+type Paths = Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+
+type Operations = Paths[string];
+
+const printed = new Map<string, Operations | undefined>();
+
+const pathOf = ({ path }: Contract): string => path.replace(/:\w+/, '');
+
+/** The operations of one path, printed when it is first called: printing all of them takes longer than most tests. */
+function operationsAt(path: string): Operations | undefined {
+  if (!printed.has(path)) {
+    const here = contracts.filter((contract) => pathOf(contract) === path);
+    printed.set(path, (openapi(here, '')['paths'] as unknown as Paths)[path]);
+  }
+  return printed.get(path);
+}
 
 /**
  * Throws when an answer is not in the OpenAPI document: an endpoint it does not name, a status, a code, or a field of
@@ -34,8 +48,8 @@ export function heldToTheDocument(method: string, path: string, answered: Answer
   const contract = routeOf(method, path);
   if (!contract) return answered;
   const where = `${contract.method} ${contract.path} answered ${answered.status}`;
-  const documented =
-    paths[contract.path.replace(/:\w+/, '')]?.[contract.method.toLowerCase()]?.responses[String(answered.status)];
+  const operation = operationsAt(pathOf(contract))?.[contract.method.toLowerCase()];
+  const documented = operation?.responses[String(answered.status)];
   if (!documented) throw new Error(`${where}, which the OpenAPI document does not name.`);
   if (answered.status >= 400) holdCodes(where, documented, answered);
   else if (answered.headers['service-version'] === NEWEST_VERSION) holdFields(where, contract, answered);

@@ -5,8 +5,9 @@ import { anEventPath } from '#test/support/event-path';
 import { atRandom } from '#test/support/event-path/fault-plans';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
+import { sized } from '#test/support/test-size';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const RUNS = sized({ everyday: 20, release: 40 });
 
 const anAnswer: fc.Arbitrary<Answer> = fc.constantFrom<Answer[]>(
   500,

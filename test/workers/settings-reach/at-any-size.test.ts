@@ -8,6 +8,7 @@ import { manyMeetings } from '#test/support/many-meetings';
 import { reachAtWork } from '#test/support/reach-at-work';
 import { aSettingsWorld } from '#test/support/settings-world';
 import { subscribe } from '#test/support/subscribed';
+import { sized } from '#test/support/test-size';
 
 /** A workspace with so many upcoming meetings, a webhook endpoint for all events, and a change of the workspace's settings. */
 async function aChangeForMeetings(count: number) {
@@ -40,9 +41,11 @@ const botsOf = ({ dynamo }: World): readonly string[] =>
 
 const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
 
+const MEETINGS = sized({ everyday: 2_000, release: 10_000 });
+
 describe('propagating settings to many meetings', () => {
-  it('updates ten thousand meetings at no more than 200 a second, with one event each', async () => {
-    const { world, ids } = await aChangeForMeetings(10_000);
+  it(`updates ${MEETINGS} meetings at no more than 200 a second, with one event each`, async () => {
+    const { world, ids } = await aChangeForMeetings(MEETINGS);
     const reach = reachAtWork(world);
 
     await reach.run();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
+import { sized } from '#test/support/test-size';
 
 const SEEDS = span(1, 12);
 
@@ -22,7 +23,11 @@ describe('the simulation notices', () => {
   });
 
   it('an unbounded repair of stale messages: queue messages multiply', async () => {
-    const tally = await runSeeds({ seeds: SEEDS, preset: 'twice', leftOut: 'bound of the self-heal' });
+    const tally = await runSeeds({
+      seeds: span(1, sized({ everyday: 8, release: 12 })),
+      preset: 'twice',
+      leftOut: 'bound of the self-heal',
+    });
 
     expect(brokenTogether(tally, 'twice')).toEqual([expect.stringMatching(/^I12: /)]);
   });

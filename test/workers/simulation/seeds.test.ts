@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { runSeed } from '#test/simulation/run-seed';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
+import { sized } from '#test/support/test-size';
 
 /** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */
-const SEEDS = 75;
+const SEEDS = sized({ everyday: 30, release: 75 });
 
 describe('simulations of partners, their calendars and their receivers', () => {
   it.each(['none', 'twice'] as const)(

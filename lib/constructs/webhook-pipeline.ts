@@ -30,7 +30,7 @@ const FANOUT_TIMEOUT_SECONDS = 30;
 // Ten seconds for the receiver, and time for the lease and the record. No send starts with less than twelve seconds left.
 const DELIVERY_TIMEOUT_SECONDS = 20;
 
-// Slow receivers share an invocation, which is billed by its duration: docs/decisions/places-in-a-batch.md.
+// Slow receivers share an invocation, which is billed by its duration: docs/decisions/concurrency-limit-per-batch.md.
 const SLOW_BATCH = 25;
 
 /** The queues and workers that turn events on the bus into webhook requests: fan-out and delivery. */

@@ -10,7 +10,7 @@ const filesThatName = (words: RegExp) =>
 /** The webhook sender, and the requests to the calendar providers. */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
-  'shared/calendars/requests/ask.ts',
+  'shared/calendars/requests/send-request.ts',
   'shared/calendars/consent/configured-client.ts',
 ];
 

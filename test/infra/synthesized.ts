@@ -20,16 +20,22 @@ export const productionOptions = {
 
 export const STAGES = ['local', 'sandbox', 'production'] as const;
 
-/** Whether synthesis checks templates against CDK's rules of CloudFormation: takes most of its time. */
-const VALIDATE = '@aws-cdk/core:validateAgainstDefaultRules';
+/** Makes violations of the rules errors instead of warnings. */
+const VIOLATIONS_ARE_ERRORS = '@aws-cdk/core:validateAgainstDefaultRules';
 
-/** The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. */
+/**
+ * The app of one stage as `cdk` would make it, with empty functions so that nothing need be built. `validated` checks
+ * templates against the rules of CloudFormation, which takes most of the time of a synthesis.
+ */
 export const anApp = (
   stage: string,
   options: DeploymentOptions = productionOptions,
   { region = 'us-east-1', validated = false } = {},
 ) => {
-  const app = new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [], [VALIDATE]: validated } });
+  const app = new App({
+    context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [], [VIOLATIONS_ARE_ERRORS]: true },
+    builtinCloudFormationValidation: validated,
+  });
   const stacks = addRapporteur(app, {
     config: configFor(stage, options),
     codeFor: () => Code.fromInline('exports.handler = async () => {};'),

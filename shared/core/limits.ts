@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/cor
 interface Limit {
   readonly most: number;
   readonly windowMs: number;
-  /** What is limited, in words, for whoever hits it. */
+  /** What is limited, in words, for the caller who exceeds it. */
   readonly about: string;
   readonly code?: string;
 }

@@ -1,4 +1,4 @@
-/** Random texts that stand for somebody or for a moment, of which digests alone are stored. */
+/** Random texts that identify a person or a moment; only their digests are stored. */
 export interface OneTimeSecrets {
   /** 256 random bits, URL-safe. */
   make(): string;

@@ -8,7 +8,7 @@ export interface Sealer {
   open(sealed: string, context: SealContext): Promise<string>;
 }
 
-/** Sealed for another, with another key, or damaged: asking again changes nothing until somebody mends it. */
+/** Sealed for another context, with another key, or damaged: a retry fails until an operator repairs it. */
 export class Unopenable extends Error {
   override readonly name = 'Unopenable';
 }

@@ -4,13 +4,13 @@ export interface Loaded<State> {
   readonly state: State;
 }
 
-/** One state to be saved: new where there is nothing before, refused where somebody saved in between. */
+/** One state to save: new when there is no state before, refused when another write was saved in between. */
 export interface Saved<State> {
   readonly before: Loaded<State> | undefined;
   readonly after: State;
 }
 
-/** Somebody was faster: load, decide and save again. */
+/** Another write was saved first: load, decide and save again. */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
 }

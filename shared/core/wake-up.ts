@@ -6,7 +6,7 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 /** How long a wake-up that was sent may take before the sweeper takes it for lost. */
 const TAKEN_FOR_LOST_MS = 2 * MINUTE_MS;
 
-/** Whether a wait fits into a queue, so that whoever begins it sends the wake-up as well. */
+/** Whether a wait fits into a queue's longest delay; if so, the code that starts the wait also sends the wake-up. */
 export const fitsIntoQueue = (dueAt: Instant, now: Instant): boolean => dueAt - now <= LONGEST_DELAY_MS;
 
 /**

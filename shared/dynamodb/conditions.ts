@@ -1,6 +1,6 @@
 import type { Expression } from '#shared/core/table';
 
-/** Nobody saved since it was read; 0 is a state that was never saved. */
+/** Holds while the revision is still the one that was read; 0 stands for a state that was never saved. */
 export const unlessSavedSince = (revisionRead: number): Expression =>
   revisionRead === 0
     ? { text: 'attribute_not_exists(pk)' }

@@ -30,7 +30,7 @@ function remembered<Value>(known: Map<string, Promise<Value>>, name: string, rea
   const found = known.get(name);
   if (found) return found;
   const reading = read();
-  // A prefetched read that nothing awaits must not end the process; whoever awaits it still gets the error.
+  // An unawaited prefetch that fails must not end the process with an unhandled rejection; awaiting it still throws.
   reading.catch(() => undefined);
   known.set(name, reading);
   return reading;

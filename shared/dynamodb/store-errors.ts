@@ -12,9 +12,9 @@ const BUSY = new Set([
 ]);
 
 /**
- * The store's trouble in the words of the ports. A condition that failed, and two transactions that met
- * (`TransactionConflict`, which the SDK does not try again), are a lost race; too busy is `Throttled`; an item over
- * 400 KB, which is told among the reasons of a transaction or instead of them, is `TooLarge`.
+ * Maps an AWS error to an error of the ports. A failed condition or a `TransactionConflict`, which the SDK does not
+ * retry, becomes a lost race; throttling becomes `Throttled`. An item over 400 KB becomes `TooLarge`; DynamoDB reports
+ * it among the transaction's cancellation reasons or as a validation error.
  */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

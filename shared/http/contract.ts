@@ -44,7 +44,7 @@ export interface Contract<
   readonly multipart?: true;
   /** An empty body says the same as an empty object. */
   readonly bodyMayBeEmpty?: true;
-  /** It calls somebody outside before anything is saved: with an Idempotency-Key, one at a time. */
+  /** The operation calls an external service before it saves: one request at a time per Idempotency-Key. */
   readonly callsOutside?: true;
   /** What a deployment may have turned off: 403 then, whatever is sent. */
   readonly feature?: EndpointFeature;

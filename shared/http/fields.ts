@@ -173,8 +173,8 @@ export const pageQuery = {
 export const none = v.strictObject({});
 
 /**
- * Fields at the top that are required because of others. They are told along with whatever else is absent, and so even
- * where something else is wrong (docs/api/errors.md, `missing`).
+ * Top-level fields that other fields make required. They are reported together with all other absent fields, even
+ * when another field is invalid (docs/api/errors.md, `missing`).
  */
 export const alsoRequired = <Fields extends object>(
   absentFrom: (sent: Partial<Fields>) => readonly (keyof Fields & string)[],

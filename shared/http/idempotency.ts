@@ -19,7 +19,7 @@ import { renderRefusal } from '#shared/http/response/render';
 
 /** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
 const KEPT_MS = DAY_MS;
-/** Longer than a function may run: whoever still has no answer then has died, and the next one may begin. */
+/** Longer than a function may run: after this time a request without a response has failed, and a retry may start. */
 const RUNS_AT_MOST_MS = MINUTE_MS;
 
 /** A request with an `Idempotency-Key`, and the record of it that may be there. */
@@ -67,7 +67,7 @@ interface Asked {
   readonly name: RequestName;
   readonly body: unknown;
   readonly now: Instant;
-  /** The operation calls outside before it saves: nobody else may begin meanwhile. */
+  /** The operation calls an external service before it saves: no other request with this key may start meanwhile. */
   readonly callsOutside: boolean;
   readonly seen: Promise<IdempotencyRecord | undefined>;
 }
@@ -135,7 +135,7 @@ const runningUntil = (name: RequestName, bodyDigest: string, now: Instant): Idem
   expiresAt: (now + RUNS_AT_MOST_MS) as Instant,
 });
 
-/** Somebody with the same key was faster. */
+/** Another request with the same key was saved first. */
 async function replayMeanwhile(
   context: AppContext,
   name: RequestName,
@@ -210,7 +210,7 @@ const SEALED = '';
 
 const Shown = v.looseObject({ object: v.string(), id: v.string(), workspace_id: v.string() });
 
-/** Fields that open something to whoever reads them; a link's address does, too. */
+/** Response fields that grant access to anyone who reads them, such as the URL of a link. */
 const SECRET_FIELDS: Readonly<Record<string, string>> = { calendar_connect_link: 'url' };
 
 function secretIn(body: unknown) {

@@ -9,7 +9,7 @@ import { accountKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import type { CalendarConnectionStore } from '#shared/events/ports/stores';
 
-/** Which connection an account leads to: of two members who connect it at once, one is told that it is taken. */
+/** The connection that an account belongs to: when two members connect it at once, one is refused because it is taken. */
 export interface AccountHolder extends CalendarAccount {
   readonly before: CalendarConnectionId | undefined;
   readonly after: CalendarConnectionId | undefined;

@@ -4,7 +4,7 @@ import type { Sealer } from '#shared/core/sealer';
 import type { Table } from '#shared/core/table';
 import { providerClientKey } from '#shared/dynamodb/keys';
 
-/** Nobody's workspace: the client is the deployment's. */
+/** The client belongs to the deployment and not to a workspace. */
 const CONTEXT = { workspace: '-', resource: 'provider-client' };
 
 const Row = v.object({ client_id: v.string(), sealed: v.string() });

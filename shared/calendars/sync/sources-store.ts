@@ -20,7 +20,7 @@ export interface SeenOnPage {
   readonly sourceIds: readonly string[];
 }
 
-/** Events last at most 31 days; what is told of one that has been over for a month is of no use any more. */
+/** Events last at most 31 days; a report about an event that ended a month ago has no use any more. */
 const SOURCES_KEPT_MS = 62 * DAY_MS;
 /** A pass goes on for a day at most; what it forgot to have seen it would end. */
 const SEEN_KEPT_MS = 2 * DAY_MS;
@@ -81,7 +81,7 @@ export const putSeenOnPage =
     },
   });
 
-/** All rows of the connection are read, and those of nobody else. */
+/** Reads all rows of this connection, and no others. */
 export async function unseenSources(
   table: Table,
   connection: CalendarConnectionId,

@@ -75,7 +75,7 @@ export interface MeetingStore {
    * index alone: one may be missing that was written a moment ago.
    */
   ahead(part: MeetingPart, now: Instant, page: PageRequest): Promise<Page<MeetingId>>;
-  /** Ids of the meetings, past and cancelled ones included, with somebody whose email may have this mark. */
+  /** Ids of the meetings, past and cancelled ones included, with a person whose email may have this mark. */
   marked(workspace: WorkspaceId, mark: string, page: PageRequest): Promise<Page<MeetingId>>;
   /** Meetings of the workspace that carry this link and start in the given span, both ends included. */
   byLink(workspace: WorkspaceId, link: string, from: Instant, to: Instant): Promise<readonly MeetingAtLink[]>;

@@ -1,7 +1,7 @@
 import { type Contract, nameOf } from '#shared/http/contract';
 import type { Release } from '#shared/versions/version-change';
 
-/** What is told of a release that changed nothing in what this deployment serves. */
+/** The text for a release that changed nothing in what this deployment serves. */
 const NOTHING = 'No response changed its shape.';
 
 /** The changelog as Markdown: each release under its date, newest first, with the sentence of each of its changes. */

@@ -7,7 +7,7 @@ import { excerptOf } from '#shared/core/text';
  */
 const CODED = /^\[([a-z_]+)\] (.*)$/s;
 
-/** Refuses what a schema found wrong; absent required fields at the top, and a blank workspace, are a 400 and are told alone. */
+/** The refusal for schema issues. Absent top-level fields and a blank workspace are reported alone, as 400. */
 export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const absent = issues.filter(isAbsentAtTop);
   if (absent.length > 0)

@@ -7,7 +7,7 @@ export interface Part {
   readonly bytes: Buffer;
 }
 
-/** Far more than any request of ours has; whoever sends more is not sending us a form. */
+/** Far more parts than any form of this API has. */
 const MOST_PARTS = 20;
 const LONGEST_HEAD = 16_384;
 

@@ -9,7 +9,7 @@ export function refuseWithoutFeature({ feature }: Contract, { off }: Deployment)
     throw forbidden(codeWithout(feature), 'This feature is turned off in this deployment.');
 }
 
-/** Refuses choices that nobody makes here, one error for each. */
+/** Refuses choices that this deployment has turned off, with one error for each. */
 export function refuseClosedChoices(contract: Contract, body: unknown, deployment: Deployment): void {
   const faults = faultsIn(choicesOf(contract, body), deployment);
   if (faults.length > 0) throw new Refusal('unprocessable', faults);

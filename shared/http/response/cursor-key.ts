@@ -3,12 +3,12 @@ import type { Table } from '#shared/core/table';
 import { unlessThere } from '#shared/dynamodb/conditions';
 
 const KEY = { pk: 'SYSTEM', sk: 'CURSOR_KEY' };
-/** Nobody's workspace: the key is the deployment's. */
+/** The key belongs to the deployment and not to a workspace. */
 const CONTEXT = { workspace: 'none', resource: 'cursor-key' };
 
 /**
- * The key that cursors are marked with: one row, sealed, read once in a function's life. Whoever comes first makes
- * it; of two at once the first write stands.
+ * The key that signs cursors: one sealed row, read once per execution environment. The first request creates it; of
+ * two concurrent requests the first write is kept.
  */
 export function cursorKey(table: Table, sealer: Sealer, randomBytes: (size: number) => Uint8Array) {
   let reading: Promise<Uint8Array> | undefined;

@@ -73,8 +73,8 @@ export const renderDefect = (): Rendered => ({
 const presentFault = ({ code, message, field }: Fault) => ({ code, message, ...(field !== undefined && { field }) });
 
 /**
- * On every answer: the version that served it, where the next breaking one is told when the caller is behind, and that
- * the path is deprecated where it is.
+ * Headers of every response: the version that served it, a link to the next breaking version when the caller's is
+ * older, and the deprecation of the path where it is deprecated.
  */
 export function versionHeaders(
   version: string,

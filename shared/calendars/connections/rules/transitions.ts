@@ -33,7 +33,7 @@ export function stoppedSyncing(
   return decided({ ...identityOf(connection), status: 'error', error }, 'calendar_connection.error');
 }
 
-/** A pass came to its end; nobody is told. */
+/** A sync pass ended; no event is sent. */
 export const synced = (connection: CalendarConnection, at: Instant): CalendarConnection => ({
   ...connection,
   lastSyncedAt: at,

@@ -1,6 +1,6 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 
-/** What a provider of calendars knows this deployment by: its OAuth client, registered once by whoever operates it. */
+/** The OAuth client of this deployment at a calendar provider, registered once by the operator. */
 export interface ProviderClient {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -22,8 +22,8 @@ const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
 
 /**
- * Where a person is sent back to, in the form to store. A browser goes there and not the service: a host of somebody's
- * own network is fine. A local stack also takes http, on loopback alone.
+ * Where a person is sent back to, in the form to store. The browser requests it and not the service, so a host on a
+ * private network is allowed. A local stack also takes http, on loopback alone.
  */
 export function readReturnUrl(
   text: string,
@@ -64,7 +64,7 @@ export interface Connected {
   readonly connectionId: CalendarConnectionId;
 }
 
-/** Undefined for a link that nobody waits for. */
+/** Undefined for a link without a return URL. */
 export const returnConnected = (link: Returning, { memberId, connectionId }: Connected): string | undefined =>
   returned(link, [
     ...(link.returnNamesMember ? ([['member_id', memberId]] as const) : []),

@@ -20,17 +20,17 @@ export interface CalendarSync {
   /** A pass of several pages, as far as it came; null between passes. */
   readonly pass: RunningPass | null;
   readonly watch: SyncWatch | null;
-  /** The next pass: by the poll, sooner where a notification or somebody asks for it, later where a provider says so. */
+  /** The next pass: by the poll, sooner when a notification or a person asks, later when a provider says so. */
   readonly dueAt: Instant | null;
-  /** The provider asked for a rest, or is out of reach: nobody who asks makes a pass due before that. */
+  /** The provider asked for a pause or is unreachable: no request makes a pass due before this moment. */
   readonly restsUntil: Instant | null;
   /** Passes in a row that failed for the provider's or our own trouble. */
   readonly failures: number;
   /** Passes in a row that the provider refused: a few of them, and the connection is in error. */
   readonly refusals: number;
-  /** One pass at a time: nobody else takes it up before this moment, which whoever has it knows it by. */
+  /** One pass at a time: no other worker starts one before this moment, by which the worker recognizes its lease. */
   readonly claimedUntil: Instant | null;
-  /** Somebody asked for a pass while one ran: another follows at once. */
+  /** A pass was requested while one ran: another follows at once. */
   readonly askedAgain: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface SyncWatch {
   readonly renewAt: Instant;
 }
 
-/** Where an event of a calendar is found again by the provider's own id, which is all that is told of one that is gone. */
+/** Finds an event of a calendar by the provider's own id, which is all that the provider reports of a deleted event. */
 export interface CalendarSource {
   readonly connectionId: CalendarConnectionId;
   /** The provider's own id of the occurrence. */

@@ -29,7 +29,7 @@ function joined(link: CallLink): CallLink | undefined {
   return PATHS[link.platform].test(url.pathname) ? link : undefined;
 }
 
-/** As browsers would follow it: an app's own scheme leads to the same call as the web's, and nobody serves one without TLS. */
+/** As browsers follow it: an app's own scheme leads to the same call as https, and no platform serves calls without TLS. */
 function withScheme(text: string): string {
   const app = /^(?:zoommtg|zoomus):\/\/([^/?#]+)\/join\?(.*)$/i.exec(text);
   if (app) return `https://${app[1]}/join?${app[2]}`;
@@ -57,7 +57,7 @@ const ZOOM_PATHS: readonly RegExp[] = [
 
 function zoomCall(url: URL): CallLink | undefined {
   const number = zoomNumberIn(url);
-  // The host's own links sign whoever opens them in as the host.
+  // The host's own links sign in anyone who opens them as the host.
   const query = canonicalQuery(url.search.replace(/([?&])(?:zak|confno|action|uname|sc|browser|zc)=[^&]*/gi, '$1'));
   const host = /^(?:app|pwa)\.zoom\.us$/.test(url.hostname) ? 'zoom.us' : url.hostname;
   if (number) return { url: `https://${host}/j/${number}${query}${url.hash}`, platform: 'zoom' };

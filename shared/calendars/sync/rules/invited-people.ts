@@ -16,14 +16,14 @@ export interface CalendarOwner {
   readonly accountEmail: string;
 }
 
-/** The organizer, under the member's address where it is the member; null where it is a calendar or nobody known. */
+/** The organizer, under the member's address when it is the member; null when it is a calendar or unknown. */
 export function organizerOf({ organizer }: ProviderOccurrence, owner: CalendarOwner): InvitedPerson | null {
   return organizer && personOf(organizer, owner);
 }
 
 /**
  * Who is invited, at most 200: the calendar's own member, the organizer, other members, and then the first of the rest,
- * in the calendar's order. Rooms and equipment are left out, and nobody is in it twice.
+ * in the calendar's order. Rooms and equipment are left out, and each person is listed once.
  */
 export function attendeesOf(
   occurrence: ProviderOccurrence,
@@ -43,7 +43,7 @@ export function attendeesOf(
   return people.filter((one) => kept.has(one));
 }
 
-/** The calendar's own member alone: all that is told of a private event. */
+/** The calendar's own member alone: the only attendee that is shown of a private event. */
 export const ownAttendee = (occurrence: ProviderOccurrence, owner: CalendarOwner): readonly InvitedAttendee[] =>
   withOwn(occurrence, owner)
     .filter(({ email }) => email === owner.memberEmail)
@@ -88,7 +88,7 @@ const isOwn = ({ email, isSelf }: ProviderPerson, owner: CalendarOwner): boolean
 
 const isAddress = (email: string | null, address: string): boolean => email?.trim().toLowerCase() === address;
 
-/** As requests take it. Exchange also puts directory paths where an address belongs: nobody can be known by those. */
+/** As requests take it. Exchange also puts directory paths in address fields; these do not identify a person. */
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 function addressIn(email: string | null): string | null {

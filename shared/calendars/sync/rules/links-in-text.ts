@@ -41,7 +41,7 @@ const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 
 /** Neither in links nor meant as part of one: white space, quotes, brackets, what divides columns, marks of East Asia. */
 const STOP = String.raw`\s<>"'\x60|\\^“”‘’«»„‹›「」『』【】〈〉《》（）。，、；：！？…·`;
-/** A Teams context that nobody encoded is JSON, quotes and all. */
+/** A Teams context that is not percent-encoded is JSON with its quotes. */
 const REST = String.raw`(?:context=\{[^{}\s<>]{0,400}\}|[^${STOP}])+`;
 const SCHEME = '(?:https?(?::|%(?:25){0,2}3a)|(?:zoommtg|zoomus|msteams):)';
 /** Calendars and people leave the scheme out where everybody knows the host. */

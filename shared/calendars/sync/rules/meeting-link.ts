@@ -28,7 +28,7 @@ export function meetingLinkOf({ location, conferenceLinks, description }: LinkPl
   return (others.find(isOtherCall) ?? stated.flatMap(otherLink).find((url) => !isMap(url)))?.href ?? null;
 }
 
-/** The same call, told a second time with its passcode, is told better. */
+/** Of two links to the same call, the one with the passcode is preferred. */
 function withPasscode(call: CallLink, calls: readonly CallLink[]): CallLink {
   const opens = ({ url }: CallLink): boolean => /[?&#](?:pwd|p|tk)=./.test(url);
   if (opens(call)) return call;

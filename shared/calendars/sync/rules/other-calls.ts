@@ -17,7 +17,7 @@ const OTHER_CALLS: readonly RegExp[] = [
   /^meet\.lync\.com\/./,
 ];
 
-/** Where a place is shown and nobody is met. */
+/** Map services: links to a place and not to a call. */
 const MAPS =
   /^(?:maps\.|(?:www\.)?google\.[a-z.]+\/maps|goo\.gl\/maps|(?:www\.)?bing\.com\/maps|(?:www\.)?openstreetmap\.org|what3words\.com|w3w\.co)/;
 

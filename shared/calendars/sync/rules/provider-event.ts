@@ -40,7 +40,7 @@ export interface ProviderOccurrence {
   readonly endsAt: Instant | null;
   /** It has days instead of hours. */
   readonly isAllDay: boolean;
-  /** Its owner hides it from whoever else sees the calendar. */
+  /** The owner hides its details from other people who see the calendar. */
   readonly isPrivate: boolean;
   readonly title: string | null;
   readonly location: string | null;

@@ -8,8 +8,8 @@ export type GrantedSync = Pick<
 >;
 
 /**
- * Longer than an invocation of the worker may last (lib/constructs/calendar-sync.ts): whoever dies in a pass keeps the
- * connection from others for no longer than this, and whoever lives is done by then.
+ * Longer than an invocation of the worker may last (lib/constructs/calendar-sync.ts): a worker that fails during a
+ * pass blocks the connection for no longer than this, and a running worker ends before the lease does.
  */
 export const LEASE_MS = 150 * SECOND_MS;
 
@@ -33,7 +33,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
   };
 }
 
-/** Whoever has the claim knows it by its end: with another end it is nobody's, and still keeps everybody away. */
+/** A worker recognizes its lease by the end: a changed end revokes the lease and still blocks other workers. */
 const takenFrom = ({ claimedUntil }: CalendarSync): Instant | null =>
   claimedUntil === null ? null : later(claimedUntil, 1);
 
@@ -44,7 +44,7 @@ export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean 
 export const POLL_MS = 15 * MINUTE_MS;
 
 /**
- * Somebody says that the calendar changed, or wants it read. Asking twice changes nothing more. A pass that has begun,
+ * A notification or a person asks for a pass. Asking twice changes nothing more. A pass that has begun,
  * interrupted or not, may have read past the change: another follows it.
  */
 export function requested(sync: CalendarSync, now: Instant): CalendarSync {
@@ -81,7 +81,7 @@ export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => (
   dueAt: now,
 });
 
-/** A pass came to its end. Whoever asked while it ran is served at once. */
+/** A pass ended. A pass that was requested while it ran is due at once. */
 export const completed = (
   sync: CalendarSync,
   { cursor, now, pollMs }: { readonly cursor: SyncCursor; readonly now: Instant; readonly pollMs: number },
@@ -121,10 +121,10 @@ export const refused = (sync: CalendarSync, now: Instant, scaled: (ms: number) =
 /** About two hours of refusals in a row. */
 export const isRefusedForGood = ({ refusals }: CalendarSync): boolean => refusals >= MOST_REFUSALS;
 
-/** No pass is due any more, and the watch is nobody's: only another consent begins anew. */
+/** No pass is due any more, and the watch is dropped: only a new consent starts again. */
 export const stopped = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), pass: null, watch: null });
 
-/** Not to be synced at the moment: nothing is due until somebody makes it so. */
+/** Not to be synced at the moment: no pass is due until one is requested. */
 export const resting = (sync: CalendarSync): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
@@ -132,7 +132,7 @@ export const resting = (sync: CalendarSync): CalendarSync => ({
   restsUntil: null,
 });
 
-/** Never to be synced again: nobody gets it, and whoever has it finds it lost at the next write. */
+/** Never to be synced again: no worker can lease it, and a worker that has the lease fails at its next write. */
 export const ending = (sync: CalendarSync): CalendarSync => ({ ...resting(sync), claimedUntil: takenFrom(sync) });
 
 export const watched = (sync: CalendarSync, watch: SyncWatch | null): CalendarSync => ({ ...sync, watch });

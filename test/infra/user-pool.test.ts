@@ -78,7 +78,7 @@ describe('the app client of the pages', () => {
     expect(JSON.stringify(local.SIGN_IN_KEYS_URL)).toContain('http://127.0.0.1:4999/');
   });
 
-  it('ask nobody where AWS has nobody to ask', () => {
+  it('does not exist in a deployment without sign-in, and neither does a user pool', () => {
     const { storage, service } = aTemplateSet('local', { signIn: 'none' });
     expect(resourcesOf(storage, 'AWS::Cognito::UserPool')).toEqual([]);
     expect(resourcesOf(service, 'AWS::Cognito::UserPoolClient')).toEqual([]);

@@ -173,7 +173,7 @@ describe('POST /agent_sessions', () => {
     expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
-  it('422: a token that is no text, a field nobody knows', async () => {
+  it('422: a token that is not a string, an unknown field', async () => {
     const { call, exchange, code } = await aCode();
 
     expect(expectRefusal(contract, await exchange(7), 422)).toEqual(['invalid_type token']);

@@ -43,7 +43,7 @@ describe('POST /calendar_connect_links', () => {
     });
   });
 
-  it('201: for somebody who is no member yet, and does not become one by it', async () => {
+  it('201: for a person who is not a member yet, without creating the member', async () => {
     const { post, world, owner } = await aPartner();
 
     const link = expectAnswer(
@@ -106,7 +106,7 @@ describe('POST /calendar_connect_links', () => {
     expect(tally.trips).toBeLessThanOrEqual(3);
   });
 
-  it('201: by whoever may take part', async () => {
+  it('201: with the role member', async () => {
     const { post, memberId, world, owner } = await aPartner();
     const { key } = await world.aColleague(owner.workspaceId, 'member');
 

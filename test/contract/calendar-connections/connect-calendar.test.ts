@@ -23,7 +23,7 @@ describe('a consent', () => {
     expect(toldIn(world)).toEqual(['calendar_connection.connected']);
   });
 
-  it('heals a broken connection, which keeps its id, and is told again', async () => {
+  it('heals a broken connection, which keeps its id, and sends the connected event again', async () => {
     const { connect, fail, read, ada, notes, world } = await twoMembers();
     const { id } = await connect(ada);
     await fail(id);
@@ -99,7 +99,7 @@ describe('a consent', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('is refused for a member of nobody', async () => {
+  it('is refused for an unknown member', async () => {
     const { connect, world } = await twoMembers();
 
     await expect(connect(world.context.ids.make('mem'))).rejects.toMatchObject({ kind: 'unprocessable' });

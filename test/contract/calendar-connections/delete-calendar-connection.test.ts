@@ -44,7 +44,7 @@ describe('DELETE /calendar_connections/{id}', () => {
     ]);
   });
 
-  it('200: again answers the disconnected connection and tells nobody', async () => {
+  it('200: a repeated delete answers the disconnected connection and sends no event', async () => {
     const { disconnect, connection, world, owner } = await aConnection();
     await subscribe(world, owner.workspaceId);
     const first = await disconnect(connection.id);
@@ -56,7 +56,7 @@ describe('DELETE /calendar_connections/{id}', () => {
     expect(toldBy(world)).toEqual(TOLD);
   });
 
-  it('200: of many at once, it is told once', async () => {
+  it('200: concurrent deletes send one event', async () => {
     const { disconnect, connection, world, owner } = await aConnection();
     await subscribe(world, owner.workspaceId);
 
@@ -93,7 +93,7 @@ describe('DELETE /calendar_connections/{id}', () => {
     expectAnswer(contract, await disconnect(connection.id, member.key), 200);
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, an id in a workspace of others, a malformed id', async () => {
     const { disconnect, connection, world } = await aConnection();
     const stranger = await world.anOwner('Other');
 

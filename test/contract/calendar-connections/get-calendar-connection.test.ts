@@ -68,7 +68,7 @@ describe('GET /calendar_connections/{id}', () => {
     ]);
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, an id in a workspace of others, a malformed id', async () => {
     const { read, connection, world } = await aConnection();
     const stranger = await world.anOwner('Other');
 

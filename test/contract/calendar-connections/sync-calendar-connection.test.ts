@@ -63,7 +63,7 @@ describe('POST /calendar_connections/{id}/sync', () => {
     expect(expectRefusal(contract, await ask({ key }), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: of others, and of nobody, alike', async () => {
+  it('404: the same answer for a connection of others and an unknown id', async () => {
     const { ask, world } = await aStandingCalendar();
     const { key } = await world.anOwner('Other');
     expect(expectRefusal(contract, await ask({ key }), 404)).toEqual(['not_found']);

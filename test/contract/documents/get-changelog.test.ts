@@ -53,7 +53,7 @@ describe('GET /changelog', () => {
     expect(refused.headers['allow']).toBe('GET');
   });
 
-  it('406: whoever rules a page out', async () => {
+  it('406: an Accept header that excludes HTML', async () => {
     const refused = await callsToDocuments()('GET', '/changelog', { headers: { accept: 'image/png' } });
 
     expect(expectRefusal(getChangelogContract, refused, 406)).toEqual(['not_acceptable']);

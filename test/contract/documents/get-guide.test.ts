@@ -63,7 +63,7 @@ describe('GET /docs/{guide}', () => {
     expect(expectRefusal(getGuideContract, refused, 405)).toEqual(['method_not_allowed']);
   });
 
-  it('406: whoever rules a page out', async () => {
+  it('406: an Accept header that excludes HTML', async () => {
     const refused = await call('GET', '/docs/first-request', { headers: { accept: 'image/png' } });
 
     expect(expectRefusal(getGuideContract, refused, 406)).toEqual(['not_acceptable']);

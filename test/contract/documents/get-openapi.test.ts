@@ -41,7 +41,7 @@ describe('GET /openapi.json', () => {
     expect(refused.headers['allow']).toBe('GET');
   });
 
-  it('406: whoever rules JSON out', async () => {
+  it('406: an Accept header that excludes JSON', async () => {
     const refused = await callsToDocuments()('GET', '/openapi.json', { headers: { accept: 'text/yaml' } });
 
     expect(expectRefusal(getOpenapiContract, refused, 406)).toEqual(['not_acceptable']);

@@ -71,7 +71,7 @@ describe('GET /docs', () => {
     for (const source of scripts) expect(() => new Script(source)).not.toThrow();
   });
 
-  it('200: is kept by whoever reads it, and says which edition it is', async () => {
+  it('200: is cacheable for five minutes, and its ETag identifies the edition', async () => {
     const { answered } = await thePage();
 
     expect(answered.headers['cache-control']).toBe('public, max-age=300');
@@ -91,7 +91,7 @@ describe('GET /docs', () => {
     expect(expectRefusal(getReferenceContract, refused, 405)).toEqual(['method_not_allowed']);
   });
 
-  it('406: whoever rules a page out', async () => {
+  it('406: an Accept header that excludes HTML', async () => {
     const refused = await callsToDocuments()('GET', '/docs', { headers: { accept: 'image/png' } });
 
     expect(expectRefusal(getReferenceContract, refused, 406)).toEqual(['not_acceptable']);

@@ -175,7 +175,7 @@ describe('an id of another workspace', () => {
 describe('a workspace of others', () => {
   const places = PLACES.filter(([, , place]) => isWorkspace(place));
 
-  it.each(places)('is one that nobody has, in each of its forms: %s', async (_name, contract, place, form) => {
+  it.each(places)('reads as unknown, in each form of its id: %s', async (_name, contract, place, form) => {
     const { theirs, ours, stranger, keys } = offices;
     const [path] = idPlacesIn(contract).filter(inPath);
     const parts = partsFor(contract, rowOf(contract), ours, path?.takes[0]?.kind);

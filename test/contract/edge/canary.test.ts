@@ -65,7 +65,7 @@ async function aFullWorkspace() {
   return { world, owner, post, ids: { hook: hook.id, mem, mtg: event.meeting_id, bot: bot.id as BotId, set } };
 }
 
-describe('what nobody else should read', () => {
+describe('confidential data', () => {
   it('stands in no log line and in no message between functions, through the life of everything', async () => {
     const { world, owner, ids } = await aFullWorkspace();
     const { services, call, deliver, bots, sweep } = world;

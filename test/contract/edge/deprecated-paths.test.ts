@@ -69,7 +69,7 @@ describe('a deprecated path', () => {
     expect(read.body).toEqual(sent.body);
   });
 
-  it.each(SENDS)('POST %s keeps nested metadata for whoever is pinned before it was flat', async (path) => {
+  it.each(SENDS)('POST %s keeps nested metadata at a version from before it was flat', async (path) => {
     const { call, owner } = await aDeployment();
     const { key, workspaceId: workspace_id } = owner;
     const body = { workspace_id, meeting_url: 'https://meet.google.com/abc-good-def', metadata: { a: { b: 1 } } };

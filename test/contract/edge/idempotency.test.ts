@@ -205,7 +205,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(stored).not.toContain(rotated.body.secret);
   });
 
-  it('is served at the version of whoever repeats it', async () => {
+  it('is served at the version that the repeated request names', async () => {
     const office = await anOffice();
     const at = (version: string) =>
       office.call('POST', '/workspaces', {

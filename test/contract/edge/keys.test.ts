@@ -74,7 +74,7 @@ describe('a key', () => {
     expect(tally.requests).toBe(0);
   });
 
-  it('401 invalid_api_key: well-formed, of nobody, or no longer its user’s', async () => {
+  it('401 invalid_api_key: a well-formed key of an unknown user, a former key of a user', async () => {
     const { call, owner, context } = await aDeployment();
     const nobodys = context.apiKeys.make(context.ids.make('usr')).key;
     const formers = context.apiKeys.make(owner.userId).key;

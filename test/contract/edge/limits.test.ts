@@ -120,7 +120,7 @@ describe.each(cases.map((one, nth) => [`${one.limit} (${nth + 1})`, one] as cons
 describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
   'the limit of %s',
   (_name, { limit, passes, call }) => {
-    it('is kept for the workspace: whoever calls, and by whichever of its ids', async () => {
+    it('counts per workspace, for every caller and under both of its ids', async () => {
       const office = await aBusyOffice();
       const colleague = await office.aColleague(office.owner.workspaceId, 'admin');
       const post: Office['post'] = (path, body) => office.post(path, body, colleague.key);

@@ -47,7 +47,7 @@ describe('a regenerated key', () => {
     expect((await call('POST', '/workspaces', { key: apiKey, body: { name: 'One more' } })).status).toBe(429);
   });
 
-  it('is nobody’s where there is no such user, and nothing is written', async () => {
+  it('is refused for an unknown user, and nothing is written', async () => {
     const { dynamo, regenerateFor } = await anOwnerWhoRegenerates();
     const before = dynamo.items().length;
 

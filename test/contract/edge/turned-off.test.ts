@@ -81,7 +81,7 @@ describe('a choice', () => {
     expect((await send('de')).status).toBeLessThan(300);
   });
 
-  it.each(names(choosing))('422 enforced where nobody makes it: %s', async (_name, contract) => {
+  it.each(names(choosing))('422 enforced where the deployment does not provide it: %s', async (_name, contract) => {
     const { call, owner, ours } = await aWorldWithout(readDeployment('', 'transcription.language'));
     const { path, body: sent } = chosen(contract, ours, 'de');
 

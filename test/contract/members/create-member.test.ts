@@ -126,7 +126,7 @@ describe('POST /members', () => {
     expect(await sent({ name: 'Ada', workspace_id: ' ' })).toEqual(['bad_request workspace_id']);
   });
 
-  it('401: a workspace of others, one that nobody has, a role that does not administer', async () => {
+  it('401: a workspace of others, an unknown workspace, a role that does not administer', async () => {
     const { create, world, owner } = await anAcme();
     const stranger = await world.anOwner('Other');
     const member = await world.aColleague(owner.workspaceId, 'member');
@@ -137,7 +137,7 @@ describe('POST /members', () => {
     expect(expectRefusal(contract, nowhere, 401)).toEqual(['unauthorized']);
   });
 
-  it('409: an email that somebody else keeps writing at the same moment', async () => {
+  it('409: concurrent writes of the same email win every retry', async () => {
     const { world, owner } = await anAcme();
     const { LostRace } = await import('#shared/core/store');
     const changes = {

@@ -59,7 +59,7 @@ describe('DELETE /members/{id}', () => {
     expect(body.calendar_connections).toEqual([{ id, provider: 'google', status: 'disconnected' }]);
   });
 
-  it('200: their email is free for somebody new', async () => {
+  it('200: their email is free for a new member', async () => {
     const { remove, create, ada } = await aMemberToGo();
     await remove();
 
@@ -109,7 +109,7 @@ describe('DELETE /members/{id}', () => {
     expect(await count()).toBe(0);
   });
 
-  it('401: no key, and to whoever does not administer', async () => {
+  it('401: no key, a user without an administering role', async () => {
     const { remove, world, owner, ada } = await aMemberToGo();
     const member = await world.aColleague(owner.workspaceId, 'member');
     const call = callsTo(members(world.context));
@@ -118,7 +118,7 @@ describe('DELETE /members/{id}', () => {
     expect(expectRefusal(contract, await call('DELETE', `/members/${ada}`), 401)).toEqual(['missing_api_key']);
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, an id in a workspace of others, a malformed id', async () => {
     const { remove, world, ada } = await aMemberToGo();
     const stranger = await world.anOwner('Other');
 
@@ -194,7 +194,7 @@ describe('what was a removed member’s', () => {
     expect(shown.phase).toBe('past');
   });
 
-  it('is ended however much it is, 3,000 events, by whoever comes after one that died', async () => {
+  it('is ended completely with 3,000 events, by a later run after one that died', async () => {
     const { remove, keepers, world, owner, ada } = await aMemberToGo();
     const count = 3000;
     await manyEvents(world, owner.workspaceId, ada as MemberId, count);

@@ -59,7 +59,7 @@ describe('GET /members/{id}', () => {
     });
   });
 
-  it('404: an id of nobody, one in a workspace of others, no id at all', async () => {
+  it('404: an unknown id, an id in a workspace of others, a malformed id', async () => {
     const { call, ada, world, owner } = await anAcmeWithAda();
     const stranger = await world.anOwner('Other');
 

@@ -31,7 +31,7 @@ async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()
 }
 
 describe('when a member appears', () => {
-  it('they are named on the meetings that know their email, on the event as well, and it is told once', async () => {
+  it('they are named on the meetings and the event that hold their email, and one event is sent', async () => {
     const { create, keepers, bens, push, world, owner, pushed, call } = await aMeetingWithBen();
     await subscribe(world, owner.workspaceId);
     const before = inOutbox(world);
@@ -48,7 +48,7 @@ describe('when a member appears', () => {
     expect(again.body).toEqual(event.body);
   });
 
-  it('by a push for somebody else’s calendar, too', async () => {
+  it('they are named when a push for another member’s calendar creates them', async () => {
     const { push, keepers, bens } = await aMeetingWithBen();
     const { body } = await push(aPush({ ical_uid: 'another', member_data: BEN }));
 
@@ -57,7 +57,7 @@ describe('when a member appears', () => {
     expect((await bens()).member_id).toBe(body.member_id);
   });
 
-  it('they are named whatever the case, as organizer alone, on past and cancelled meetings; of the past one nobody hears', async () => {
+  it('they are named whatever the case, as organizer alone, on past and cancelled meetings; the past one sends no event', async () => {
     const organizer = { name: 'Ben', email: 'Ben@Other.test' };
     const { create, keepers, shown, push, meeting, world, owner } = await aMeetingWithBen(
       aPush({ organizer, attendees: [] }),
@@ -107,7 +107,7 @@ describe('when a member goes', () => {
     expect((await bens()).member_id).toBe(second);
   });
 
-  it('and nobody comes after them, their name stays alone', async () => {
+  it('without a successor, their name stays without an id', async () => {
     const { create, remove, keepers, bens } = await aMeetingWithBen();
     const ben = await create(BEN);
     await keepers.untilQuiet();

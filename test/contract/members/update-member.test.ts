@@ -99,7 +99,7 @@ describe('PATCH /members/{id}', () => {
     expect(expectRefusal(contract, await update({ name: 'Eve' }, key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: an id of nobody, one in a workspace of others', async () => {
+  it('404: an unknown id, an id in a workspace of others', async () => {
     const { update, world, owner } = await anAcmeWithAda();
     const stranger = await world.anOwner('Other');
 
@@ -109,7 +109,7 @@ describe('PATCH /members/{id}', () => {
     for (const answered of [foreign, unknown]) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: concurrent changes of the same member win every retry', async () => {
     const { world, ada, owner } = await anAcmeWithAda();
     const save = async () => {
       throw new LostRace('Always.');

@@ -12,7 +12,7 @@ describe('GET /summary_templates/{id}', () => {
     expect(expectAnswer(contract, await read(body.id, key), 200)).toEqual(body);
   });
 
-  it('200: a built-in one by its slug, to whoever has a key', async () => {
+  it('200: a built-in one by its slug, with any key', async () => {
     const { read, stranger } = await aTemplateWorld();
 
     expect(expectAnswer(contract, await read('stand_up', stranger.key), 200)).toMatchObject({
@@ -33,7 +33,7 @@ describe('GET /summary_templates/{id}', () => {
     expect(expectRefusal(contract, await call('GET', '/summary_templates/general'), 401)).toEqual(['missing_api_key']);
   });
 
-  it('404: of others, of nobody, no slug', async () => {
+  it('404: a template of others, an unknown id, an unknown slug', async () => {
     const { aForeignTemplate, read } = await aTemplateWorld();
     const foreign = await aForeignTemplate();
 

@@ -56,7 +56,7 @@ describe('GET /summary_templates', () => {
     expect(expectAnswer(contract, await list('', key), 200).data).toHaveLength(SLUGS.length);
   });
 
-  it('400: no workspace, an unknown filter, a page, a cursor of somebody else', async () => {
+  it('400: no workspace, an unknown filter, a page, a cursor that the list did not issue', async () => {
     const { call, list, owner } = await aTemplateWorld();
 
     const nowhere = await call('GET', '/summary_templates', { key: owner.key });

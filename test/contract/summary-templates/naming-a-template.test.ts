@@ -100,7 +100,7 @@ describe.each(NAMING.map((naming) => [`${naming.contract.method} ${naming.contra
       expect(tally.trips).toBeLessThanOrEqual(3);
     });
 
-    it('422: one of others, as one that nobody has, and nothing is written', async () => {
+    it('422: a template of others is answered like an unknown one, and nothing is written', async () => {
       const office = await anOffice();
       const call = callsTo(group(office.world.context));
       const send = (template: string) =>

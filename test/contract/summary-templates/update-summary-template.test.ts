@@ -64,7 +64,7 @@ describe('PATCH /summary_templates/{id}', () => {
     expect(expectRefusal(contract, await update(template.id, { name: 'Mine' }, key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404: of others, of nobody', async () => {
+  it('404: a template of others, an unknown id', async () => {
     const { aForeignTemplate, update } = await aTemplateWorld();
     const foreign = await aForeignTemplate();
 

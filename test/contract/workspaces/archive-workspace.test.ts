@@ -117,7 +117,7 @@ describe('DELETE /workspaces/{id}', () => {
     expect((await row())?.archivedAt).toBeNull();
   });
 
-  it('401: no key, somebody of another workspace, a workspace of nobody', async () => {
+  it('401: no key, a user of another workspace, an unknown workspace', async () => {
     const { archive, callWorkspaces, world, owner } = await aWorkspace();
     const stranger = await world.anOwner('Other');
     const path = `/workspaces/${owner.workspaceId}`;

@@ -70,7 +70,7 @@ describe('GET /workspaces/{id}', () => {
     expect([byId.tally.trips, byNumber.tally.trips]).toEqual([1, 2]);
   });
 
-  it('401: one of others, one of nobody, one of no form', async () => {
+  it('401: a workspace of others, an unknown id, a malformed id', async () => {
     const { read, world } = await anAcme();
     const stranger = await world.anOwner('Other');
 

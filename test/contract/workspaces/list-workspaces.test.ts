@@ -114,7 +114,7 @@ describe('GET /workspaces', () => {
     expect(await asked('cursor=Zm9v')).toEqual(['bad_request cursor']);
   });
 
-  it('401: no key, a key of nobody', async () => {
+  it('401: no key, a key of an unknown user', async () => {
     const { call } = await aUserOfThree();
 
     expect(expectRefusal(listWorkspacesContract, await call('GET', path), 401)).toEqual(['missing_api_key']);

@@ -90,7 +90,7 @@ describe('PATCH /workspaces/{id}', () => {
     expect(expectRefusal(contract, await update(undefined), 400)).toEqual(['bad_request']);
   });
 
-  it('401: one of others, one of nobody, an archived one', async () => {
+  it('401: a workspace of others, an unknown id, an archived workspace', async () => {
     const { update, world, owner } = await anAcme();
     const stranger = await world.anOwner('Other');
     const nowhere = `/workspaces/${world.context.ids.make('wks')}`;
@@ -113,7 +113,7 @@ describe('PATCH /workspaces/{id}', () => {
     expect((await read()).name).toBe('Acme');
   });
 
-  it('409: somebody else changes the same again and again', async () => {
+  it('409: concurrent changes of the same workspace win every retry', async () => {
     const { world, owner, path } = await anAcme();
     const save = async () => {
       throw new LostRace('Always.');

@@ -53,7 +53,7 @@ describe('POST /hooks/microsoft', () => {
     expect(await isDue()).toBe(true);
   });
 
-  it('202: believes nobody without the client state', async () => {
+  it('202: ignores a notification without the right client state', async () => {
     const { hooks, watch, isDue } = await aWatchedCalendar('microsoft');
 
     expect(await hooks.microsoft(told(watch, { clientState: 'wrong' }))).toMatchObject({ statusCode: 202 });

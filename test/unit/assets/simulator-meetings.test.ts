@@ -97,7 +97,7 @@ describe('the meeting in which people talk', () => {
     for (const { words, text } of transcript.segments) expect(words.map((word) => word.text).join(' ')).toBe(text);
   });
 
-  it('is loud where somebody speaks and quiet between two cues', () => {
+  it('is loud during speech and quiet between two cues', () => {
     const wav = read('audio.wav');
     const { segments } = transcript;
 

@@ -105,7 +105,7 @@ describe('Google’s own client', () => {
     ]);
   });
 
-  it('is told what left its time range, in whichever way', async () => {
+  it('lists an event that left the time range as confirmed, as cancelled or not at all', async () => {
     const said = async (movedOut: 'shown' | 'cancelled' | 'silent') => {
       const there = ada({ movedOut });
       there.granted();
@@ -155,7 +155,7 @@ describe('Google’s own client', () => {
     });
   });
 
-  it('watches, is told, and stops', async () => {
+  it('opens a watch channel, receives notifications, and stops it', async () => {
     const there = ada();
     there.granted();
     const requestBody = {
@@ -187,7 +187,7 @@ describe('Google’s own client', () => {
     expect(there.google.notifications.take()).toEqual([]);
   });
 
-  it('is told nothing once its channel has ended', async () => {
+  it('receives no notification once its channel has expired', async () => {
     const there = ada();
     there.granted();
     const requestBody = {

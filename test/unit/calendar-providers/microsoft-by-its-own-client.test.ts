@@ -115,7 +115,7 @@ describe('Microsoft’s own client', () => {
     expect((await round(there, later1.deltaLink)).events).toMatchObject(gone);
   });
 
-  it('is told that an event is removed when it left the window, or never was in it', async () => {
+  it('reports an event as removed when it left the window, or never was in it', async () => {
     const there = ada();
     const id = there.calendar.addEvent({ startsAt: MONDAY });
     const { deltaLink } = await round(there);
@@ -173,7 +173,7 @@ describe('Microsoft’s own client', () => {
     expect(await refusal(there.api.api(deltaLink).get())).toEqual({ statusCode: 410, code: 'resyncRequired' });
   });
 
-  it('subscribes, is told, renews and ends it', async () => {
+  it('creates a subscription, receives notifications, renews and deletes it', async () => {
     const there = ada();
     const body: Subscription = {
       changeType: 'created,updated,deleted',

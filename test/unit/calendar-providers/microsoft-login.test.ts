@@ -112,7 +112,7 @@ describe('Microsoft’s login', () => {
     expect(await login.refresh(refreshToken)).toMatchObject({ body: { error_codes: [700082] } });
   });
 
-  it('sends back whoever says no, or may not say yes', async () => {
+  it('redirects back with access_denied when the user declines or needs admin consent', async () => {
     const denied = await aLogin().consent('deny');
     expect([denied.get('error'), denied.get('error_description')]).toEqual([
       'access_denied',

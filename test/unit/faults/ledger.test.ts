@@ -20,7 +20,7 @@ const endpoints = (...each: readonly (readonly Heard[])[]) => ({
   }),
 });
 
-describe('the account of what was told', () => {
+describe('the account of delivered events', () => {
   it('is clean where every endpoint has acknowledged it once', () => {
     const account = accountOf(endpoints([aWebhook()], [aWebhook({ id: 'evt_2', at: 12_500 })]), [told]);
 

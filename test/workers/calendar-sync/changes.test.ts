@@ -88,7 +88,7 @@ describe('a pass over what changed', () => {
     expect(await story.titles()).toEqual(['About one', 'About two']);
   });
 
-  it('lets a meeting go on whose name changed at the provider, in whichever order that is told', async () => {
+  it('keeps a meeting whose event id changed at the provider, in either order of the changes', async () => {
     for (const order of ['gone first', 'gone last']) {
       const story = await aStandingCalendar();
       const { calendar } = story;
@@ -133,7 +133,7 @@ describe('a pass over what changed', () => {
     expect(await titles()).toEqual(['About one', 'About two']);
   });
 
-  it('ends what a series has no more, when it is told anew', async () => {
+  it('ends the occurrences that a series no longer lists', async () => {
     const { calendar, pass, seen, inCalendar } = await aStandingCalendar('microsoft');
     calendar.put(...aSeries());
     await pass();
@@ -176,7 +176,7 @@ describe('a pass over what changed', () => {
 });
 
 describe('a pass over everything, a day later', () => {
-  it('finds what nobody told of, and moves the window', async () => {
+  it('finds a removal without a notification, and moves the window', async () => {
     const { calendar, pass, titles, work, sync, world } = await aStandingCalendar();
     calendar.put(anOccurrence('far', { startsAt: at(24 * 28 + 12) }), anOccurrence('soon', { startsAt: at(72) }));
     await pass();

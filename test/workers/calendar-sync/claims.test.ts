@@ -30,7 +30,7 @@ describe('a connection', () => {
     expect(calendar.calls).toEqual([]);
   });
 
-  it('is passed over once more at once where somebody asked while a pass ran', async () => {
+  it('is synced once more at once when a sync was requested during a pass', async () => {
     const { calendar, pass, work, world, id, sync } = await aSyncedCalendar();
     await pass();
     await pass();
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('is taken up by another when whoever had it died, and not before', async () => {
+  it('is taken up by another pass once the claim of a dead pass has expired, and not before', async () => {
     const { calendar, pass, work, world, id, seen, inCalendar } = await aSyncedCalendar();
     calendar.put(anOccurrence('one'));
     const dying = calendarsAtWork(world, { google: calendar, context: losingEvery(2, world).context });
@@ -102,7 +102,7 @@ describe('a connection', () => {
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('is lost to a pass that outlived its claim, whose end is then nobody else’s', async () => {
+  it('is lost to a pass that outlived its claim, and only the new holder ends it', async () => {
     const { calendar, work, world, id, sync } = await aSyncedCalendar();
     const other = calendarsAtWork(world, { google: calendar });
     let isFirst = true;

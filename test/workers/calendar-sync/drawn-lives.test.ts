@@ -43,7 +43,7 @@ describe('a drawn life', () => {
     expect(await runSequence(given)).toEqual(await runSequence(given));
   });
 
-  it('that fails is told by the fewest steps that still fail, and by the line that runs it again', async () => {
+  it('that fails is reported with the fewest steps that still fail, and the command that repeats it', async () => {
     const steps = drawnSteps(3);
     const [third, last] = [steps[2], steps.at(-1)];
     const fails = async (some: readonly Step[]) =>

@@ -121,7 +121,7 @@ describe('a disconnected calendar', () => {
     expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
   });
 
-  it('waits also where whoever took it from that pass died before saying so', async () => {
+  it('waits also where the run that took the claim from that pass died before saving the ending', async () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
@@ -255,7 +255,7 @@ describe('a disconnected calendar', () => {
   });
 });
 
-describe('calendars of somebody who goes', () => {
+describe('calendars of a removed member or workspace', () => {
   it('end with a member', async () => {
     const { removeMember, keepers, work, calendar, titles, privateRows } = await aStandingCalendar();
     await removeMember();

@@ -142,7 +142,7 @@ describe('a pass without a grant', () => {
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('is a matter for whoever runs the service where the grant only does not open', async () => {
+  it('keeps the connection active and alerts the operator when the stored grant cannot be opened', async () => {
     const { pass, connection, inMs, id, world, work } = await aStandingCalendar();
     const syncs = calendarSyncStore(world.context.table);
     const before = await syncs.find(id);
@@ -176,8 +176,8 @@ describe('a pass without a grant', () => {
   });
 });
 
-describe('a page that nobody here can read', () => {
-  it('is told of when it lasts, since the calendar stands still behind it', async () => {
+describe('an unreadable page', () => {
+  it('alerts the operator after five failed passes, and leaves the connection active', async () => {
     const { calendar, pass, work, id, connection } = await aStandingCalendar();
     for (let time = 0; time < 5; time += 1) {
       expect(work.givenUp).toEqual([]);
@@ -215,7 +215,7 @@ describe('a page that leads to itself', () => {
 });
 
 describe('a pass that fails for a fault of ours', () => {
-  it('is told of also where the provider was out of reach for long before', async () => {
+  it('alerts the operator also after a long outage of the provider', async () => {
     const { calendar, pass, work, id } = await aStandingCalendar();
     for (let time = 0; time < 7; time += 1) {
       calendar.fail('access', new ProviderDown('nobody answers'));
@@ -229,7 +229,7 @@ describe('a pass that fails for a fault of ours', () => {
     expect(work.givenUp).toEqual([id]);
   });
 
-  it('is tried again, and a person is told when it lasts', async () => {
+  it('is retried, and alerts the operator after five failures', async () => {
     const { calendar, pass, connection, work, id, world } = await aStandingCalendar();
     for (let time = 0; time < 6; time += 1) {
       calendar.fail('access', new RangeError('a secret in a message'));

@@ -27,7 +27,7 @@ describe('the first pass over a calendar', () => {
     });
   });
 
-  it('is followed by another at once, since what changed before the watch stood was told to nobody; then by the poll', async () => {
+  it('is followed at once by a second pass for the changes made before the watch stood, then by the poll', async () => {
     const { work, pass, sync, id, world, connection } = await aSyncedCalendar();
 
     await pass();

@@ -32,7 +32,7 @@ describe('the OAuth client of a deployment', () => {
     expect(await clients.find('google')).toEqual({ clientId: '456', clientSecret: 'another' });
   });
 
-  it('keeps its secret sealed, as the deployment’s and nobody else’s', async () => {
+  it('seals its secret under the context of the deployment, which no connection opens', async () => {
     const { clients, dynamo, sealer } = aDeployment();
     await clients.save('google', CLIENT);
 

@@ -72,7 +72,7 @@ describe('a JSON body', () => {
   );
 
   test.each(['[object Object]', ' [object Object]\n', '"[object Object]"', '[object Undefined]', '[object FormData]'])(
-    '%j is told what went wrong',
+    '%j is refused with a message that names JSON.stringify',
     (body) => {
       for (const contentType of ['application/json', FORM]) {
         const { code, message } = refusalOf(aRequest(body, body.startsWith('"') ? 'text/plain' : contentType));

@@ -55,7 +55,7 @@ describe('the event bus', () => {
     expect(bus.events).toHaveLength(1);
   });
 
-  it('keeps the failure of a target from whoever put the event', async () => {
+  it('hides the failure of a target from the caller of PutEvents', async () => {
     const target = () => Promise.reject(new Error('broken'));
     const bus = eventBridgeStandIn([{ name: 'all', pattern: {}, target }]);
 

@@ -41,7 +41,7 @@ describe('a calendar connection', () => {
     });
   });
 
-  it('that is active breaks with the reason, and is told once', () => {
+  it('that is active breaks with the reason, and a second failure sends no event', () => {
     const broken = aBroken();
 
     expect(broken).toEqual({ ...anActive(), status: 'error', error });

@@ -152,7 +152,7 @@ describe('what a return adds', () => {
     expect(returnFailed({ ...link, state: '' })).toBe('https://a.test/back?tab=mine&error=connect_failed&state=');
   });
 
-  it('is nothing where nobody waits', () => {
+  it('is undefined for a link without a return URL', () => {
     expect([returnConnected({ ...link, returnUrl: null }, who), returnFailed({ ...link, returnUrl: null })]).toEqual([
       undefined,
       undefined,

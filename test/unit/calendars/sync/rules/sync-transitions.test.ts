@@ -54,7 +54,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
 });
 const aLeasedSync = (given: Partial<CalendarSync> = {}) => leased(aSync({ dueAt: noon, ...given }), noon);
 
-describe('a sync that somebody asks for', () => {
+describe('a requested sync', () => {
   it('is due at once', () => {
     expect(requested(aSync(), noon)).toEqual(aSync({ dueAt: noon }));
   });
@@ -76,7 +76,7 @@ describe('a sync that somebody asks for', () => {
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
 
-  it('is taken up where the claim of whoever died is over', () => {
+  it('is due at once when the claim of a dead pass has expired', () => {
     const after = requested(aLeasedSync(), later(noon, LEASE_MS));
     expect(isLeased(after, later(noon, LEASE_MS))).toBe(false);
     expect(after.dueAt).toBe(later(noon, LEASE_MS));
@@ -112,7 +112,7 @@ describe('a pass in several goes', () => {
   const pass = { isFull: true, window, cursor: 'page', pages: 3 };
   const ended = { cursor: { text: 'next', window }, now: minutes(9), pollMs: POLL_MS };
 
-  it('is followed by another where somebody asked in an earlier go, or between two', () => {
+  it('is followed by another when a sync was requested during an earlier go, or between two', () => {
     const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));
     const between = requested(interrupted({ ...aLeasedSync(), pass }, minutes(2)), minutes(3));
     const throughTrouble = failed(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2), real);
@@ -160,7 +160,7 @@ describe('a sync that fails', () => {
     expect(resting(aLeasedSync())).toMatchObject({ dueAt: null, claimedUntil: null, watch });
   });
 
-  it('that ends is kept from whoever had it, and from everybody else as long as that may go on', () => {
+  it('that ends takes the claim from a running pass, and stays claimed as long as that pass may run', () => {
     const once = ending(aLeasedSync());
     expect(once).toMatchObject({ dueAt: null, watch });
     expect(once.claimedUntil).not.toBe(aLeasedSync().claimedUntil);
@@ -170,7 +170,7 @@ describe('a sync that fails', () => {
 });
 
 describe('a sync whose member consents again', () => {
-  it('begins with everything, at once, under the new grant, whoever had it', () => {
+  it('begins with everything, at once, under the new grant, with or without an earlier sync', () => {
     const { connectionId, workspaceId, memberId, provider, accountEmail } = aSync();
     const grant = { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
     const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3 } });

@@ -158,7 +158,7 @@ describe('people of an occurrence', () => {
     ]);
   });
 
-  it('are no rooms, no calendars, and nobody without name and address', () => {
+  it('exclude rooms, calendars, and persons without name and address', () => {
     const attendees = [
       anAttendee({ isResource: true }),
       anAttendee({ email: 'c_1@resource.calendar.google.com' }),

@@ -1,11 +1,11 @@
 /**
  * The import table of docs/architecture.md, checked: a row says what a kind of file may import, all else is refused.
- * Kinds are told by path. A feature is a folder of shared/ with `rules/`, `ports/` and `commands/`, and with its own
+ * Kinds are told by path. A feature is a folder of shared/ with `rules/`, ports and `commands/`, and with its own
  * store, contract, presenter and adapters; another feature reaches it through the first three and its wire shapes only.
  */
 const CORE = '^shared/core/';
 const RULES = '^shared/.+/rules/';
-const PORTS = '^shared/.+/ports/';
+const PORTS = '^shared/.+/ports(/|[.]ts$)';
 const COMMANDS = '^shared/commands/|^shared/.+/commands/';
 const WIRE = '^shared/.+/(contract|present|fields|[a-z-]+-fields|present-[a-z-]+|bodies)\\.ts$';
 /** Stored shapes: a row may hold another feature's. */
@@ -77,7 +77,7 @@ const kinds = [
   { kind: 'a function', from: '^functions/([^/]+/[^/]+)/', to: ['^functions/$1/', '^shared/'] },
   { kind: 'lib', from: '^lib/', to: ['^lib/', NAMES] },
   // The local stack runs the test providers of calendars, so that people can click through a connection.
-  { kind: 'bin', from: '^bin/', to: ['^bin/', '^lib/', '^shared/', '^test/calendar-providers/'] },
+  { kind: 'bin', from: '^bin/', to: ['^bin/', '^lib/', '^shared/', '^test/doubles/calendar-providers/'] },
 ];
 
 /** Packages that a kind of file may import, beside Node's own. Tests, bin, lib and functions may import any. */

@@ -5,9 +5,10 @@ module.exports = {
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1500MB',
   // A bound for what hangs, not a measure: a busy machine must never decide a test.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/', '<rootDir>/cdk.out/'],
+  setupFiles: ['<rootDir>/test/support/property-seed.ts'],
   transform: {
     '^.+\\.(t|j|mj)s$': [
       '@swc/jest',

@@ -1,20 +1,12 @@
 import { Parts, runCounted } from '#bin/test/parts';
+import { RELEASE_RUNS } from '#bin/test/release-runs';
 
-/**
- * What must hold before a release: every test at its full size, then the long runs of docs/reliability.md and
- * docs/calendars.md that fail on a violation. Takes hours; each command counts as one test.
- */
-const RUNS: readonly (readonly [command: string, ...args: string[]])[] = [
-  ['test'],
-  ['run', 'simulate', '--', '--seeds', '10000', '--faults', 'realistic'],
-  ['run', 'simulate', '--', '--seeds', '300', '--faults', 'none'],
-  ['run', 'simulate', '--', '--seeds', '300', '--faults', 'heavy'],
-  ['run', 'test:calendars', '--', '--sequences', '20000'],
-  ['run', 'test:faults', '--', '--table', 'full'],
-  ['run', 'test:fuzz'],
-];
-
+/** npm run test:release: takes hours; each command counts as one test. */
 const parts = new Parts();
-for (const args of RUNS)
-  await parts.do(`npm ${args.join(' ')}`, () => runCounted('npm', ['--silent', ...args], { TEST_SIZE: 'release' }));
+for (const { script, args } of RELEASE_RUNS) {
+  const command = script === 'test' ? ['test'] : ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
+  await parts.do(`npm ${command.join(' ')}`, () =>
+    runCounted({ command: 'npm', args: ['--silent', ...command], env: { TEST_SIZE: 'release' } }),
+  );
+}
 process.exitCode = parts.finish();

@@ -2,27 +2,32 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
-import { printedSteps } from '#bin/cli/progress';
-import { standardOutput } from '#bin/cli/status-line';
-import { FUZZER, runFuzz } from '#bin/fuzz/run-fuzz';
+import { FUZZER } from '#bin/fuzz/run-fuzz';
 import { findPython } from '#bin/stack/emulator/python';
-import { type RunningStack, startStack } from '#bin/stack/start-stack';
-import { type Count, ONE_FAILED, ONE_PASSED, Parts, run, runCounted } from '#bin/test/parts';
+import { type Count, ONE_FAILED, ONE_PASSED, Parts, type Program, run, runCounted } from '#bin/test/parts';
+import { CHECKS, TESTS } from '#bin/test/plan';
+import { type StartedStack, startByCommand } from '#bin/test/started-stack';
 
 /** Everything that must hold before a change lands: checks, tests in process, tests against a stack of its own. */
 
 /** The same requests in every run, as far as ids and the clock allow: a run must not fail by chance. */
 const FUZZ_SEED = 1;
-const FUZZ_SECONDS = 40;
-const CHECKS = ['types', 'lint', 'boundaries', 'unused', 'document'] as const;
+const FUZZ_SECONDS = 25;
 
 const folder = await mkdtemp(join(tmpdir(), 'rapporteur-test-'));
 const parts = new Parts();
-const step = printedSteps({ ...standardOutput(), isTerminal: false });
 
-async function jest(paths: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+const script = (name: string, args: readonly string[] = [], how: Pick<Program, 'env' | 'output'> = {}) =>
+  runCounted({ command: 'npm', args: ['run', '--silent', name, '--', ...args], ...how });
+const check = (name: string) => script(name, [], { output: 'whole' });
+
+async function jest(paths: readonly string[], how: Pick<Program, 'env' | 'output'> = {}): Promise<Count> {
   const report = join(folder, `${paths.join('-').replaceAll('/', '-')}.json`);
-  const code = await run('node_modules/.bin/jest', [...paths, '--json', '--outputFile', report], env);
+  const code = await run({
+    command: 'node_modules/.bin/jest',
+    args: [...paths, '--json', '--outputFile', report],
+    ...how,
+  });
   const { passed, failed } = await countsIn(report);
   // A suite that does not load has no failed test to count.
   return { passed, failed: code === 0 ? failed : Math.max(1, failed) };
@@ -37,30 +42,32 @@ async function countsIn(report: string): Promise<Count> {
   }
 }
 
-/** Against an emulator that this run starts on a free port and ends. */
-async function onAStack(): Promise<void> {
-  const stateDir = join(folder, 'stack');
-  const env = { STACK_FILE: join(stateDir, 'stack.json') };
-  let running: RunningStack | undefined;
+/** `npm start` in a folder of this run; undefined if it does not start. */
+async function startOwnStack(): Promise<StartedStack | undefined> {
+  let started: StartedStack | undefined;
   await parts.do('stack', async () => {
-    running = await startStack({ port: 0, timeScale: 0.02, stateDir, step });
-    return { passed: 0, failed: 0 };
+    started = await startByCommand(join(folder, 'stack'));
+    return ONE_PASSED;
   });
-  if (!running) return;
+  return started;
+}
+
+async function onTheStack({ stackFile, stop }: StartedStack): Promise<void> {
+  const how = { env: { STACK_FILE: stackFile }, output: 'whole' } as const;
   try {
-    await parts.do('integration', () => jest(['test/integration'], env));
-    await inTheBrowser(env);
+    await parts.do('integration', () => jest(TESTS.integration, how));
+    await inTheBrowser(how);
     // Last: it breaks the stack for the others.
-    await parts.do('faults', () => jest(['test/faults'], env));
+    await parts.do('faults', () => script('test:faults', ['--table', 'few'], how));
   } finally {
-    await running.stop();
+    await parts.do('end of the stack', async () => ((await stop()) === 0 ? ONE_PASSED : ONE_FAILED));
   }
 }
 
 /** The pages, in a real browser. Fails without one if `BROWSER_TESTS=required`. */
-async function inTheBrowser(env: NodeJS.ProcessEnv): Promise<void> {
+async function inTheBrowser(how: Parameters<typeof jest>[1]): Promise<void> {
   if (chromiumIsThere() || process.env['BROWSER_TESTS'] === 'required')
-    await parts.do('browser', () => jest(['test/browser'], env));
+    await parts.do('browser', () => jest(TESTS.browser, how));
   else console.log(`  – tests in a browser are left out: ${CHROMIUM} is not there (apt-get install chromium)`);
 }
 
@@ -73,18 +80,23 @@ async function fuzz(): Promise<void> {
   if (!hasPython) return console.log(`  – fuzzing is left out: it needs Python 3.${FUZZER.minPythonMinor}`);
   const seed = Number(process.env['FUZZ_SEED'] ?? FUZZ_SEED);
   console.log(`Fuzzing with seed ${seed}; again with: npm run test:fuzz -- --seed ${seed} --seconds ${FUZZ_SECONDS}`);
-  const { signal } = new AbortController();
-  const given = { seed, seconds: FUZZ_SECONDS, folder: join(folder, 'fuzz'), step, signal };
-  await parts.do('fuzzing', async () => ((await runFuzz(given)) === 0 ? ONE_PASSED : ONE_FAILED));
+  await parts.do('fuzzing', () => script('test:fuzz', ['--seed', String(seed), '--seconds', String(FUZZ_SECONDS)]));
 }
 
 try {
-  for (const name of CHECKS) await parts.do(name, () => runCounted('npm', ['run', '--silent', name]));
-  await parts.do('unit, contract, infra', () => jest(['test/unit', 'test/contract', 'test/infra']));
+  // Beside the others, as the stack's start below: both wait for package registries most of their time.
+  const clients = parts.do('clients', () => check('clients'));
+  await Promise.all(CHECKS.map((name) => parts.do(name, () => check(name))));
+  await parts.do('unit, contract, infra', () => jest(TESTS['unit, contract, infra']));
   // In processes of their own: simulations take several times as long where everything else is loaded.
-  await parts.do('workers', () => jest(['test/workers']));
-  await onAStack();
-  await fuzz();
+  const workers = parts.do('workers', () => jest(TESTS.workers));
+  // It counts what V8 executes, which loses counts of code that earlier tests made hot.
+  const hostile = parts.do('hostile', () => jest(TESTS.hostile, { output: 'whole' }));
+  const stack = await startOwnStack();
+  await Promise.all([clients, workers, hostile]);
+  // Side by side: the browser and the fuzzer wait most of their time, each for a stack of its own.
+  const commands = parts.do('commands', () => jest(TESTS.commands, { output: 'whole' }));
+  await Promise.all([stack && onTheStack(stack), fuzz(), commands]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ export interface ApiGroup {
   readonly paths: readonly string[];
   /** The indexes that it queries. Undefined for a group without access to the table. */
   readonly table?: readonly TableIndex[];
-  /** Reads recordings and uploads. */
+  /** Reads recordings. */
   readonly readsFiles?: true;
   /** Stores and deletes uploads. */
   readonly writesFiles?: true;

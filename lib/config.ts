@@ -17,6 +17,8 @@ export interface StageConfig {
     readonly slow: number;
     readonly bots: number;
     readonly calendars: number;
+    /** Of each worker for long jobs: settings, redeliveries and housekeeping. A job writes 200 rows a second at most. */
+    readonly jobs: number;
   };
   /** A CloudFront distribution in front of the API, with a rate limit by IP address. */
   readonly edge?: Edge;
@@ -39,16 +41,29 @@ export interface StageConfig {
   readonly limits?: Readonly<Record<string, number>>;
   /** IANA zone in which versions before 2026-10-12 render times. */
   readonly serverZone: string;
+  /** The sender of the mails of the user pool, at a domain that SES has verified. Without it, Cognito sends them itself, 50 a day. */
+  readonly mailFrom?: string;
   /** The address that receives the alarms. */
   readonly alarmEmail?: string;
+  /** Whether the stage has alarms and a dashboard, which cost about $5 a month: production, and what has an `alarmEmail`. */
+  readonly hasMonitoring: boolean;
 }
 
+/** CloudFront in front of the API, and the mutual TLS by which the API accepts requests from it alone. */
 export interface Edge {
   readonly domain: string;
   /** An ACM certificate for the domain, in us-east-1 as CloudFront requires. */
   readonly certificateArn: string;
-  /** Requests from one IP address in five minutes. */
-  readonly requestsInFiveMinutes: number;
+  /** The domain of the API itself, which CloudFront calls. */
+  readonly originDomain: string;
+  /** An ACM certificate for the origin's domain, in the region of the service. */
+  readonly originCertificateArn: string;
+  /** The ACM certificate, in us-east-1, by which CloudFront identifies itself to the API. */
+  readonly clientCertificateArn: string;
+  /** A PEM file of the certificates of the authorities whose client certificates the API accepts: two during a rotation. */
+  readonly clientAuthorities: string;
+  /** Requests in five minutes from one IP address, and with one API key from any number of addresses. */
+  readonly requestsInFiveMinutes: { readonly byAddress: number; readonly byKey: number };
 }
 
 /** The options of a deployment, from the context of `cdk` or the environment. */
@@ -62,6 +77,11 @@ export interface DeploymentOptions {
   readonly limits?: Readonly<Record<string, number>>;
   readonly domain?: string;
   readonly certificateArn?: string;
+  readonly originDomain?: string;
+  readonly originCertificateArn?: string;
+  readonly clientCertificateArn?: string;
+  readonly clientAuthorities?: string;
+  readonly mailFrom?: string;
   readonly recorder?: string;
   readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
@@ -97,13 +117,14 @@ const local = ({
   data: 'destroy',
   logRetentionDays: 7,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
-  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, calendars: 5 },
+  concurrency: { fanout: 5, first: 5, retry: 5, slow: 5, bots: 5, calendars: 5, jobs: 3 },
   publicOrigin: `http://127.0.0.1:${port}`,
   hasSignIn: signIn !== 'none',
   signInUrl: endpoint,
   allowLocalReceivers: true,
   timeScale,
   recorder: 'simulator',
+  hasMonitoring: false,
   ...(testProviders && { testProviders }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
@@ -114,27 +135,35 @@ const sandbox = ({ alarmEmail, limits }: DeploymentOptions): StageConfig => ({
   data: 'destroy',
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
-  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5 },
+  concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5, jobs: 5 },
   recorder: 'simulator',
+  hasMonitoring: alarmEmail !== undefined,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ domain, certificateArn, recorder, alarmEmail, limits }: DeploymentOptions): StageConfig => ({
+const production = ({ recorder, mailFrom, alarmEmail, limits, ...edge }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'production',
   data: 'retain',
   logRetentionDays: 90,
   throttle: { requestsPerSecond: 2000, burst: 4000 },
-  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, calendars: 20 },
-  publicOrigin: `https://${required('domain', domain)}`,
+  concurrency: { fanout: 20, first: 100, retry: 50, slow: 50, bots: 20, calendars: 20, jobs: 10 },
+  publicOrigin: `https://${required('domain', edge.domain)}`,
   edge: {
-    domain: required('domain', domain),
-    certificateArn: required('certificate', certificateArn),
+    domain: required('domain', edge.domain),
+    certificateArn: required('certificate', edge.certificateArn),
+    originDomain: required('originDomain', edge.originDomain),
+    originCertificateArn: required('originCertificate', edge.originCertificateArn),
+    clientCertificateArn: required('clientCertificate', edge.clientCertificateArn),
+    clientAuthorities: required('clientAuthorities', edge.clientAuthorities),
     // A workspace may push 1,000 events a minute, and several may share one IP address.
-    requestsInFiveMinutes: 10_000,
+    // One key may use a tenth of what the gateway takes from all.
+    requestsInFiveMinutes: { byAddress: 10_000, byKey: 60_000 },
   },
   recorder: required('recorder', recorder),
+  mailFrom: required('mailFrom', mailFrom),
+  hasMonitoring: true,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });

@@ -35,7 +35,7 @@ export const PAGE_GROUPS = {
     // Lists by start, and webhook events by their state.
     table: ['list', 'order'],
     readsFiles: true,
-    // Only `/agent_sessions` opens an API key that is handed off.
+    // Only `/agent_sessions` opens the sealed copy of an API key.
     seals: ['cursor-key', 'handoff'],
     opens: ['cursor-key'],
   },
@@ -53,6 +53,8 @@ export const PAGE_GROUPS = {
     description: 'Receives change notifications from Google and Microsoft',
     paths: ['/hooks'],
     table: [],
+    // The calendar sync creates the key.
+    opens: ['client-state-key'],
   },
 } as const satisfies Readonly<Record<string, PageGroup>>;
 

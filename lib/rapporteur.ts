@@ -13,24 +13,15 @@ interface RapporteurProps {
 
 /** Adds the stacks of one stage to the app. */
 export const addRapporteur = (app: App, { config, codeFor, env }: RapporteurProps) => {
-  const storage = new StorageStack(app, resourceName(config, 'storage'), { config, env });
-  // The edge stack is in us-east-1, whatever the region of the others.
-  const crossRegionReferences = config.edge !== undefined;
-  const service = new ServiceStack(app, resourceName(config, 'service'), {
-    config,
-    env,
-    storage,
-    codeFor,
-    crossRegionReferences,
-  });
+  const storage = new StorageStack(app, resourceName(config, 'storage'), { config, codeFor, env });
+  const service = new ServiceStack(app, resourceName(config, 'service'), { config, env, storage, codeFor });
   if (!config.edge) return { storage, service };
 
   const edge = new EdgeStack(app, resourceName(config, 'edge'), {
     config,
     edge: config.edge,
-    origin: service.origin,
+    // Whatever the region of the others.
     env: { ...env, region: 'us-east-1' },
-    crossRegionReferences,
   });
   return { storage, service, edge };
 };

@@ -15,6 +15,7 @@ export const ENV = {
   /** The Cognito user pool, and the app client of the pages. */
   userPoolId: 'USER_POOL_ID',
   userPoolClientId: 'USER_POOL_CLIENT_ID',
+  /** The KMS key of the proofs of sign-ups. */
   /** Origin of Cognito's sign-in page, or of the emulator. Without a trailing slash. */
   signInUrl: 'SIGN_IN_URL',
   /** URL of the JSON Web Key Set of the user pool. */
@@ -41,10 +42,15 @@ export const ENV = {
   /** The dead-letter queue, to which the sync sends messages that need an operator. */
   calendarDeadLettersUrl: 'CALENDAR_DEAD_LETTERS_URL',
   botQueueUrl: 'BOT_QUEUE_URL',
+  /** The queue of a worker's own jobs. */
+  jobQueueUrl: 'JOB_QUEUE_URL',
   fanoutQueueUrl: 'FANOUT_QUEUE_URL',
   firstQueueUrl: 'FIRST_QUEUE_URL',
   retryQueueUrl: 'RETRY_QUEUE_URL',
   slowQueueUrl: 'SLOW_QUEUE_URL',
+  /** How many batches of these queues run concurrently. */
+  firstConcurrency: 'FIRST_CONCURRENCY',
+  retryConcurrency: 'RETRY_CONCURRENCY',
   /** The name of the sweeper, by which it invokes itself to continue a sweep. */
   sweeperFunction: 'SWEEPER_FUNCTION',
   /** JSON object of function names by endpoint group, for the fallback function. */
@@ -59,6 +65,9 @@ export const QUEUES = {
   slow: 'deliver-slow',
   bots: 'bots',
   calendars: 'calendars',
+  settingsJobs: 'settings-jobs',
+  redeliveryJobs: 'redelivery-jobs',
+  housekeepingJobs: 'housekeeping-jobs',
 } as const;
 
 /** The source of the events on the bus, which its rules match. */
@@ -71,9 +80,11 @@ export const JOB_TYPES = [
   'job.recording',
   'job.redelivery',
   'job.bulk_redelivery',
+  'job.endpoint_closing',
   'job.reach',
   'job.event_endings',
   'job.connection_ending',
+  'job.meeting_due',
   'job.member_leaving',
   'job.person_naming',
   'job.workspace_closing',

@@ -16,6 +16,11 @@ const contextValue = (app: App, name: string): string | undefined => app.node.tr
 const TEXTS = {
   domain: 'domain',
   certificateArn: 'certificate',
+  originDomain: 'originDomain',
+  originCertificateArn: 'originCertificate',
+  clientCertificateArn: 'clientCertificate',
+  clientAuthorities: 'clientAuthorities',
+  mailFrom: 'mailFrom',
   recorder: 'recorder',
   endpoint: 'endpoint',
   signIn: 'signIn',

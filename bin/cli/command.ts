@@ -1,4 +1,4 @@
-import { type Options, optionHelp, parseOptions, type Values } from '#bin/cli/options';
+import { type Options, optionHelp, optionNames, parseOptions, type Values } from '#bin/cli/options';
 import { wrapped } from '#bin/cli/text-layout';
 
 /** Width of help texts. */
@@ -16,6 +16,8 @@ interface Definition<Known extends Options> {
 
 /** A command of bin/cli.ts. */
 export interface Command {
+  /** As they are typed: `--port`. */
+  readonly options: readonly string[];
   /** Runs the command, or prints its help for `--help`. */
   readonly execute: (args: readonly string[]) => Promise<void>;
 }
@@ -24,6 +26,7 @@ export interface Command {
 export function command<Known extends Options>({ name, description, options, run }: Definition<Known>) {
   const parse = (args: readonly string[]): Values<Known> | undefined => parseOptions(options, args);
   return {
+    options: optionNames(options),
     parse,
     async execute(args: readonly string[]): Promise<void> {
       const values = parse(args);

@@ -81,7 +81,7 @@ export function parseOptions<Known extends Options>(
     return [name, option.read(labelOf(name, option), Array.isArray(texts) ? texts.map(String) : [])];
   });
   const [unexpected] = positionals;
-  if (unexpected !== undefined) throw new CliError(`Unexpected argument '${unexpected}': ${optionNames(options)}`);
+  if (unexpected !== undefined) throw new CliError(`Unexpected argument '${unexpected}': ${listOf(options)}`);
   return Object.fromEntries(read) as Values<Known>;
 }
 
@@ -106,15 +106,15 @@ function split(options: Options, args: readonly string[]) {
   } catch (error) {
     // Node's message goes on with advice that does not apply here.
     const [reason] = String(Object(error).message).split('. ');
-    throw new CliError(`${reason}: ${optionNames(options)}`);
+    throw new CliError(`${reason}: ${listOf(options)}`);
   }
 }
 
-const optionNames = (options: Options): string =>
-  `the options are ${listed(
-    Object.entries(options).map(([name, option]) => labelOf(name, option)),
-    'and',
-  )}`;
+/** As they are typed: `--time-scale`, `<provider>`. */
+export const optionNames = (options: Options): readonly string[] =>
+  Object.entries(options).map(([name, option]) => labelOf(name, option));
+
+const listOf = (options: Options): string => `the options are ${listed(optionNames(options), 'and')}`;
 
 const labelOf = (name: string, { isPositional }: Option<unknown>): string =>
   isPositional ? `<${name}>` : `--${kebab(name)}`;

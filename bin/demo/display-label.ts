@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   declined: 'the member declined',
   no_meeting_url: 'no meeting link',
   unsupported_platform: 'unsupported platform',
+  recorded_elsewhere: 'recorded elsewhere',
 };
 
 /** Why a meeting is not going to be recorded, from `settings.sources`; undefined without a reason. */

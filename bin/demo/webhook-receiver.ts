@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { type WebhookEvent, WebhookEventSchema } from '#bin/demo/api-schemas';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 
 export interface WebhookReceiver {
   readonly url: string;

@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printInto } from '#bin/docs/print-into';
 import { PROJECT_DIR } from '#bin/paths';
-import { withErrorTable } from '#shared/http/openapi/error-table';
+import { withErrorTable } from '#shared/http/openapi/error-codes';
 
-const GUIDE = join(PROJECT_DIR, 'docs/api/errors.md');
-
-/** npm run error-codes: prints the table of codes into docs/api/errors.md again. */
-await writeFile(GUIDE, withErrorTable(await readFile(GUIDE, 'utf8')));
+/** npm run error-codes: prints the table of codes into docs/api/errors.md again; with `--check` it compares it. */
+await printInto(join(PROJECT_DIR, 'docs/api/errors.md'), withErrorTable);

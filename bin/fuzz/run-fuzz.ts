@@ -27,6 +27,12 @@ const LIMITS = {
   redeliveries: MANY,
   bulk_redeliveries: MANY,
   calendar_syncs: MANY,
+  files: MANY,
+  file_bytes: MANY,
+  settings: MANY,
+  templates: MANY,
+  brand_kits: MANY,
+  connect_links: MANY,
   handoffs: MANY,
 };
 

@@ -6,7 +6,7 @@ import { choice, id } from '#bin/cli/value-types';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
-import { userStore } from '#shared/identity/store';
+import { movePin as setPin, userKey, users } from '#shared/identity/store';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { BASE_VERSION, releases } from '#shared/versions/releases';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
@@ -51,9 +51,8 @@ export const movePin = (table: Table, target: PinTarget, to: string): Promise<st
   'key' in target ? moveKeyPin(table, target.key, to) : moveEndpoint(table, target.endpoint, to);
 
 async function moveKeyPin(table: Table, user: UserId, to: string): Promise<string> {
-  const users = userStore(table);
-  const [before, found] = await Promise.all([users.key(user), users.find(user)]);
-  if (!before || !(await users.movePin(user, to))) throw new CliError(`There is no user ${user}`);
+  const [before, found] = await Promise.all([userKey(table, user), users.find(table, user)]);
+  if (!before || !(await setPin(table, user, to))) throw new CliError(`There is no user ${user}`);
   const email = found?.state.email ?? 'no email';
   return `The key of ${user} (${email}) is pinned to ${to}; it was ${before.pin ?? 'not pinned yet'}.`;
 }

@@ -1,14 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { DescribeKeyCommand, KMSClient, paginateListKeys } from '@aws-sdk/client-kms';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
 import { optional, positional, required } from '#bin/cli/options';
 import { anyText, choice, matching } from '#bin/cli/value-types';
-import { awsConfig, localAws, onlyOne, STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
-import { withClient } from '#bin/stack/emulator-config';
-import { stackOutputs } from '#bin/stack/stack-outputs';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
-import { kmsSealer } from '#shared/platform/kms-sealer';
+import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
+import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
+import { providerClients } from '#shared/calendars/consent/store';
 
 /** npm run provider: stores the OAuth client of a calendar provider, in any stage. */
 export const provider = command({
@@ -20,16 +17,15 @@ Connections that were made with another client of the same provider need a new c
     provider: positional(required(choice('google', 'microsoft'), 'calendar provider')),
     clientId: required(matching(/^[\x21-\x7e]{1,255}$/, 'an id without spaces'), 'id of the OAuth client'),
     clientSecret: optional(anyText, 'secret of the client; without this option it is read from standard input'),
-    key: optional(anyText, 'KMS key of secrets, if the stage name does not identify it'),
+    key: secretsKeyOption,
     ...stageOptions,
   },
   run: async ({ provider, clientId, clientSecret, key, ...options }) => {
     const secret = parseSecret(clientSecret ?? (await secretFromInput()));
-    await withClient(new KMSClient(await awsConfig(options.stage)), async (kms) => {
-      const sealer = kmsSealer(kms, key ?? (await secretsKeyOf(options.stage, kms)));
-      const client = { clientId, clientSecret: secret };
-      await withTable(options, (table) => providerClients(table, sealer).save(provider, client));
-    });
+    const client = { clientId, clientSecret: secret };
+    await withSealer(options.stage, key, (sealer) =>
+      withTable(options, (table) => providerClients(table, sealer).save(provider, client)),
+    );
     console.log(`The ${options.stage} stage requests calendar consent at ${provider} as ${clientId}.`);
   },
 });
@@ -44,19 +40,4 @@ export function parseSecret(input: string): string {
   const secret = input.trim();
   if (!/^[\x21-\x7e]{1,1024}$/.test(secret)) throw new CliError('A client secret is required: one line without spaces');
   return secret;
-}
-
-const secretsKeyOf = async (stage: string, kms: KMSClient): Promise<string> =>
-  stage === 'local' ? (await stackOutputs(await localAws())).secretsKeyId : findSecretsKey(kms, stage);
-
-/** The enabled key with the description that the storage stack gives it; keys have no names. */
-export async function findSecretsKey(client: KMSClient, stage: string): Promise<string> {
-  const description = `Rapporteur ${stage}: sealed secrets`;
-  const found: string[] = [];
-  for await (const { Keys = [] } of paginateListKeys({ client }, {}))
-    for (const { KeyId } of Keys) {
-      const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
-      if (KeyId && KeyMetadata?.Enabled && KeyMetadata.Description === description) found.push(KeyId);
-    }
-  return onlyOne(found, `key is described "${description}"`, '--key');
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { CliError } from '#bin/cli/cli-error';
 import { command } from '#bin/cli/command';
-import { optional, required } from '#bin/cli/options';
+import { optional } from '#bin/cli/options';
 import { anyText, choice } from '#bin/cli/value-types';
 import { type CreatedUser, createUser } from '#bin/operator/create-user';
+import { applied, type RightsChange } from '#bin/operator/rights';
+import { secretsKeyOption, withSealer } from '#bin/operator/secrets';
 import { STAGE_HELP, stageOptions, withTable } from '#bin/operator/stage';
-import { idOf } from '#shared/core/ids';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { emailField, nameField } from '#shared/http/fields';
 import type { NewUser } from '#shared/identity/commands/provision-user';
 import type { Role } from '#shared/workspaces/rules/workspace';
@@ -20,22 +22,69 @@ const email = {
   },
 };
 
-/** npm run user: creates a user with a role and an API key, in any stage. */
+/** A user, by the email that leads to them, or by id. */
+const person = {
+  takes: 'an email address or the id of a user',
+  parse: (text: string) => idOf('usr', text) ?? email.parse(text),
+};
+
+/** npm run user: creates a user with a role and an API key, or takes their rights away, in any stage. */
 export const user = command({
   name: 'npm run user',
-  description: `Creates a user with an API key and prints the key once. ${STAGE_HELP}`,
+  description: `Creates a user with an API key and prints the key once. With --remove, --disable or --enable, takes the
+rights of a user away, or gives them back; the key, sessions and agent codes end at once. ${STAGE_HELP}`,
   options: {
-    email: required(email, 'email address of the user'),
-    workspace: required(anyText, 'id of an existing workspace, or name of a new one, which the user owns'),
+    email: optional(email, 'email address of the user'),
+    workspace: optional(anyText, 'id of an existing workspace, or name of a new one, which the user owns'),
     role: optional(role, 'role in an existing workspace'),
+    remove: optional(person, 'removes the user; with --workspace, ends their role in that workspace only'),
+    disable: optional(person, 'refuses everything of the user until they are enabled'),
+    enable: optional(person, 'lets a disabled user use their key and sign in again'),
+    key: secretsKeyOption,
     ...stageOptions,
   },
-  run: async ({ email, ...options }) => {
-    const workspace = workspaceFrom(options);
-    const created = await withTable(options, (table) => createUser(table, { email, workspace }));
-    console.log(describe(email, created));
+  run: async (options) => {
+    const change = userChange(options);
+    console.log('create' in change ? await create(change.create, options) : await withTable(options, applied(change)));
   },
 });
+
+type Stage = Parameters<typeof withTable>[0] & { readonly key: string | undefined };
+
+const create = async (newUser: NewUser, { key, ...stage }: Stage): Promise<string> =>
+  describe(
+    newUser.email,
+    await withSealer(stage.stage, key, (sealer) => withTable(stage, (table) => createUser({ table, sealer }, newUser))),
+  );
+
+interface UserOptions {
+  readonly email: string | undefined;
+  readonly workspace: string | undefined;
+  readonly role: Role | undefined;
+  readonly remove: string | undefined;
+  readonly disable: string | undefined;
+  readonly enable: string | undefined;
+}
+
+/** What the options ask for. */
+export function userChange(options: UserOptions): { readonly create: NewUser } | RightsChange {
+  const asked = (['remove', 'disable', 'enable'] as const).filter((name) => options[name] !== undefined);
+  const [change, another] = asked;
+  if (change === undefined) return { create: newUserFrom(options) };
+  const { email, workspace, role, [change]: person = '' } = options;
+  if (another || email !== undefined || role !== undefined || (workspace !== undefined && change !== 'remove'))
+    throw new CliError(`--${change} takes no other option${change === 'remove' ? ' but --workspace' : ''}`);
+  return { change, person, workspaceId: workspace === undefined ? undefined : existingWorkspace(workspace) };
+}
+
+function newUserFrom({ email, workspace, role }: UserOptions): NewUser {
+  if (email === undefined) throw new CliError('--email is required: email address of the user');
+  if (workspace === undefined)
+    throw new CliError(
+      '--workspace is required: id of an existing workspace, or name of a new one, which the user owns',
+    );
+  return { email, workspace: workspaceFrom({ workspace, role }) };
+}
 
 interface WorkspaceOptions {
   readonly workspace: string;
@@ -45,10 +94,15 @@ interface WorkspaceOptions {
 /** The workspace that the options name, with the user's role in it. */
 export function workspaceFrom({ workspace, role: chosen }: WorkspaceOptions): NewUser['workspace'] {
   if (!workspace.startsWith('wks_')) return newWorkspace(workspace, chosen);
-  const workspaceId = idOf('wks', workspace);
-  if (workspaceId === undefined) throw new CliError(`"${workspace}" is not a workspace id: wks_ and 26 characters`);
+  const workspaceId = existingWorkspace(workspace);
   if (chosen === undefined) throw new CliError(`--role is required for an existing workspace: ${role.takes}`);
   return { workspaceId, role: chosen };
+}
+
+function existingWorkspace(text: string): WorkspaceId {
+  const id = idOf('wks', text);
+  if (id === undefined) throw new CliError(`"${text}" is not a workspace id: wks_ and 26 characters`);
+  return id;
 }
 
 function newWorkspace(name: string, chosen: Role | undefined): NewUser['workspace'] {
@@ -66,4 +120,4 @@ ${email} is ${role} of ${workspaceName}.
   Workspace   ${workspaceId}
   API key     ${apiKey}
 
-The key is not shown again; only its digest is stored.`;
+The key is not shown again.`;

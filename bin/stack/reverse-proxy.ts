@@ -13,7 +13,10 @@ export interface ReverseProxy {
 /** Shorter than the emulator keeps a connection (75 s), so that none is reused while it closes. */
 const IDLE_CONNECTION_MS = 30_000;
 
-/** Listens on 127.0.0.1 and forwards requests and responses unchanged. Port 0 takes any free port. */
+/**
+ * Listens on 127.0.0.1 and forwards requests and responses unchanged, but for the type of a compressed body. Port 0 takes
+ * any free port.
+ */
 export async function startReverseProxy(port: number): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   let upstream: string | undefined;
@@ -60,7 +63,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream
   const { hostname, port, pathname } = new URL(upstream);
   // Joined as text: URL would resolve `..` and encode the caller's path.
   const path = `${pathname.replace(/\/$/, '')}${incoming.url ?? '/'}`;
-  const headers = endToEndHeaders(incoming.rawHeaders);
+  const headers = endToEndHeaders(incoming.rawHeaders, isSpoiled(incoming) ? ['content-type'] : []);
   const forwarded = request({ hostname, port, agent, path, method: incoming.method, headers });
 
   forwarded.on('response', (response) => {
@@ -84,8 +87,20 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect']);
 
 /** A flat list of names and values, which keeps case, order and repetitions. */
-const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
-  rawHeaders.filter((_, index) => !HOP_BY_HOP.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()));
+const endToEndHeaders = (rawHeaders: readonly string[], leftOut: readonly string[] = []): string[] =>
+  rawHeaders.filter((_, index) => {
+    const name = (rawHeaders[index - (index % 2)] ?? '').toLowerCase();
+    return !HOP_BY_HOP.has(name) && !leftOut.includes(name);
+  });
+
+const READ_AS_TEXT = /^\s*(?:text\/|application\/(?:json|xml|javascript)\s*(?:;|$))/i;
+
+/**
+ * The emulator decodes a body of these types as UTF-8, which spoils a compressed one. Without a type it hands the bytes on
+ * as base64, and the API reads JSON whatever its type.
+ */
+const isSpoiled = ({ headers }: IncomingMessage): boolean =>
+  headers['content-encoding'] !== undefined && READ_AS_TEXT.test(headers['content-type'] ?? '');
 
 function respond(outgoing: ServerResponse, status: number, code: string, message: string): void {
   outgoing.writeHead(status, { 'content-type': 'application/json' });

@@ -95,7 +95,7 @@ async function start(options: Start): Promise<Omit<RunningStack, 'stop'>> {
   await setRedrivePolicies(target);
 
   const { apiId, tableName, secretsKeyId, userPoolId } = await stackOutputs(aws);
-  const seeded = await step('user, workspace and key', () => seed(aws, tableName));
+  const seeded = await step('user, workspace and key', () => seed(aws, { tableName, secretsKeyId }));
   await seedTestClients(aws, tableName, secretsKeyId);
   const account = userPoolId ? await seedCognitoUser(aws, userPoolId, seeded.user_email) : {};
   proxy.forwardTo(`${endpoint}/_aws/execute-api/${apiId}`);

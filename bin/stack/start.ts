@@ -4,8 +4,8 @@ import { command } from '#bin/cli/command';
 import { interruptSignal } from '#bin/cli/interrupt';
 import { withDefault } from '#bin/cli/options';
 import { printedSteps, seconds } from '#bin/cli/progress';
-import { wholeNumber } from '#bin/cli/value-types';
-import { STATE_DIR } from '#bin/paths';
+import { choice, path, wholeNumber } from '#bin/cli/value-types';
+import { relativePath, STATE_DIR } from '#bin/paths';
 import { killAllGroups } from '#bin/stack/process-group';
 import type { Stack } from '#bin/stack/stack-file';
 import { type RunningStack, startStack } from '#bin/stack/start-stack';
@@ -30,28 +30,39 @@ AWS_ENDPOINT_URL it deploys to that endpoint instead.`,
       fraction,
       'factor for the waits of the service, such as those between webhook attempts',
     ),
+    until: withDefault(
+      'interrupted',
+      choice('interrupted', 'input-ends'),
+      'stops at Ctrl-C, or also when its input ends, as it does with the program that started it',
+    ),
+    folder: withDefault(relativePath(STATE_DIR), path, 'folder of the stack; stacks in other folders run side by side'),
   },
-  run: async (options) => {
+  run: async ({ folder: stateDir, until, ...options }) => {
     const signal = interruptSignal(() => console.log('\nStopping (Ctrl-C again stops at once)'));
     process.on('exit', killAllGroups);
+    if (until === 'input-ends')
+      process.stdin
+        .once('end', () => process.kill(process.pid, 'SIGTERM'))
+        .resume()
+        .unref();
     const startedAt = performance.now();
     console.log('Starting Rapporteur');
     const endpoint = process.env['AWS_ENDPOINT_URL']?.replace(/\/$/, '');
     const step = printedSteps();
-    const running = await startStack({ ...options, stateDir: STATE_DIR, step, signal, ...(endpoint && { endpoint }) });
+    const running = await startStack({ ...options, stateDir, step, signal, ...(endpoint && { endpoint }) });
     console.log(bannerOf(running.stack, performance.now() - startedAt));
-    await untilEnd(running, signal);
+    await untilEnd(running, signal, stateDir);
   },
 });
 
-async function untilEnd({ emulatorEnded, stop }: RunningStack, signal: AbortSignal): Promise<void> {
+async function untilEnd({ emulatorEnded, stop }: RunningStack, signal: AbortSignal, stateDir: string): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
   await Promise.race([interrupted, emulatorEnded]);
   await stop();
-  if (!signal.aborted) throw new CliError(`The emulator ended unexpectedly; see ${join(STATE_DIR, 'emulator.log')}`);
+  if (!signal.aborted) throw new CliError(`The emulator ended unexpectedly; see ${join(stateDir, 'emulator.log')}`);
   console.log('Stopped.');
 }
 

@@ -2,12 +2,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { type AwsEndpoint, emulatorConfig, withClient } from '#bin/stack/emulator-config';
 import { isListening } from '#bin/stack/ports';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { providerClients } from '#shared/calendars/consent/store';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { systemClock } from '#shared/platform/system-clock';
-import { TEST_CLIENT } from '#test/calendar-providers/server/provider-parts';
-import { type RunningProviders, startTestProviders } from '#test/calendar-providers/start-test-providers';
+import { TEST_CLIENT } from '#test/doubles/calendar-providers/server/provider-parts';
+import { type RunningProviders, startTestProviders } from '#test/doubles/calendar-providers/start-test-providers';
 
 /** Test providers for Google and Microsoft, on the two ports after the proxy's if those are free. */
 export async function startLocalProviders(proxyPort: number): Promise<RunningProviders> {

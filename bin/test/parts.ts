@@ -18,20 +18,39 @@ export const ONE_FAILED: Count = { passed: 0, failed: 1 };
 const PROJECT = resolve(import.meta.dirname, '../..');
 const NAME_WIDTH = 48;
 
-/** Runs a program to its end, with its output on ours, and returns its exit code. */
-export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** `whole`: printed in one piece at the end, for what runs side by side. Left out: printed as it comes. */
+  readonly output?: 'whole';
+}
+
+/** Runs a program to its end and returns its exit code. */
+export const run = ({ command, args, env, output }: Program): Promise<number> =>
   new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd: PROJECT, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = output === 'whole' ? 'pipe' : 'inherit';
+    const child = spawn(command, args, {
+      cwd: PROJECT,
+      stdio: ['ignore', stdio, stdio],
+      env: { ...process.env, ...env },
+    });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', fail);
-    child.once('exit', (code) => done(code ?? 1));
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(chunks));
+      done(code ?? 1);
+    });
   });
 
 /** The same, counted as one test. */
-export const runCounted = async (...program: Parameters<typeof run>): Promise<Count> =>
-  (await run(...program)) === 0 ? ONE_PASSED : ONE_FAILED;
+export const runCounted = async (program: Program): Promise<Count> =>
+  (await run(program)) === 0 ? ONE_PASSED : ONE_FAILED;
 
-/** The parts of a test run, with how long each took. */
+/** The parts of a test run, with how long each took. Parts may run side by side. */
 export class Parts {
+  readonly #startedAt = performance.now();
   readonly #parts: Part[] = [];
   readonly #print: (line: string) => void;
 
@@ -57,7 +76,7 @@ export class Parts {
     const [passed, failed] = [total((part) => part.passed), total((part) => part.failed)];
     this.#print('');
     for (const part of this.#parts) this.#print(lineOf(part));
-    this.#print(`    ${'all'.padEnd(NAME_WIDTH)} ${seconds(total(({ milliseconds }) => milliseconds))}`);
+    this.#print(`    ${'all'.padEnd(NAME_WIDTH)} ${seconds(performance.now() - this.#startedAt)}`);
     this.#print(`${passed} passed, ${failed} failed`);
     return failed === 0 ? 0 : 1;
   }

@@ -42,7 +42,7 @@ export class BotDispatch extends Construct {
     });
     table.grantReadWrite(this.fn);
     // The simulator stores the state of a bot as a file.
-    files.grantReadWrite(this.fn);
+    files.grantReadWrite(this.fn, 'simulator');
     this.queue.grantSend(this.fn);
     this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency.bots });
     bus.toQueue('BotDue', ['bot.due'], this.queue);

@@ -1,17 +1,19 @@
 import type { Construct } from 'constructs';
+import { QUEUES } from '../../shared/infrastructure-names.ts';
 import { JobWorker, type JobWorkerProps } from './job-worker.ts';
 
-/** The worker that turns a bulk redelivery into one redelivery job for each missed event. */
+/** The worker for many deliveries at once: bulk redeliveries, and skipping what waits for a closed endpoint. */
 export class BulkRedelivery extends JobWorker {
   constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'context' | 'table' | 'bus'>) {
     super(scope, id, {
       ...props,
       name: 'bulk-redelivery',
-      description: 'Requests redelivery of every event that an endpoint missed',
-      jobs: ['job.bulk_redelivery'],
-      indexes: ['order'],
+      queueName: QUEUES.redeliveryJobs,
+      description: 'Redelivers what an endpoint missed, and skips what waits for a closed one',
+      jobs: ['job.bulk_redelivery', 'job.endpoint_closing'],
+      indexes: ['list', 'order'],
       failureMeans:
-        'A bulk redelivery of webhooks stopped. The job stays due and the sweeper starts it again where it stopped. Read the log of bulk-redelivery, fix the cause, then purge the queue.',
+        'A bulk redelivery of webhooks stopped, or events keep waiting for a disabled or deleted endpoint until their next attempt. The job stays due and the sweeper starts it again where it stopped. Read the log of bulk-redelivery, fix the cause, then redrive.',
     });
   }
 }

@@ -31,7 +31,7 @@ export class CalendarSync extends Construct {
       envName: ENV.calendarQueueUrl,
       consumerTimeoutSeconds: TIMEOUT_SECONDS,
       failureMeans:
-        'Connected calendars are not synced because of a defect: bots miss new or moved meetings, or join cancelled ones. Each message names a connection. Read the log of calendar-sync for it, fix the cause, then redrive.',
+        'Connected calendars, or single events of them, are not synced because of a defect: bots miss new or moved meetings, or join cancelled ones. Each message names a connection. Read the log of calendar-sync for it, fix the cause, then redrive.',
     });
     this.fn = new NodeFunction(this, 'Function', {
       context,
@@ -45,6 +45,7 @@ export class CalendarSync extends Construct {
     // `list` finds other connections of the same account, whose grant must not be revoked.
     table.grantReadWrite(this.fn, 'list');
     secrets.grantSealAndOpen(this.fn, 'calendar-grant');
+    secrets.grantSealAndOpen(this.fn, 'client-state-key');
     secrets.grantOpen(this.fn, 'provider-client');
     this.queue.grantSend(this.fn);
     this.queue.grantSendToDeadLetters(this.fn, ENV.calendarDeadLettersUrl);

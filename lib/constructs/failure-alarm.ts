@@ -23,10 +23,14 @@ export interface FailureAlarmProps {
   readonly failureMeans: string;
 }
 
-/** A CloudWatch alarm that notifies the alarm topic. It cannot be created without a description of the failure. */
+/**
+ * A CloudWatch alarm that notifies the alarm topic. It cannot be created without a description of the failure. A stage
+ * without monitoring has none.
+ */
 export class FailureAlarm extends Construct {
   constructor(scope: Construct, id: string, props: FailureAlarmProps) {
     super(scope, id);
+    if (!props.context.config.hasMonitoring) return;
     new Alarm(this, 'Alarm', {
       metric: props.metric,
       threshold: props.threshold,

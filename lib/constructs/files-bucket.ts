@@ -7,6 +7,19 @@ import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { NodeFunction } from './node-function.ts';
 
+/** Patterns of object keys, by what the objects are. */
+const KEYS = {
+  /** Uploads, and the copies that brand kits have. */
+  uploads: 'wks_*/files/*',
+  /** Media, transcripts and summaries. */
+  recordings: 'wks_*/bot_*',
+  /** The state of the bots of the simulator. */
+  simulator: 'simulator/*',
+  workspaces: 'wks_*',
+} as const;
+
+type Kind = keyof typeof KEYS;
+
 /** The bucket of recordings, transcripts and uploads, with its access log. */
 export class FilesBucket extends Construct {
   readonly bucket: Bucket;
@@ -37,21 +50,31 @@ export class FilesBucket extends Construct {
     });
   }
 
-  grantRead(fn: NodeFunction): void {
+  /** Reads objects of one kind. */
+  grantRead(fn: NodeFunction, kind: Kind): void {
+    this.grant(fn, kind, ['s3:GetObject']);
+  }
+
+  /** Reads, writes and deletes objects of one kind. */
+  grantReadWrite(fn: NodeFunction, kind: Kind): void {
+    this.grant(fn, kind, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']);
+  }
+
+  /** Lists and deletes everything that workspaces have, without reading it. */
+  grantPurge(fn: NodeFunction): void {
+    this.grant(fn, 'workspaces', ['s3:DeleteObject']);
+  }
+
+  private grant(fn: NodeFunction, kind: Kind, actions: string[]): void {
     fn.addEnvironment(ENV.filesBucket, this.bucket.bucketName);
-    fn.allow(['s3:GetObject'], [this.bucket.arnForObjects('*')]);
+    fn.allow(actions, [this.bucket.arnForObjects(KEYS[kind])]);
     // Without ListBucket, S3 responds 403 instead of 404 for a missing object.
     fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
     suppressNagRule(
       fn.role ?? fn,
-      `AwsSolutions-IAM5[Resource::${this.exportedName()}/*]`,
+      `AwsSolutions-IAM5[Resource::${this.exportedName()}/${KEYS[kind]}]`,
       'The function serves the files of all workspaces, whose keys begin with the id of the workspace.',
     );
-  }
-
-  grantReadWrite(fn: NodeFunction): void {
-    this.grantRead(fn);
-    fn.allow(['s3:PutObject', 's3:DeleteObject'], [this.bucket.arnForObjects('*')]);
   }
 
   /** The export name of the bucket's ARN, which the id of the cdk-nag finding contains. */

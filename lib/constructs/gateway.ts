@@ -1,6 +1,8 @@
-import { RemovalPolicy, Tags } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  ApiMapping,
+  DomainName,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
@@ -10,17 +12,22 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { Construct } from 'constructs';
 import { resourceName } from '../app-context.ts';
-import type { StageConfig } from '../config.ts';
+import type { Edge, StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { NodeFunction } from './node-function.ts';
 
 /** The path of the API below the origin, part of the public contract. */
 export const API_ROOT = '/api/v1';
 
-/** The access log has no query string, header or body, since each may contain a key, a code or a meeting link. */
+/**
+ * The access log has no query string, header or body, since each may contain a key, a code or a meeting link, and no
+ * address: the line of the function with the same request id has its hash.
+ */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -32,10 +39,9 @@ const ACCESS_LOG_FIELDS = {
   functionLatencyMs: '$context.integrationLatency',
   functionStatus: '$context.integrationStatus',
   bytes: '$context.responseLength',
-  ip: '$context.identity.sourceIp',
 };
 
-/** The HTTP API: its routes, throttling and access log. */
+/** The HTTP API: its routes, throttling and access log. Behind an edge, it accepts requests from the edge alone. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
 
@@ -45,11 +51,13 @@ export class Gateway extends Construct {
       apiName: resourceName(config, 'api'),
       description: 'Rapporteur',
       createDefaultStage: false,
+      disableExecuteApiEndpoint: config.edge !== undefined,
       defaultAuthorizer: new HttpNoneAuthorizer(),
     });
     // The local emulator uses this tag as the id of the API, so that its URL is known before the deployment.
     Tags.of(this.api).add('ms-custom-id', 'rapporteur');
-    this.openStage(config);
+    const stage = this.openStage(config);
+    if (config.edge) this.acceptEdgeOnly(config.edge, stage);
     suppressNagRule(
       this,
       'AwsSolutions-APIG4',
@@ -57,13 +65,13 @@ export class Gateway extends Construct {
     );
   }
 
-  private openStage(config: StageConfig): void {
+  private openStage(config: StageConfig): HttpStage {
     const logGroup = new LogGroup(this, 'AccessLog', {
       logGroupName: `/rapporteur/${resourceName(config, 'api-access')}`,
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new HttpStage(this, 'Stage', {
+    return new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
@@ -73,6 +81,21 @@ export class Gateway extends Construct {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
+    });
+  }
+
+  /** A domain that requires a client certificate, which the edge has. The API has no other endpoint. */
+  private acceptEdgeOnly(edge: Edge, stage: HttpStage): void {
+    const authorities = new Asset(this, 'ClientAuthorities', { path: edge.clientAuthorities });
+    const domainName = new DomainName(this, 'Domain', {
+      domainName: edge.originDomain,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.originCertificateArn),
+      mtls: { bucket: authorities.bucket, key: authorities.s3ObjectKey },
+    });
+    new ApiMapping(this, 'Mapping', { api: this.api, domainName, stage });
+    new CfnOutput(this, 'OriginDomainTarget', {
+      value: domainName.regionalDomainName,
+      description: `Point ${edge.originDomain} here`,
     });
   }
 

@@ -1,49 +1,61 @@
-import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { TableIndex } from '../../shared/infrastructure-names.ts';
+import { ENV, type QUEUES, type TableIndex } from '../../shared/infrastructure-names.ts';
 import type { AppContext } from '../app-context.ts';
-import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
 import type { EventPattern, ServiceBus } from './service-bus.ts';
+import { WorkQueue } from './work-queue.ts';
 
 export interface JobWorkerProps {
   readonly context: AppContext;
   readonly table: MainTable;
   readonly bus: ServiceBus;
-  /** The folder under functions/workers, and the name of its dead-letter queue. */
+  /** The folder under functions/workers. */
   readonly name: string;
+  readonly queueName: (typeof QUEUES)[keyof typeof QUEUES];
   readonly description: string;
   /** Job types; `job.workspace_*` stands for all types with that prefix. */
   readonly jobs: readonly EventPattern[];
   /** The indexes that its steps query. */
   readonly indexes: readonly TableIndex[];
-  /** The alarm description for failed invocations. */
+  /** The alarm description of the dead-letter queue. */
   readonly failureMeans: string;
 }
 
-/** A worker for long jobs, which it does in steps. The bus invokes it; the sweeper starts unfinished jobs again. */
+// No step is started in the last 45 seconds, so a job occupies an invocation for as long, and is then queued behind the
+// others: a long job delays no other workspace's for longer.
+const TIMEOUT_SECONDS = 90;
+
+/**
+ * A worker for long jobs, which it does in steps, and its queue. The maximum concurrency bounds what all jobs together
+ * write; the sweeper starts unfinished jobs again.
+ */
 export class JobWorker extends Construct {
+  readonly queue: WorkQueue;
   readonly fn: NodeFunction;
 
   constructor(scope: Construct, id: string, props: JobWorkerProps) {
     super(scope, id);
-    const { context, table, bus, name, description, failureMeans } = props;
+    const { context, table, bus, name, queueName, description, failureMeans } = props;
+    this.queue = new WorkQueue(this, 'Jobs', {
+      context,
+      name: queueName,
+      envName: ENV.jobQueueUrl,
+      consumerTimeoutSeconds: TIMEOUT_SECONDS,
+      failureMeans,
+    });
     this.fn = new NodeFunction(this, 'Function', {
       context,
       entry: `workers/${name}`,
       description,
-      // Several minutes of steps; none is started in the last 45 seconds.
-      timeoutSeconds: 300,
+      timeoutSeconds: TIMEOUT_SECONDS,
       // For a page of a hundred meetings with their bots.
       memoryMb: 512,
-      asynchronous: {
-        retries: 2,
-        maxAge: Duration.hours(6),
-        failures: new DeadLetterQueue(this, 'DeadLetters', { context, of: name, failureMeans }),
-      },
     });
     table.grantReadWrite(this.fn, ...props.indexes);
-    bus.toFunction(id, props.jobs, this.fn);
+    this.queue.grantSend(this.fn);
+    // One job an invocation: a long one delays no other of its batch.
+    this.queue.addConsumer(this.fn, { maxConcurrency: context.config.concurrency.jobs, batchSize: 1 });
+    bus.toQueue(id, props.jobs, this.queue);
   }
 }

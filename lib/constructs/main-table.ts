@@ -11,10 +11,14 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { ENV, type TableIndex } from '../../shared/infrastructure-names.ts';
 import type { StageConfig } from '../config.ts';
+import { CREDENTIAL_PARTITIONS, OWN_KEYS, writesUsers } from '../table-access.ts';
 import type { NodeFunction } from './node-function.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
+
+const READ = ['dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
 /** The one DynamoDB table. docs/table.md lists its keys and the queries of each index. */
 export class MainTable extends Construct {
@@ -65,7 +69,8 @@ export class MainTable extends Construct {
   /** Reads by key, and queries of the table and of these indexes. */
   grantRead(fn: NodeFunction, ...indexes: readonly TableIndex[]): void {
     this.addNameTo(fn);
-    fn.allow(['dynamodb:BatchGetItem', 'dynamodb:Query'], [this.table.tableArn]);
+    fn.allow(READ, [this.table.tableArn], onlyKeys(OWN_KEYS[fn.entry]?.reads));
+    this.denyCredentials(fn);
     if (indexes.length > 0)
       fn.allow(
         ['dynamodb:Query'],
@@ -76,10 +81,7 @@ export class MainTable extends Construct {
   /** Reads, and writes with and without transactions. No function may scan. */
   grantReadWrite(fn: NodeFunction, ...indexes: readonly TableIndex[]): void {
     this.grantRead(fn, ...indexes);
-    fn.allow(
-      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
-      [this.table.tableArn],
-    );
+    fn.allow(WRITE, [this.table.tableArn], onlyKeys(OWN_KEYS[fn.entry]?.writes));
   }
 
   /** Queries of due rows, and updates of overdue ones. */
@@ -87,6 +89,7 @@ export class MainTable extends Construct {
     this.addNameTo(fn);
     fn.allow(['dynamodb:Query'], [this.arnOf('due')]);
     fn.allow(['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'], [this.table.tableArn]);
+    this.denyCredentials(fn);
   }
 
   /** Reads the stream only, without access to rows; returns the ARN of the stream. */
@@ -100,6 +103,14 @@ export class MainTable extends Construct {
     return stream;
   }
 
+  /** Denies the partitions with credentials that the code of the function does not use, and writes of users. */
+  private denyCredentials(fn: NodeFunction): void {
+    const others = Object.entries(CREDENTIAL_PARTITIONS).filter(([, users]) => !users.includes(fn.entry));
+    const keys = others.map(([partition]) => `${partition}*`);
+    fn.deny([...READ, ...WRITE], [this.table.tableArn], anyKey(keys));
+    if (!writesUsers(fn.entry)) fn.deny(WRITE, [this.table.tableArn], anyKey(['usr_*']));
+  }
+
   private addNameTo(fn: NodeFunction): void {
     fn.addEnvironment(ENV.tableName, this.table.tableName);
   }
@@ -108,3 +119,12 @@ export class MainTable extends Construct {
     return `${this.table.tableArn}/index/${index}`;
   }
 }
+
+/** The condition that any partition key of a request has one of these patterns. */
+const anyKey = (patterns: readonly string[]) => ({
+  'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': patterns },
+});
+
+/** A condition on the partition keys of a request; undefined for functions that may use any. */
+const onlyKeys = (prefixes: readonly string[] | undefined) =>
+  prefixes && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) } };

@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -16,8 +16,11 @@ import { type AppContext, resourceName } from '../app-context.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
 
+/** What a function needs of the app. */
+type FunctionContext = Pick<AppContext, 'config' | 'codeFor' | 'environment'>;
+
 export interface NodeFunctionProps {
-  readonly context: AppContext;
+  readonly context: FunctionContext;
   /** Folder under functions/, for example `workers/webhook-delivery`. */
   readonly entry: string;
   readonly timeoutSeconds: number;
@@ -32,8 +35,14 @@ export interface NodeFunctionProps {
   };
 }
 
+/** Of an IAM statement: values by key, by operator. */
+type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+
 /** A Lambda function with its own role and log group. Constructs grant its permissions. */
 export class NodeFunction extends LambdaFunction {
+  /** Folder under functions/. */
+  readonly entry: string;
+
   constructor(scope: Construct, id: string, props: NodeFunctionProps) {
     const { context, entry, asynchronous } = props;
     const functionName = functionNameOf(context, entry);
@@ -65,13 +74,19 @@ export class NodeFunction extends LambdaFunction {
         onFailure: new SqsDestination(asynchronous.failures.queue),
       }),
     });
+    this.entry = entry;
     logGroup.grantWrite(role);
     this.suppressNagRules(role, asynchronous !== undefined);
   }
 
   /** Grants exactly these actions on exactly these resources. */
-  allow(actions: string[], resources: string[], conditions?: Record<string, Record<string, string>>): void {
+  allow(actions: string[], resources: string[], conditions?: Conditions): void {
     this.addToRolePolicy(new PolicyStatement({ actions, resources, ...(conditions && { conditions }) }));
+  }
+
+  /** Denies these actions under these conditions, whatever is granted elsewhere. */
+  deny(actions: string[], resources: string[], conditions: Conditions): void {
+    this.addToRolePolicy(new PolicyStatement({ effect: Effect.DENY, actions, resources, conditions }));
   }
 
   private suppressNagRules(role: Role, asynchronous: boolean): void {
@@ -91,5 +106,5 @@ export class NodeFunction extends LambdaFunction {
 }
 
 /** `rapporteur-<stage>-api-bots`, `rapporteur-<stage>-sweeper`. */
-const functionNameOf = ({ config }: AppContext, entry: string): string =>
+const functionNameOf = ({ config }: FunctionContext, entry: string): string =>
   resourceName(config, entry.replace(/^workers\//, '').replaceAll('/', '-'));

@@ -41,7 +41,7 @@ export class OutboxRelay extends Construct {
       context,
       of: 'outbox-relay',
       failureMeans:
-        'Events could not be published: webhooks are late by two minutes or more. The sweeper publishes them from their rows. Read the log of outbox-relay.',
+        'Events could not be published: webhooks are late by a minute or more. The sweeper publishes them from their rows. Read the log of outbox-relay.',
     });
     new EventSourceMapping(this, 'Stream', {
       target: this.fn,

@@ -6,9 +6,12 @@ import type { StageConfig } from '../config.ts';
 import type { BotDispatch } from './bot-dispatch.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { Gateway } from './gateway.ts';
+import type { JobWorker } from './job-worker.ts';
 import type { NodeFunction } from './node-function.ts';
+import type { RecordingProcessing } from './recording-processing.ts';
 import type { Sweeper } from './sweeper.ts';
 import type { WebhookPipeline } from './webhook-pipeline.ts';
+import { addWebhookWidgets } from './webhook-widgets.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 interface OverviewDashboardProps {
@@ -17,21 +20,22 @@ interface OverviewDashboardProps {
   readonly webhooks: WebhookPipeline;
   readonly bots: BotDispatch;
   readonly calendars: CalendarSync;
-  /** The functions that the bus invokes. */
-  readonly workers: readonly { readonly fn: NodeFunction }[];
+  readonly recordings: RecordingProcessing;
+  readonly jobWorkers: readonly JobWorker[];
   readonly sweeper: Sweeper;
 }
 
 const MINUTE = { period: Duration.minutes(1) };
 
-/** The dashboard of the API, the queues and the workers. */
+/** The one dashboard of a deployment: webhook delivery, the API, the queues and the workers. */
 export class OverviewDashboard extends Dashboard {
   constructor(
     scope: Construct,
     id: string,
-    { config, gateway, webhooks, bots, calendars, workers, sweeper }: OverviewDashboardProps,
+    { config, gateway, webhooks, bots, calendars, recordings, jobWorkers, sweeper }: OverviewDashboardProps,
   ) {
     super(scope, id, { dashboardName: resourceName(config, 'overview'), defaultInterval: Duration.hours(3) });
+    addWebhookWidgets(this, { config, webhooks });
     const { api } = gateway;
     this.addWidgets(
       graph('Requests and errors', [
@@ -44,11 +48,13 @@ export class OverviewDashboard extends Dashboard {
         api.metricLatency({ ...MINUTE, statistic: 'p99' }),
       ]),
     );
-    const queues = [webhooks.fanout, webhooks.first, webhooks.retry, webhooks.slow, bots.queue, calendars.queue];
+    const { fanout, first, retry, slow } = webhooks;
+    const consumers = [bots, calendars, ...jobWorkers];
+    const queues = [fanout, first, retry, slow, ...consumers.map(({ queue }) => queue)];
     this.addWidgets(graph('Waiting messages', queues.map(waiting)), graph('Oldest message (s)', queues.map(oldest)));
     this.addWidgets(
       graph('Dead letters by queue', queues.map(deadLetterCount)),
-      graph('Failed invocations', failures(webhooks, bots, calendars, ...workers, sweeper)),
+      graph('Failed invocations', failures(webhooks, ...consumers, recordings, sweeper)),
     );
   }
 }

@@ -51,8 +51,8 @@ export class PublicApi extends Construct {
       table.grantReadWrite(fn, ...group.table);
       secrets.grantSealAndOpen(fn, 'cursor-key');
     }
-    if (group.readsFiles) files.grantRead(fn);
-    if (group.writesFiles) files.grantReadWrite(fn);
+    if (group.readsFiles) files.grantRead(fn, 'recordings');
+    if (group.writesFiles) files.grantReadWrite(fn, 'uploads');
     if (group.fileLinks) secrets.grantSealAndOpen(fn, 'file-links');
     if (group.handoffs) secrets.grantOpen(fn, 'handoff');
     if (group.connectLinks) secrets.grantSealAndOpen(fn, 'connect-link');

@@ -37,7 +37,8 @@ export class RecordingProcessing extends Construct {
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });
     table.grantReadWrite(this.fn);
-    files.grantReadWrite(this.fn);
+    files.grantReadWrite(this.fn, 'recordings');
+    files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*'], this.fn);
   }
 }

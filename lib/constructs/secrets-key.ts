@@ -12,8 +12,10 @@ export type Sealed =
   | 'file-links'
   | 'handoff'
   | 'connect-link'
+  | 'client-state-key'
   | 'calendar-grant'
-  | 'provider-client';
+  | 'provider-client'
+  | 'sign-up-proof';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -21,7 +23,9 @@ const CONTEXT = {
   'connect-link': { StringLike: { 'kms:EncryptionContext:resource': 'ccl_*' } },
   'calendar-grant': { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } },
   'provider-client': { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } },
+  'client-state-key': { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } },
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
+  'sign-up-proof': { StringEquals: { 'kms:EncryptionContext:resource': 'sign-up-proof' } },
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;

@@ -9,8 +9,11 @@ import type { NodeFunction } from './node-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Detail types of jobs and public events: `meeting.*` matches every type with that prefix. */
-export type EventPattern = JobType | `${'bot' | 'job' | 'meeting' | 'calendar_connection'}.${string}*` | PublicEvent;
-type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}`;
+export type EventPattern =
+  | JobType
+  | `${'bot' | 'job' | 'meeting' | 'calendar_connection' | 'webhook_endpoint'}.${string}*`
+  | PublicEvent;
+type PublicEvent = `bot.${'transcript_ready' | 'summary_ready' | 'failed' | 'cancelled'}` | 'webhook_event.failed';
 
 /** The EventBridge bus between the outbox relay and the workers. Its events hold ids and types only. */
 export class ServiceBus extends Construct {

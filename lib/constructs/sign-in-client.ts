@@ -16,9 +16,11 @@ interface SignInClientProps {
 /** The app client of the hosted pages in the user pool. It is stateless and may be replaced. */
 export class SignInClient extends Construct {
   private readonly environment: Readonly<Record<string, string>>;
+  private readonly userPool: ServiceUserPool;
 
   constructor(scope: Construct, id: string, { config, userPool, origin }: SignInClientProps) {
     super(scope, id);
+    this.userPool = userPool;
     const client = this.clientOf(userPool.pool, origin);
     const { region, urlSuffix } = Stack.of(this);
     const poolId = userPool.pool.userPoolId;
@@ -37,17 +39,19 @@ export class SignInClient extends Construct {
     fn.addEnvironment(ENV.signInUrl, this.environment[ENV.signInUrl] ?? '');
   }
 
-  /** Sets all variables of the sign-in. */
+  /** For the function of the sign-in pages: all variables, the secret of the client, and the proofs of sign-ups. */
   addSettingsTo(fn: NodeFunction): void {
     for (const [name, value] of Object.entries(this.environment)) fn.addEnvironment(name, value);
+    fn.allow(['cognito-idp:DescribeUserPoolClient'], [this.userPool.pool.userPoolArn]);
+    this.userPool.guard.grantMakeProofs(fn);
   }
 
-  /** A public client without a secret: PKCE binds a code to its sign-in. */
+  /** A client with a secret, which no template has: its function reads it from Cognito. PKCE binds a code to its sign-in. */
   private clientOf(userPool: IUserPool, origin: string): UserPoolClient {
     const email = new ClientAttributes().withStandardAttributes({ email: true });
     return new UserPoolClient(this, 'Client', {
       userPool,
-      generateSecret: false,
+      generateSecret: true,
       // People sign in on Cognito's hosted page only; no password is sent to its API.
       authFlows: { userPassword: false },
       oAuth: {

@@ -1,16 +1,26 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AccountRecovery, Mfa, UserPool, type UserPoolDomain } from 'aws-cdk-lib/aws-cognito';
+import { AccountRecovery, Mfa, UserPool, type UserPoolDomain, UserPoolEmail } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { resourceName } from '../app-context.ts';
+import { type CodeFor, resourceName } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
+import type { SecretsKey } from './secrets-key.ts';
+import { SignUpGuard } from './sign-up-guard.ts';
+
+interface UserPoolProps {
+  readonly config: StageConfig;
+  readonly codeFor: CodeFor;
+  readonly account: string;
+  readonly secrets: SecretsKey;
+}
 
 /** The Cognito user pool for sign-in by e-mail address and password. The service stores no passwords. */
 export class ServiceUserPool extends Construct {
   readonly pool: UserPool;
   readonly domain: UserPoolDomain;
+  readonly guard: SignUpGuard;
 
-  constructor(scope: Construct, id: string, { config, account }: { config: StageConfig; account: string }) {
+  constructor(scope: Construct, id: string, { config, codeFor, account, secrets }: UserPoolProps) {
     super(scope, id);
     const keep = config.data === 'retain';
     this.pool = new UserPool(this, 'Pool', {
@@ -33,6 +43,7 @@ export class ServiceUserPool extends Construct {
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
+      ...(config.mailFrom && { email: mailFrom(config.mailFrom) }),
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -40,6 +51,7 @@ export class ServiceUserPool extends Construct {
     this.domain = this.pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: resourceName(config, account) },
     });
+    this.guard = new SignUpGuard(this, 'SignUpGuard', { config, codeFor, pool: this.pool, secrets });
     this.suppressNagRules();
   }
 
@@ -56,3 +68,7 @@ export class ServiceUserPool extends Construct {
     );
   }
 }
+
+/** Mails by SES, from an address at a domain that SES has verified. */
+const mailFrom = (fromEmail: string): UserPoolEmail =>
+  UserPoolEmail.withSES({ fromEmail, fromName: 'Rapporteur', sesVerifiedDomain: fromEmail.replace(/^.*@/, '') });

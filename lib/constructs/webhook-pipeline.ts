@@ -23,12 +23,20 @@ const PUBLIC_EVENTS: readonly EventPattern[] = [
   'bot.failed',
   'bot.cancelled',
   'calendar_connection.*',
+  'webhook_endpoint.*',
+  'webhook_event.failed',
 ];
 
 // An event is rendered once for each API version of up to twenty endpoints.
 const FANOUT_TIMEOUT_SECONDS = 30;
 // Ten seconds for the receiver, and time for the lease and the record. No send starts with less than twelve seconds left.
 const DELIVERY_TIMEOUT_SECONDS = 20;
+
+// How soon the messages of a killed invocation come again: docs/decisions/recovery-after-a-kill.md.
+const FANOUT_VISIBILITY_SECONDS = 40;
+const DELIVERY_VISIBILITY_SECONDS = 35;
+// Longer by the batching window, in which Lambda holds received messages for up to twenty seconds.
+const SLOW_VISIBILITY_SECONDS = 60;
 
 // Slow receivers share an invocation, which is billed by its duration: docs/decisions/concurrency-limit-per-batch.md.
 const SLOW_BATCH = 25;
@@ -50,6 +58,7 @@ export class WebhookPipeline extends Construct {
       name: QUEUES.fanout,
       envName: ENV.fanoutQueueUrl,
       consumerTimeoutSeconds: FANOUT_TIMEOUT_SECONDS,
+      visibilitySeconds: FANOUT_VISIBILITY_SECONDS,
       failureMeans:
         'Events were not turned into deliveries: partners got no webhook. Read the log of webhook-fanout, fix the cause, then redrive.',
     });
@@ -59,6 +68,7 @@ export class WebhookPipeline extends Construct {
       name: QUEUES.first,
       envName: ENV.firstQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      visibilitySeconds: DELIVERY_VISIBILITY_SECONDS,
       failureMeans:
         'First attempts of webhooks crashed ten times each and were not sent. The sweeper starts them again. Read the log of webhook-delivery.',
     });
@@ -67,6 +77,7 @@ export class WebhookPipeline extends Construct {
       name: QUEUES.retry,
       envName: ENV.retryQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      visibilitySeconds: DELIVERY_VISIBILITY_SECONDS,
       failureMeans:
         'Retries of webhooks crashed ten times each and are stuck. The sweeper starts them again. Read the log of webhook-delivery.',
     });
@@ -76,6 +87,7 @@ export class WebhookPipeline extends Construct {
       name: QUEUES.slow,
       envName: ENV.slowQueueUrl,
       consumerTimeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+      visibilitySeconds: SLOW_VISIBILITY_SECONDS,
       failureMeans:
         'Webhook attempts at slow receivers crashed ten times each and are stuck. The sweeper starts them again. Read the log of webhook-delivery.',
     });
@@ -118,6 +130,9 @@ export class WebhookPipeline extends Construct {
     // A redelivery must not delay the first attempts of other partners.
     bus.toQueue('Redeliveries', ['job.redelivery'], this.retry);
     this.first.addConsumer(fn, { maxConcurrency: context.config.concurrency.first });
+    // One endpoint has a tenth of each: docs/decisions/places-of-one-endpoint.md.
+    fn.addEnvironment(ENV.firstConcurrency, String(context.config.concurrency.first));
+    fn.addEnvironment(ENV.retryConcurrency, String(context.config.concurrency.retry));
     this.retry.addConsumer(fn, { maxConcurrency: context.config.concurrency.retry });
     this.slow.addConsumer(fn, { maxConcurrency: context.config.concurrency.slow, batchSize: SLOW_BATCH });
     return fn;

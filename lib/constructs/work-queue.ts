@@ -14,6 +14,8 @@ export interface WorkQueueProps {
   /** The environment variable with the URL of the queue, for functions that send to it. */
   readonly envName: string;
   readonly consumerTimeoutSeconds: number;
+  /** How long a received message stays hidden; by default six times the timeout of its consumer. */
+  readonly visibilitySeconds?: number;
   /** The alarm description of the dead-letter queue. */
   readonly failureMeans: string;
 }
@@ -44,8 +46,8 @@ export class WorkQueue extends Construct {
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', { context, of: name, failureMeans }).queue;
     this.queue = new Queue(this, 'Queue', {
       queueName: resourceName(context.config, name),
-      // AWS asks for at least six times the function's timeout, so that a throttled batch is not received twice.
-      visibilityTimeout: Duration.seconds(props.consumerTimeoutSeconds * 6),
+      // AWS recommends six times the function's timeout, so that a throttled batch is not received twice.
+      visibilityTimeout: Duration.seconds(props.visibilitySeconds ?? props.consumerTimeoutSeconds * 6),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -2,8 +2,12 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
+  type BehaviorOptions,
   CachePolicy,
+  CacheQueryStringBehavior,
+  CfnDistribution,
   Distribution,
+  FunctionEventType,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   SecurityPolicyProtocol,
@@ -12,40 +16,64 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import type { Edge, StageConfig } from '../config.ts';
+import { CanonicalImageLinks } from '../constructs/canonical-image-links.ts';
 import { RateLimitAcl } from '../constructs/rate-limit-acl.ts';
 import { suppressNagRule } from '../nag-suppressions.ts';
 
 interface EdgeStackProps extends StackProps {
   readonly config: StageConfig;
   readonly edge: Edge;
-  /** Host name of the HTTP API. */
-  readonly origin: string;
 }
 
 /** CloudFront and WAF in front of the API, in us-east-1 as CloudFront requires. An HTTP API cannot have a web ACL itself. */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, { config, edge, origin, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { config, edge, ...props }: EdgeStackProps) {
     super(scope, id, props);
     const rateLimit = new RateLimitAcl(this, 'FloodLimit', edge.requestsInFiveMinutes);
+    const api = new HttpOrigin(edge.originDomain, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      readTimeout: Duration.seconds(30),
+    });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Rapporteur',
       domainNames: [edge.domain],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       webAclId: rateLimit.attrArn,
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       // Forwards every request and caches nothing, since responses differ by caller.
       defaultBehavior: {
-        origin: new HttpOrigin(origin, {
-          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-          readTimeout: Duration.seconds(30),
-        }),
+        origin: api,
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         // HTTP is refused rather than redirected, so that a key is not sent unencrypted unnoticed.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       },
+      // Anyone who has the link of an image gets the same bytes. The response says for how long.
+      additionalBehaviors: {
+        '/api/v1/files/*/content': {
+          origin: api,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+          cachePolicy: new CachePolicy(this, 'Images', {
+            comment: `Rapporteur ${config.stage}: images, by their whole signed link`,
+            queryStringBehavior: CacheQueryStringBehavior.all(),
+            minTtl: Duration.seconds(0),
+            defaultTtl: Duration.seconds(0),
+            maxTtl: Duration.minutes(5),
+          }),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          functionAssociations: [
+            {
+              function: new CanonicalImageLinks(this, 'CanonicalImageLinks', config),
+              eventType: FunctionEventType.VIEWER_REQUEST,
+            },
+          ],
+        },
+        ...this.documents(api, config),
+      },
     });
+    identifyToOrigin(distribution, edge.clientCertificateArn);
     suppressNagRule(
       distribution,
       'AwsSolutions-CFR3',
@@ -57,4 +85,41 @@ export class EdgeStack extends Stack {
       description: `Point ${edge.domain} here (${config.stage})`,
     });
   }
+
+  /** Served compressed from the cache: a flood of requests for them does not reach the API. */
+  private documents(origin: HttpOrigin, config: StageConfig): Record<string, BehaviorOptions> {
+    const behavior: BehaviorOptions = {
+      origin,
+      // The API refuses other methods in its own words.
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: new CachePolicy(this, 'Documents', {
+        comment: `Rapporteur ${config.stage}: documents and assets, by their path`,
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.seconds(0),
+        maxTtl: Duration.days(365),
+        enableAcceptEncodingGzip: true,
+        enableAcceptEncodingBrotli: true,
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
+    return Object.fromEntries(DOCUMENTS.map((path) => [path, behavior]));
+  }
+}
+
+/**
+ * CloudFront keeps errors for ten seconds by default, also where caching is disabled, and by their path
+ * alone: the 404 of a caller without access would be that of the caller with access, too.
+ */
+const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The documents and assets that are the same for everyone: whatever query they are asked for with, they are one copy. */
+const DOCUMENTS = ['/api/v1/docs', '/api/v1/docs/*', '/api/v1/openapi.json', '/api/v1/changelog', '/assets/*'];
+
+/** The API accepts requests with this client certificate only. The construct of the distribution has no property for it. */
+function identifyToOrigin(distribution: Distribution, clientCertificateArn: string): void {
+  const resource = distribution.node.defaultChild;
+  if (!(resource instanceof CfnDistribution)) throw new Error('The distribution has no resource.');
+  resource.addPropertyOverride('DistributionConfig.Origins.0.CustomOriginConfig.OriginMtlsConfig', {
+    ClientCertificateArn: clientCertificateArn,
+  });
 }

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { CodeFor } from '../app-context.ts';
 import type { StageConfig } from '../config.ts';
 import { DataKey } from '../constructs/data-key.ts';
 import { FilesBucket } from '../constructs/files-bucket.ts';
@@ -9,6 +10,7 @@ import { ServiceUserPool } from '../constructs/user-pool.ts';
 
 interface StorageStackProps extends StackProps {
   readonly config: StageConfig;
+  readonly codeFor: CodeFor;
 }
 
 /** The stateful resources: the table, the files, the keys and the user pool. */
@@ -20,14 +22,14 @@ export class StorageStack extends Stack {
   /** Undefined without sign-in. */
   readonly userPool: ServiceUserPool | undefined;
 
-  constructor(scope: Construct, id: string, { config, ...props }: StorageStackProps) {
+  constructor(scope: Construct, id: string, { config, codeFor, ...props }: StorageStackProps) {
     super(scope, id, { ...props, terminationProtection: config.data === 'retain' });
     this.key = new DataKey(this, 'DataKey', config);
     this.secrets = new SecretsKey(this, 'Secrets', config);
     this.table = new MainTable(this, 'Main', { config, key: this.key });
     this.files = new FilesBucket(this, 'Files', { config, key: this.key });
     this.userPool = config.hasSignIn
-      ? new ServiceUserPool(this, 'People', { config, account: this.account })
+      ? new ServiceUserPool(this, 'People', { config, codeFor, account: this.account, secrets: this.secrets })
       : undefined;
 
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName });

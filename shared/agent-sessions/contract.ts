@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { AgentSessionBody } from '#shared/agent-sessions/present';
 import { contract } from '#shared/http/contract';
-import { none } from '#shared/http/fields';
 
 export const createAgentSessionContract = contract({
   method: 'POST',
@@ -11,8 +10,6 @@ export const createAgentSessionContract = contract({
   description:
     'For an agent whose user opened the page for new agent sessions and pasted the code shown there. The code is the credential: no API key is required, and one that is sent is ignored. A code works once, within five minutes. If a code is exchanged twice at the same time, only one request gets the key. Without a `Service-Version` header, `workspace_id` is the integer id that older integrations use.',
   access: 'open',
-  params: none,
-  query: none,
   body: v.strictObject({ token: v.string() }),
   example: { token: 'rah_7m2k0x9qpwz4t8v1c5n3b6d2f0g9h8j7' },
   answers: {

@@ -2,15 +2,14 @@ import * as v from 'valibot';
 import type { Handoff } from '#shared/agent-sessions/rules/handoff';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { handoffKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
+import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 
 const HandoffRow: v.GenericSchema<unknown, Handoff> = v.object({
   userId: id('usr'),
   workspaceId: id('wks'),
-  sealedKey: v.string(),
+  keyDigest: v.string(),
   expiresAt: instant,
 });
 

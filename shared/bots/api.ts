@@ -1,15 +1,14 @@
-import { loadCandidates } from '#shared/bots/commands/load-candidates';
-import { requireRecorder } from '#shared/bots/commands/require-recorder';
+import { requireRecorder } from '#shared/bots/commands/check-recorder';
+import { loadCandidates, type NamedForBot } from '#shared/bots/commands/load-candidates';
 import { sendBot as send } from '#shared/bots/commands/send-bot';
 import { getBotContract, sendBotContract } from '#shared/bots/contract';
 import { presentBot } from '#shared/bots/present';
-import { botRequestFrom } from '#shared/bots/read-body';
-import type { BotRequest } from '#shared/bots/rules/bot-request';
-import { refuseJoinTime } from '#shared/bots/rules/join-time';
+import { botRequestFrom, namedForBot } from '#shared/bots/read-body';
+import { refuseJoinTime } from '#shared/bots/rules/meeting-for-bot';
 import { bots } from '#shared/bots/store';
 import type { Table } from '#shared/core/table';
 import { created, endpoint, ok } from '#shared/http/endpoint';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
 // The meetings function serves these two as well, under deprecated paths.
@@ -17,8 +16,8 @@ import { workspaceIdNamed } from '#shared/workspaces/access';
 /** POST /bots: 201 with the bot, queued, on the meeting it will record. */
 export const sendBot = endpoint(sendBotContract, {
   prefetch: ({ context, body, now }) => [
-    templateNamed(context.table, body.summary_template),
-    candidatesNamed(context.table, body.workspace_id, botRequestFrom(body, now)),
+    templateNamed(context.table, body.text('summary_template')),
+    candidatesNamed(context.table, body.workspaceId(), namedForBot(body, now)),
   ],
   async run({ context, workspace, body, now }) {
     const { id } = workspace.state;
@@ -38,7 +37,7 @@ export const getBot = endpoint(getBotContract, {
 });
 
 /** Without `workspace_id`, the user's workspace is known only after the first round trip. */
-async function candidatesNamed(table: Table, named: string | undefined, request: BotRequest): Promise<void> {
+async function candidatesNamed(table: Table, named: string | undefined, bot: NamedForBot | undefined): Promise<void> {
   const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
-  if (workspaceId) await loadCandidates({ table }, workspaceId, request);
+  if (workspaceId && bot) await loadCandidates({ table }, workspaceId, bot);
 }

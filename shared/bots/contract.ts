@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { patchBody, sendBody } from '#shared/bots/fields';
-import { flatMetadataField, wholeMetadataField } from '#shared/bots/metadata-fields';
+import { flatMetadataField, patchBody, sendBody, wholeMetadataField } from '#shared/bots/fields';
 import { BotBody } from '#shared/bots/present';
 import { contract } from '#shared/http/contract';
-import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { idField, idParams, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
 const group = 'bots';
@@ -22,8 +21,6 @@ export const sendBotContract = contract({
   summary: 'Send a notetaker to a call',
   description:
     'Sends a bot to the meeting of the workspace that has this link at that time; if there is none, a meeting is created. Fields that are left out follow the effective settings, which are read again when the bot is dispatched. With `join_at` null or left out, the bot joins at once. A bot that joins within three minutes needs a free recorder: the request is refused if none is free (422 `unavailable`) or the recorder refuses the link (422 `provider_rejected`).',
-  params: none,
-  query: none,
   body: sendBody(flatMetadataField),
   example: {
     workspace_id: 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t',
@@ -68,8 +65,6 @@ export const getBotContract = contract({
   summary: 'Read a bot',
   description: 'The bot without results: read those with `GET /meetings/{id}/results`.',
   params: idParams('bot'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The bot.', schema: BotBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -81,14 +76,12 @@ export const listBotsContract = contract({
   access: 'read',
   summary: 'List bots',
   description: 'Newest first. Includes the bots that settings sent.',
-  params: none,
   query: v.strictObject({
     workspace_id: workspaceField,
     meeting_id: v.optional(idField('mtg')),
     status: v.optional(v.picklist(STATUSES)),
     ...pageQuery,
   }),
-  body: undefined,
   answers: { 200: { description: 'A page of bots, newest first.', schema: listOf(BotBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -101,9 +94,8 @@ export const patchBotContract = contract({
   choices: 'bot',
   summary: 'Change a bot',
   description:
-    '`metadata` can be changed in every status. The other fields can be changed while the bot is `queued`; `join_at` and `meeting_url` only if the bot was sent with `POST /bots`.',
+    '`metadata` can be changed in every status. The other fields can be changed while the bot is `queued`; `meeting_url` only if the bot was sent with `POST /bots`; a call that has an unfinished bot is 409 `conflict`, unless `allow_multiple_bots` is sent. `join_at` of a bot that settings sent lies before the end of its meeting, and is kept until the start of the meeting changes.',
   params: idParams('bot'),
-  query: none,
   body: patchBody(flatMetadataField),
   example: { join_at: '2026-11-02T10:15:00Z', metadata: { crm_id: '' } },
   bodyKept: { behaviour: 'nested-bot-metadata', body: patchBody(wholeMetadataField) },
@@ -123,6 +115,7 @@ export const patchBotContract = contract({
       'unknown_field',
       'unusable_setting',
     ],
+    429: ['rate_limited'],
   },
 });
 
@@ -134,8 +127,6 @@ export const cancelBotContract = contract({
   summary: 'Cancel a bot',
   description: 'Ends the bot and keeps no recording. To keep the recording, use `POST /bots/{id}/leave`.',
   params: idParams('bot'),
-  query: none,
-  body: undefined,
   answers: {
     200: {
       description: 'The cancelled bot.',
@@ -155,8 +146,6 @@ export const leaveCallContract = contract({
   description:
     'Asks the bot to leave the call. Its recording is kept and processed. The status changes when the recorder reports that the bot has left. The request may be repeated.',
   params: idParams('bot'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The bot, still with its status before it leaves.', schema: BotBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

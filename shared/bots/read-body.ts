@@ -1,10 +1,14 @@
 import type * as v from 'valibot';
+import type { NamedForBot } from '#shared/bots/commands/load-candidates';
 import type { patchBotContract, sendBotContract } from '#shared/bots/contract';
 import type { BotChoices } from '#shared/bots/rules/bot';
 import { botMetadataAfter } from '#shared/bots/rules/bot-metadata';
 import type { BotRequest } from '#shared/bots/rules/bot-request';
 import type { BotPatch } from '#shared/bots/rules/update-bot';
+import { uniqueByEmail } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { callIn } from '#shared/meetings/rules/read-link';
 
 type SendBody = v.InferOutput<typeof sendBotContract.body>;
 type PatchBody = v.InferOutput<typeof patchBotContract.body>;
@@ -19,10 +23,22 @@ export const botRequestFrom = (body: SendBody, now: Instant): BotRequest => ({
   botName: body.bot_name,
   welcomeMessage: body.welcome_message,
   choices: choicesFrom(body),
-  participants: body.participants,
+  participants: body.participants && uniqueByEmail(body.participants),
   metadata: body.metadata ? botMetadataAfter({}, body.metadata) : {},
   allowMultipleBots: body.allow_multiple_bots,
 });
+
+/** The same as far as it names rows, from a body that was not validated; undefined without a link that can be joined. */
+export function namedForBot(body: BodyReader, now: Instant): NamedForBot | undefined {
+  const call = callIn(body.text('meeting_url') ?? '');
+  if (!call) return undefined;
+  return {
+    meetingUrl: call.url,
+    joinAt: body.instant('join_at') ?? null,
+    requestedAt: now,
+    memberId: body.id('mem', 'member_id'),
+  };
+}
 
 /** The body of `PATCH /bots/{id}` as a patch. */
 export const botPatchFrom = (body: PatchBody): BotPatch => ({
@@ -30,13 +46,14 @@ export const botPatchFrom = (body: PatchBody): BotPatch => ({
   identity: {
     ...(body.bot_name !== undefined && { botName: body.bot_name }),
     ...(body.welcome_message !== undefined && { welcomeMessage: body.welcome_message }),
-    ...(body.participants !== undefined && { participants: body.participants }),
+    ...(body.participants !== undefined && { participants: uniqueByEmail(body.participants) }),
   },
   choices: choicesFrom(body),
   schedule: {
     ...(body.join_at !== undefined && { joinAt: body.join_at }),
     ...(body.meeting_url !== undefined && { meetingUrl: body.meeting_url }),
   },
+  allowMultipleBots: body.allow_multiple_bots,
 });
 
 /** Only what the body names. */

@@ -10,7 +10,7 @@ import { workspaces } from '#shared/workspaces/store';
 export interface KitAccess {
   /** Undefined if the caller does not belong to the owning workspace. */
   readonly owner: WorkspaceAccess | undefined;
-  /** Of the workspaces it is shared with, those that the caller belongs to. */
+  /** Of the workspaces that use it, those that the caller belongs to. */
   readonly shared: ReadonlyMap<WorkspaceId, WorkspaceAccess>;
 }
 
@@ -30,7 +30,7 @@ export const byWorkspace = (
 ): ReadonlyMap<WorkspaceId, WorkspaceAccess> =>
   new Map(accesses.flatMap((access) => (access ? [[access.workspace.state.id, access] as const] : [])));
 
-/** For reading: any member of the owning workspace or of one it is shared with. Undefined for others, who get 404. */
+/** For reading: any member of the owning workspace or of one that uses it. Undefined for others, who get 404. */
 export const kitReader = ({ owner, shared }: KitAccess): WorkspaceAccess | undefined =>
   owner ?? shared.values().next().value;
 
@@ -40,7 +40,7 @@ export function kitOwner({ owner, shared }: KitAccess): WorkspaceAccess | undefi
   return owner;
 }
 
-/** For deleting: 401 unless the caller administers every workspace that it is shared with. Archived ones do not count. */
+/** For deleting: 401 unless the caller administers every workspace that uses it. Archived ones do not count. */
 export async function kitDeleter(table: Table, kit: KitWorkspaces, access: KitAccess) {
   const rows = await Promise.all(kit.workspaceIds.map((id) => workspaces.find(table, id)));
   const owner = kitOwner(access);

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { kitEntries, kitPatchIn } from '#shared/brand-kits/fields';
 import { BrandKitBody } from '#shared/brand-kits/present';
 import { contract } from '#shared/http/contract';
-import { idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { idParams, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 
 const group = 'brand-kits';
 
 const FIELDS =
-  'The options of a `type` that is not selected are kept; the selected type requires its own (422 `missing`). An image is set by the id of a file of the owning workspace and copied: the kit keeps the image, with its own `url`, when the file is deleted. The email logo defaults to the tile logo. In `email.branded.cta.url`, `{{meeting_id}}` is replaced by the meeting id. `workspace_ids` lists up to 20 other workspaces whose settings may use the kit; the key must be an owner or admin of each. Workspaces that the key does not belong to are neither shown nor changed, and `workspace_id` is null if the key does not belong to the owning workspace.';
+  'The options of a `type` that is not selected are kept; the selected type requires its own (422 `missing`). An image is set by the id of a file of the owning workspace and copied: the kit keeps the image, with its own `url`, when the file is deleted. The email logo defaults to the tile logo. In `email.branded.cta.url`, `{{meeting_id}}` is replaced by the meeting id. `workspace_ids` are the workspaces that use the kit: writing an id there makes the kit the choice of that workspace for all its meetings (its policy shows it), and taking it out undoes that choice; a workspace that chooses the kit in its settings appears there. The owning workspace is not among them by itself. At most 20 others; the key must be an owner or admin of each. Workspaces that the key does not belong to are neither shown nor changed, and `workspace_id` is null if the key does not belong to the owning workspace.';
 
 const FAULTS = [
   'missing',
@@ -26,17 +26,16 @@ export const createBrandKitContract = contract({
   path: '/brand_kits',
   group,
   feature: 'brand_kits',
+  choices: 'brand_kit',
   access: 'administer',
   summary: 'Create a brand kit',
   description: `Without \`workspace_id\`, the kit belongs to the workspace of the key, if the key belongs to exactly one. ${FIELDS}`,
-  params: none,
-  query: none,
   body: v.pipe(
     v.strictObject({ workspace_id: v.optional(workspaceField), ...kitEntries }),
-    v.transform(({ workspace_id, workspace_ids = [], ...fields }) => ({
+    v.transform(({ workspace_id, ...fields }) => ({
       workspace_id,
-      workspace_ids,
-      patch: kitPatchIn({ ...fields, workspace_ids }),
+      workspace_ids: fields.workspace_ids,
+      patch: kitPatchIn(fields),
     })),
   ),
   example: {
@@ -50,7 +49,13 @@ export const createBrandKitContract = contract({
     email: { type: 'branded', branded: { color: '#1a2b3c', cta: { type: 'none' } } },
   },
   answers: { 201: { description: 'The brand kit.', schema: BrandKitBody } },
-  refusals: { 400: ['bad_request'], 401: ['unauthorized'], 409: ['conflict'], 422: FAULTS },
+  refusals: {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: FAULTS,
+    429: ['rate_limited'],
+  },
 });
 
 export const listBrandKitsContract = contract({
@@ -59,10 +64,9 @@ export const listBrandKitsContract = contract({
   group,
   access: 'read',
   summary: 'List brand kits',
-  description: 'The brand kits that settings of the workspace may use: its own and those shared with it. Newest first.',
-  params: none,
+  description:
+    'The brand kits that settings of the workspace may use: its own, and those of others that it uses. Newest first.',
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  body: undefined,
   answers: { 200: { description: 'A page of brand kits.', schema: listOf(BrandKitBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -74,10 +78,8 @@ export const getBrandKitContract = contract({
   access: 'read',
   summary: 'Read a brand kit',
   description:
-    'For keys of the owning workspace and of the workspaces it is shared with. Each read returns fresh image links.',
+    'For keys of the owning workspace and of the workspaces that use it. Each read returns fresh image links.',
   params: idParams('brk'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The brand kit.', schema: BrandKitBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -87,11 +89,11 @@ export const updateBrandKitContract = contract({
   path: '/brand_kits/{id}',
   group,
   feature: 'brand_kits',
+  choices: 'brand_kit',
   access: 'administer',
   summary: 'Change a brand kit',
-  description: `Only the fields sent are written, at any depth; null clears an optional field. Requires an owner or admin of the owning workspace; to start or end sharing with a workspace, the key needs the same role there. When sharing with a workspace ends, its settings stop using the kit. ${FIELDS}`,
+  description: `Only the fields sent are written, at any depth; null clears an optional field. Requires an owner or admin of the owning workspace; to add a workspace to \`workspace_ids\` or take one out, the key needs the same role there. ${FIELDS}`,
   params: idParams('brk'),
-  query: none,
   body: v.pipe(
     v.strictObject(kitEntries),
     v.transform((fields) => ({ workspace_ids: fields.workspace_ids, patch: kitPatchIn(fields) })),
@@ -104,6 +106,7 @@ export const updateBrandKitContract = contract({
     404: ['not_found'],
     409: ['conflict'],
     422: FAULTS,
+    429: ['rate_limited'],
   },
 });
 
@@ -115,12 +118,10 @@ export const deleteBrandKitContract = contract({
   access: 'administer',
   summary: 'Delete a brand kit',
   description:
-    'Every workspace that uses the kit returns to the default branding, and the images of the kit are deleted. Requires an owner or admin of the owning workspace and of every workspace it is shared with.',
+    'Every workspace that uses the kit returns to the default branding, and the images of the kit are deleted. Requires an owner or admin of the owning workspace and of every workspace that uses it.',
   params: idParams('brk'),
-  query: none,
-  body: undefined,
   answers: {
     200: { description: 'The deleted brand kit. Its image links no longer work.', schema: BrandKitBody },
   },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { CTA_TYPES, EMAIL_TYPES, MOST_WORKSPACES, TILE_TYPES } from '#shared/brand-kits/rules/brand-kit';
 import type { KitPatch } from '#shared/brand-kits/rules/patch-kit';
-import { documented, idField, metadataField, nameField, textField, workspaceField } from '#shared/http/fields';
+import {
+  alsoDocumented,
+  documented,
+  idField,
+  metadataField,
+  nameField,
+  textField,
+  workspaceItem,
+} from '#shared/http/fields';
 
 /** Each field of a kit may be left out, at any depth; null takes back what may be absent. */
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
@@ -102,9 +110,9 @@ const emailEntries = {
 /** Named by either form of their ids; whether the caller may is asked later. */
 const workspacesField = documented(
   v.pipe(
-    v.array(workspaceField),
+    v.array(workspaceItem),
+    v.maxLength(MOST_WORKSPACES, `[too_long] has more than ${MOST_WORKSPACES} workspaces.`),
     v.transform((named) => [...new Set(named)]),
-    v.check((named) => named.length <= MOST_WORKSPACES, `[too_long] has more than ${MOST_WORKSPACES} workspaces.`),
   ),
   {
     type: 'array',
@@ -117,8 +125,10 @@ const workspacesField = documented(
 export const kitEntries = {
   workspace_ids: v.optional(workspacesField),
   name: clearable(nameField),
-  bot: group(botEntries),
-  email: group(emailEntries),
+  bot: v.optional(
+    alsoDocumented(v.strictObject(botEntries), { description: 'How the notetaker appears in the call.' }),
+  ),
+  email: v.optional(alsoDocumented(v.strictObject(emailEntries), { description: 'How the summary email looks.' })),
   metadata: v.optional(metadataField),
 };
 

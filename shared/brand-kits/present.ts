@@ -10,7 +10,7 @@ import {
 } from '#shared/brand-kits/rules/brand-kit';
 import type { WorkspaceId } from '#shared/core/ids';
 import { type Instant, isoOf } from '#shared/core/time';
-import type { FileLinks } from '#shared/files/ports/file-links';
+import type { FileLinks } from '#shared/files/ports';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 
 const text = v.nullable(v.string());
@@ -51,7 +51,7 @@ export const BrandKitBody = v.strictObject({
 export interface KitView {
   /** The owning workspace, if the caller belongs to it. */
   readonly owner: { readonly id: WorkspaceId; readonly number: number } | undefined;
-  /** The workspaces it is shared with that the caller belongs to. */
+  /** The workspaces that use it and that the caller belongs to. */
   readonly workspaceIds: readonly WorkspaceId[];
 }
 

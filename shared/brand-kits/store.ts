@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { type BrandKit, CTA_TYPES, EMAIL_TYPES, TILE_TYPES } from '#shared/brand-kits/rules/brand-kit';
 import { type BrandKitId, idOf, type WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
-import { isSame } from '#shared/core/same';
 import type { Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
 import { CHOOSERS, kitInWorkspaceKey, listOf } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant, metadata } from '#shared/dynamodb/row-parts';
-import type { BrandKitStore } from '#shared/events/ports/stores';
 
 const text = v.nullable(v.string());
 const image = v.exactOptional(v.object({ fileId: id('file'), copyId: id('file') }));
 
-/** The owner's list entry is in the kit's own row; each workspace that it is shared with has a row for its list. */
+/** The owner's list entry is in the kit's own row; each other workspace that uses it has a row for its list. */
 export const brandKits = entity<BrandKit>({
   noun: 'brand kit',
   type: 'brand_kit',
@@ -23,7 +22,7 @@ export const brandKits = entity<BrandKit>({
   rows: sharedRows,
   notes: {
     rows: {
-      '`brk_`, `WKS#W`': 'Brand kits that are shared with a workspace, in its list `W#BRK`',
+      '`brk_`, `WKS#W`': 'Brand kits of others that a workspace uses, in its list `W#BRK`',
       '`brk_`, `SET#set_`': 'Settings that choose a brand kit; written with the settings',
     },
   },
@@ -53,17 +52,13 @@ export const brandKits = entity<BrandKit>({
   }),
 });
 
-export const brandKitStore = (table: Table): BrandKitStore => ({
-  find: (kit) => brandKits.find(table, kit),
-});
-
 /** A kit as a list's index has it: with its workspaces, so that access to them is read along with the rows. */
 export interface ListedKit {
   readonly id: BrandKitId;
   readonly workspaceIds: readonly WorkspaceId[];
 }
 
-/** The kits that belong to a workspace or are shared with it, newest first. */
+/** The kits that belong to a workspace, and those of others that it uses, newest first. */
 export async function kitsIn(table: Table, workspace: WorkspaceId, request: PageRequest): Promise<Page<ListedKit>> {
   const keys = await pageOfKeys(table, { index: 'list', partition: listOf.brandKits(workspace) }, request);
   return keptOf(keys, ({ pk, find }) => {

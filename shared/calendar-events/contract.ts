@@ -12,26 +12,26 @@ import {
   instantField,
   metadataField,
   nameField,
-  none,
   rule,
   textField,
   workspaceField,
 } from '#shared/http/fields';
-import { readAnyLink } from '#shared/meetings/rules/meeting-url';
+import { readLink } from '#shared/meetings/rules/read-link';
 
 /** The limits of one event: docs/limits-and-rules.md#sizes. */
-const MAX_ATTENDEES = 200;
+export const MAX_ATTENDEES = 200;
 
 const personName = textField(100);
 
-/** Any http or https link; `platform` says whether a bot can join there. */
+/** A link to a call, normalised, or any http or https link to a host that is no platform's, as it was sent. */
 const linkField = documented(
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const read = readAnyLink(dataset.value);
-      if ('url' in read) return read.url;
-      addIssue({ message: `[${read.fault}] ${read.message.replace(/^meeting_url /, '')}` });
+      const reading = readLink(dataset.value);
+      if (reading.to === 'call') return reading.call.url;
+      if (reading.to === 'elsewhere') return reading.url;
+      addIssue({ message: `[${reading.fault.code}] ${reading.fault.message}` });
       return NEVER;
     }),
   ),
@@ -70,10 +70,7 @@ const PushFields = v.strictObject({
   meeting_url: v.optional(v.nullable(linkField), null),
   organizer: v.optional(v.nullable(PersonFields), null),
   attendees: v.optional(
-    v.pipe(
-      v.array(AttendeeFields),
-      v.check((some) => some.length <= MAX_ATTENDEES, `[too_long] holds at most ${MAX_ATTENDEES} attendees.`),
-    ),
+    v.pipe(v.array(AttendeeFields), v.maxLength(MAX_ATTENDEES, `[too_long] holds at most ${MAX_ATTENDEES} attendees.`)),
     [],
   ),
   cancelled: v.optional(v.boolean(), false),
@@ -111,9 +108,7 @@ export const pushCalendarEventContract = contract({
   access: 'participate',
   summary: 'Push a calendar event',
   description:
-    'Sends one occurrence as your own calendar sync sees it. A push replaces the whole event: fields that are left out are cleared. Only `metadata` is kept, and merged when sent. With `cancelled: true`, only the fields that identify the event are required. With `recurring: true`, `original_starts_at` is required.',
-  params: none,
-  query: none,
+    'Sends one occurrence as your own calendar sync sees it. A push replaces the whole event: fields that are left out are cleared. Only `metadata` is kept, and merged when sent. With `cancelled: true`, only the fields that identify the event are required. With `recurring: true`, `original_starts_at` is required. `meeting_url` is read as for `POST /bots`; a link to a host other than Zoom, Google Meet and Microsoft Teams is stored with `platform` null.',
   body: alsoDocumented(
     v.pipe(
       PushFields,
@@ -161,8 +156,6 @@ export const getCalendarEventContract = contract({
   summary: 'Read a calendar event',
   description: 'The event as last pushed or synced. A cancelled event stays readable, with `cancelled_at`.',
   params: idParams('cev'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The calendar event.', schema: CalendarEventBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -176,8 +169,6 @@ export const deleteCalendarEventContract = contract({
   description:
     'Same as a push with `cancelled: true`: sets `cancelled_at` and changes nothing else. The meeting is cancelled, with its bots that have not joined yet; a meeting that another member also has is kept. The event stays readable. Cancelling it again returns it unchanged, and a later push restores it under the same id.',
   params: idParams('cev'),
-  query: none,
-  body: undefined,
   answers: {
     200: {
       description: 'The cancelled calendar event.',

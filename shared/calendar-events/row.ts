@@ -10,6 +10,7 @@ export const CalendarEventRow: v.GenericSchema<unknown, CalendarEvent> = v.objec
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
   connectionId: v.nullable(id('cal')),
+  account: v.optional(v.nullable(v.string()), null),
   sourceId: v.optional(v.nullable(v.string()), null),
   icalUid: v.string(),
   recurring: v.boolean(),

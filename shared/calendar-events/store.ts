@@ -7,12 +7,11 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { type Instant, isoOf, later } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { entity } from '#shared/dynamodb/entity';
 import { listOf, memberEventSort, occurrenceSort, resourceKey, SINGLE, uidPartition } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
+import { loaded, unlessThere } from '#shared/dynamodb/rows';
 
 const PointerRow = v.object({ meeting_id: id('mtg'), bot_id: v.optional(id('bot')) });
 const SingleRow = v.object({ original: instant });
@@ -33,7 +32,7 @@ export const calendarEvents = entity<CalendarEvent>({
     listSort: 'in `mem_#MTG`: start`#mtg_`',
     rows: {
       '`W#UID#h`, original start': 'Occurrence → meeting, its automatic bot',
-      '`W#UID#h`, original start`#mem_#`source': "One member's event on it",
+      '`W#UID#h`, original start`#mem_#`source': "One member's event on it; of a synced one also `#h` of its account",
       '`W#UID#h`, `ONE`': 'The single event of a uid → original start',
     },
   },
@@ -122,7 +121,7 @@ function occurrenceFrom(items: readonly Item[], original: Instant, single: boole
     meetingId: meeting_id,
     botId: bot_id ?? null,
     single,
-    eventOf: (member, source) => idOf('cev', events.get(memberEventSort(original, member, source))),
+    eventOf: (owner) => idOf('cev', events.get(memberEventSort(original, owner))),
   };
 }
 
@@ -147,9 +146,9 @@ function eventPointer(before: CalendarEvent | undefined, after: CalendarEvent | 
   return [{ put: { ...pointerKey(after), type: 'event_pointer', event_id: after.id }, when: unlessThere }];
 }
 
-const pointerKey = ({ workspaceId, icalUid, originalStartsAt, memberId, source }: CalendarEvent): Key => ({
+const pointerKey = ({ workspaceId, icalUid, originalStartsAt, ...owner }: CalendarEvent): Key => ({
   pk: uidPartition(workspaceId, icalUid),
-  sk: memberEventSort(originalStartsAt, memberId, source),
+  sk: memberEventSort(originalStartsAt, owner),
 });
 
 /** A new occurrence is refused where it exists: of two first pushes at once, one creates the meeting. */

@@ -1,9 +1,11 @@
 import type { CommandContext } from '#shared/commands/context';
-import { withRetry } from '#shared/commands/with-retry';
-import type { Entity } from '#shared/core/entity';
+import type { Backoff } from '#shared/core/clock';
 import type { Identified, IdOf } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import type { LimitName } from '#shared/core/limits';
 import { notFound } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
+import { type Entity, LostRace, Throttled } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
@@ -65,17 +67,55 @@ export const removing =
       return before.state;
     });
 
-/** A command that makes one entity with a rule that is given an id and the time. */
+/** A command that makes one entity with a rule that is given an id and the time, under a limit of its workspace if one is named. */
 export const creating =
   <State extends Identified, Input extends readonly unknown[]>(
     entity: Entity<State>,
     create: (id: IdOf<State>, now: Instant, ...input: Input) => State,
+    limitOf: (state: State) => readonly (readonly [limit: LimitName, subject: string])[] = () => [],
   ) =>
   (context: CommandContext) =>
   (...input: Input): Promise<State> =>
     withRetry(context, async () => {
       const at = context.clock.now();
       const after = create(context.ids.make(entity.prefix), at, ...input);
-      await context.changes.save({ at, writes: [entity.put(undefined, after)], result: after });
+      const limits = limitOf(after).map(([limit, subject]) => context.useOf(limit, subject, at));
+      await context.changes.save({ at, writes: [entity.put(undefined, after)], limits, result: after });
       return after;
     });
+
+export interface RetryPolicy {
+  /** Attempts before the caller gets the error: 409 for a lost race, 503 for a throttled table. */
+  readonly attempts: number;
+  /** The number of the first pause: pauses grow with their number. */
+  readonly firstPause: number;
+}
+
+const OF_COMMANDS: RetryPolicy = { attempts: 5, firstPause: 0 };
+
+interface Retrying {
+  readonly backoff: Backoff;
+  /** A request's table remembers what it read: that is dropped before another attempt. */
+  readonly table?: Pick<Table, 'forget'>;
+}
+
+/**
+ * The optimistic loop: loads, decides and saves again after a lost race or throttling, with full jitter. Safe because
+ * deciding is pure. `attempt` gets its number, from 0.
+ */
+export async function withRetry<Result>(
+  { backoff, table }: Retrying,
+  attempt: (number: number) => Promise<Result>,
+  { attempts, firstPause }: RetryPolicy = OF_COMMANDS,
+): Promise<Result> {
+  for (let number = 0; ; number += 1) {
+    try {
+      return await attempt(number);
+    } catch (error) {
+      const canRetry = error instanceof LostRace || error instanceof Throttled;
+      if (!canRetry || number + 1 >= attempts) throw error;
+      table?.forget();
+      await backoff.pause(firstPause + number);
+    }
+  }
+}

@@ -1,9 +1,7 @@
 import type { ChangeStore } from '#shared/commands/changes';
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock } from '#shared/core/clock';
-import type { IdMaker } from '#shared/core/id-maker';
-import type { LimitCounter } from '#shared/core/limit-counter';
-import type { LimitsGiven, UseOf } from '#shared/core/limits';
+import type { Backoff, Clock } from '#shared/core/clock';
+import type { IdMaker } from '#shared/core/ids';
+import type { LimitCounter, LimitsGiven, UseOf } from '#shared/core/limits';
 import type { Table } from '#shared/core/table';
 
 /** What differs between the cloud, a test and a benchmark, for code that only works on the table. */

@@ -12,3 +12,14 @@ export interface Clock {
 export interface Pace {
   scaled(milliseconds: number): number;
 }
+
+/** Waits between the rounds of a lost race: full jitter, longer each round. */
+export interface Backoff {
+  pause(round: number): Promise<void>;
+}
+
+/** Runs something once after some milliseconds of real time. The answer cancels it. */
+export type Timer = (milliseconds: number, run: () => void) => () => void;
+
+/** Waits for some milliseconds, so that a long job leaves room for others. */
+export type Sleep = (milliseconds: number) => Promise<void>;

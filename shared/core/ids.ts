@@ -55,3 +55,8 @@ export function idOf<Prefix extends IdPrefix>(prefix: Prefix, text: unknown): Id
   if (typeof text !== 'string' || !text.startsWith(`${prefix}_`)) return undefined;
   return SUFFIX.test(text.slice(prefix.length + 1)) ? (text as IdsByPrefix[Prefix]) : undefined;
 }
+
+/** Makes new ids, sortable by the moment they were made (TypeID: 48 bits of milliseconds, then random). */
+export interface IdMaker {
+  make<Prefix extends IdPrefix>(prefix: Prefix): IdsByPrefix[Prefix];
+}

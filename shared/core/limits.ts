@@ -17,20 +17,40 @@ const LIMITS = {
   members: { most: 100, windowMs: HOUR_MS, about: 'new members an hour in one workspace' },
   pushes: { most: 1000, windowMs: MINUTE_MS, about: 'pushed calendar events a minute in one workspace' },
   bots: { most: 100, windowMs: HOUR_MS, about: 'bots an hour in one workspace' },
+  // In the three minutes before a full hour, three thousand join in time.
+  bot_dispatches: { most: 1000, windowMs: MINUTE_MS, about: 'automatic bots that are sent a minute in one workspace' },
   workspaces: {
     most: 20,
     windowMs: DAY_MS,
     about: 'new workspaces a day (UTC) for one user, archived ones included',
     code: 'workspace_creation_rate_limited',
   },
+  meeting_changes: {
+    most: 1000,
+    windowMs: MINUTE_MS,
+    about: "changes a minute of bots and of meetings' own settings in one workspace",
+  },
   webhook_tests: { most: 30, windowMs: MINUTE_MS, about: 'tests of webhook endpoints a minute in one workspace' },
   redeliveries: { most: 60, windowMs: MINUTE_MS, about: 'redeliveries a minute in one workspace' },
   bulk_redeliveries: { most: 1, windowMs: MINUTE_MS, about: 'bulk redelivery a minute in one workspace' },
+  failed_events: { most: 60, windowMs: MINUTE_MS, about: 'webhook_event.failed events a minute in one workspace' },
   calendar_syncs: {
     most: 60,
     windowMs: MINUTE_MS,
     about: 'requested calendar syncs a minute in one workspace',
   },
+  // One settings object can be assigned a hundred times in a minute.
+  wide_changes: {
+    most: 120,
+    windowMs: MINUTE_MS,
+    about: 'changes a minute in one workspace that many meetings, calendar events or webhook events have to follow',
+  },
+  files: { most: 500, windowMs: DAY_MS, about: 'files a day (UTC) in one workspace' },
+  file_bytes: { most: 200_000_000, windowMs: DAY_MS, about: 'bytes of files a day (UTC) in one workspace' },
+  settings: { most: 1000, windowMs: DAY_MS, about: 'new settings objects a day (UTC) in one workspace' },
+  templates: { most: 200, windowMs: DAY_MS, about: 'new summary templates a day (UTC) in one workspace' },
+  brand_kits: { most: 200, windowMs: DAY_MS, about: 'new brand kits a day (UTC) in one workspace' },
+  connect_links: { most: 5000, windowMs: DAY_MS, about: 'new connect links a day (UTC) in one workspace' },
   sign_ups: { most: 30, windowMs: HOUR_MS, about: 'sign-ups, codes and confirmations an hour from one address' },
   handoffs: { most: 10, windowMs: MINUTE_MS, about: 'code exchanges a minute from one address' },
   handoff_codes: { most: 10, windowMs: MINUTE_MS, about: 'agent codes a minute for one user' },
@@ -49,14 +69,16 @@ export interface Use {
   readonly windowStartsAt: Instant;
   readonly windowEndsAt: Instant;
   readonly most: number;
+  /** How much is used at once, in the unit of the limit. */
+  readonly amount: number;
 }
 
-export type UseOf = (limit: LimitName, subject: string, now: Instant) => Use;
+export type UseOf = (limit: LimitName, subject: string, now: Instant, amount?: number) => Use;
 
 /** Uses under the documented limits, but for those that a deployment gives. */
 export const usesUnder =
   (given: LimitsGiven = {}): UseOf =>
-  (limit, subject, now) => {
+  (limit, subject, now, amount = 1) => {
     const { most, windowMs } = LIMITS[limit];
     const windowStartsAt = (now - (now % windowMs)) as Instant;
     return {
@@ -65,6 +87,7 @@ export const usesUnder =
       windowStartsAt,
       windowEndsAt: (windowStartsAt + windowMs) as Instant,
       most: given[limit] ?? most,
+      amount,
     };
   };
 
@@ -83,4 +106,12 @@ export function readLimits(text: string): LimitsGiven {
     if (!Object.hasOwn(LIMITS, name) || !Number.isSafeInteger(most) || Number(most) < 0)
       throw new Error(`${name} is no limit, or not a whole number; there are ${Object.keys(LIMITS).join(', ')}.`);
   return Object.fromEntries(given) as LimitsGiven;
+}
+
+/** Counts what is limited and saves nothing else; what saves something counts it in its own transaction (`Changes.uses`). */
+export interface LimitCounter {
+  /** Counts a use. Throws the 429 where the limit is reached: of many at once, none goes past it. */
+  take(use: Use): Promise<void>;
+  /** Takes back the use, with its amount, of a request that was refused after it was counted. */
+  giveBack(use: Use): Promise<void>;
 }

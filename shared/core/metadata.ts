@@ -1,5 +1,5 @@
-import type { Fault } from '#shared/core/refusal';
-import { SourceNumber } from '#shared/core/source-number';
+import { SourceNumber } from '#shared/core/json';
+import { type Fault, Refusal } from '#shared/core/refusal';
 import { excerptOf, isLongerThan, isWellFormed } from '#shared/core/text';
 
 /** A partner's own words on a thing. Keys are theirs, `__proto__` included: read with `Object.entries`, never assign. */
@@ -34,24 +34,19 @@ export function readMetadata(value: unknown, field = 'metadata'): MetadataReadin
   return { set: faults.length > 0 ? [] : set, removeAll: false, faults };
 }
 
-export type MetadataMerge<Value> =
-  | { readonly after: Readonly<Record<string, Value | string>> }
-  | { readonly faults: readonly Fault[] };
-
-/** Sent keys are added or overwritten, the others kept. The limit on keys holds for what comes out. */
-export function mergeMetadata<Value = string>(
+/** Sent keys are added or overwritten, the others kept. Refused when the result would hold too many keys. */
+export function metadataAfter<Value = string>(
   before: Readonly<Record<string, Value>>,
   change: MetadataChange,
-  field = 'metadata',
-): MetadataMerge<Value> {
+): Readonly<Record<string, Value | string>> {
   const merged = new Map<string, Value | string>(change.removeAll ? [] : Object.entries(before));
   for (const [key, text] of change.set) {
     if (text === '') merged.delete(key);
     else merged.set(key, text);
   }
-  if (merged.size > METADATA_MAX_KEYS) return { faults: [tooManyKeys(field)] };
+  if (merged.size > METADATA_MAX_KEYS) throw new Refusal('unprocessable', [tooManyKeys('metadata')]);
   // fromEntries defines each key as the map's own; an assignment to `__proto__` would vanish.
-  return { after: Object.fromEntries(merged) };
+  return Object.fromEntries(merged);
 }
 
 type EntryReading = { readonly entry: readonly [string, string] } | { readonly fault: Fault };

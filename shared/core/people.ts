@@ -14,5 +14,21 @@ export interface Attendee extends Person {
   readonly response: AttendeeResponse;
 }
 
-/** The part after the at sign, in lower case. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/**
+ * The form in which email addresses are compared (docs/limits-and-rules.md#members): trimmed, with ASCII letters in
+ * lower case. Unicode has letters whose lower case is an ASCII letter, such as the Kelvin sign; folding them would let
+ * one person register the address of another.
+ */
+export const comparableEmail = (email: string): string =>
+  email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The people with an email once each, compared as `comparableEmail`: the first of several stays. Those without one all stay. */
+export const uniqueByEmail = <One extends { readonly email: string | null }>(
+  people: readonly One[],
+): readonly One[] => {
+  const emails = people.map(({ email }) => (email === null ? undefined : comparableEmail(email)));
+  return people.filter((_, at) => emails[at] === undefined || emails.indexOf(emails[at]) === at);
+};
+
+/** The part after the at sign, in comparable form. */
+export const domainOf = (email: string): string => comparableEmail(email.slice(email.lastIndexOf('@') + 1));

@@ -25,6 +25,8 @@ export interface RefusalExtras {
   readonly retryInSeconds?: number;
   /** Methods the path does take, for `Allow`. */
   readonly allow?: readonly string[];
+  /** Faults that were counted beside those listed. */
+  readonly more?: number;
 }
 
 /** An expected "no". Anything else that is thrown is a defect. */

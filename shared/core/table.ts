@@ -4,11 +4,11 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A row: keys, then what every row may have. The entity itself is `state`, as JSON text. */
+/** A row: keys, then what every row may have. The entity itself is `state`: JSON text, deflated where it is long. */
 export interface Item extends Key {
   readonly type: string;
   readonly revision?: number;
-  readonly state?: string;
+  readonly state?: string | Uint8Array;
   readonly find?: Readonly<Record<string, unknown>>;
   readonly list_pk?: string;
   readonly list_sk?: string;
@@ -56,6 +56,8 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<void>;
   /** One write; false when its condition did not hold. */
   write(write: Write): Promise<boolean>;
+  /** One update, and the row as it is afterwards; undefined when its condition did not hold. */
+  update(key: Key, set: Expression, when?: Expression): Promise<Item | undefined>;
   /** Drops what a request's table remembers (`rememberingTable`), so that the next read is a new one. Elsewhere nothing. */
   forget(): void;
 }

@@ -8,7 +8,90 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const later = (at: Instant, milliseconds: number): Instant => (at + milliseconds) as Instant;
 
+/** The earlier of two moments. */
+export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
+
+/** The later of two moments. */
+export const laterOf = (one: Instant, other: Instant): Instant => (one > other ? one : other);
+
 /** ISO 8601 in UTC with milliseconds and `Z`, the only form the newest version answers. */
 export const isoOf = (at: Instant): string => new Date(at).toISOString();
 
 export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : isoOf(at));
+
+/** The longest delay of an SQS message. A longer wait is left to the sweeper. */
+export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+
+/** How long a sent message may take before the sweeper takes it for lost. */
+const TAKEN_FOR_LOST_MS = 2 * MINUTE_MS;
+
+/** Whole seconds, rounded up: a message that comes early is queued once more. */
+export const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);
+
+/** The delay in seconds of a message that is to arrive at the due time; undefined where a queue cannot hold it so long. */
+export const queueDelay = (dueAt: Instant, now: Instant): number | undefined =>
+  dueAt - now <= LONGEST_DELAY_MS ? secondsUntil(dueAt, now) : undefined;
+
+/**
+ * When the sweeper is to send a delivery. Where a message lies in a queue, only after that one must have been lost;
+ * otherwise at the due time itself, since the sweeper's is then the only one and "at most an hour" is a promise.
+ */
+export const sweptAt = (dueAt: Instant, now: Instant): Instant =>
+  queueDelay(dueAt, now) === undefined ? dueAt : later(Math.max(dueAt, now) as Instant, TAKEN_FOR_LOST_MS);
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/;
+const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
+
+/** 9999-12-31T23:59:59.999Z: later moments cannot be written with a year of four digits. */
+export const LAST_INSTANT = 253_402_300_799_999 as Instant;
+
+/**
+ * The moment that an ISO 8601 date-time with an offset names: seconds and fractions are optional, what is finer than a
+ * millisecond is cut. Undefined for anything else: no offset, a day that the month lacks, 24:00, a leap second, and
+ * moments outside 1970 to 9999 in UTC.
+ */
+export function readInstant(text: string): Instant | undefined {
+  const offset = offsetOf(text);
+  const day = dayOf(text.slice(0, 10));
+  if (offset === undefined || day === undefined || !/^[Tt]/.test(text.slice(10))) return undefined;
+  const time = timeOf(text.slice(11, text.length - offset.length));
+  if (time === undefined) return undefined;
+  const instant = day + time - offset.milliseconds;
+  return instant >= 0 && instant <= LAST_INSTANT ? (instant as Instant) : undefined;
+}
+
+/** The text itself when it is a day of the calendar, written `2026-10-12`; such texts sort as their days do. */
+export const readIsoDate = (text: string): string | undefined => (dayOf(text) === undefined ? undefined : text);
+
+/** Milliseconds at which a day begins in UTC. */
+function dayOf(text: string): number | undefined {
+  const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const start = new Date(0);
+  start.setUTCFullYear(year, month - 1, day);
+  // A day that the month lacks rolls over into the next month, and shows by that.
+  return start.getUTCMonth() === month - 1 && start.getUTCDate() === day ? start.getTime() : undefined;
+}
+
+/** Milliseconds since midnight. */
+function timeOf(text: string): number | undefined {
+  const parts = TIME.exec(text);
+  if (!parts) return undefined;
+  const [hour, minute, second] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const milliseconds = Number((parts[4] ?? '').slice(0, 3).padEnd(3, '0'));
+  return ((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds;
+}
+
+/** How far the clock on the wall is ahead of UTC, and how many characters of the text say so. */
+function offsetOf(text: string): { readonly length: number; readonly milliseconds: number } | undefined {
+  if (/[Zz]$/.test(text)) return { length: 1, milliseconds: 0 };
+  const start = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+  const parts = start > 10 ? OFFSET.exec(text.slice(start)) : null;
+  if (!parts) return undefined;
+  const [hours, minutes] = [Number(parts[2]), Number(parts[3] ?? 0)];
+  if (hours > 23 || minutes > 59) return undefined;
+  const ahead = (hours * 60 + minutes) * 60_000;
+  return { length: text.length - start, milliseconds: parts[1] === '-' ? -ahead : ahead };
+}

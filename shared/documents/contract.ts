@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { none } from '#shared/http/fields';
 
 export const getOpenapiContract = contract({
   method: 'GET',
@@ -9,9 +8,6 @@ export const getOpenapiContract = contract({
   summary: 'Read this document',
   description: 'The OpenAPI 3.1 document of the newest API version.',
   access: 'open',
-  params: none,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The document.', schema: v.looseObject({ openapi: v.string() }) } },
   refusals: {},
 });
@@ -24,9 +20,6 @@ export const getChangelogContract = contract({
   description:
     'A web page with the changes that an existing integration could notice, by version. Each date is an anchor.',
   access: 'open',
-  params: none,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The page.', schema: v.string(), alsoText: ['text/html'], onlyText: true } },
   refusals: {},
 });
@@ -40,9 +33,6 @@ export const getReferenceContract = contract({
   summary: 'Read the reference',
   description: 'This document as a searchable web page, with the guides. The page loads nothing from other hosts.',
   access: 'open',
-  params: none,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The page.', ...HTML } },
   refusals: {},
 });
@@ -55,8 +45,6 @@ export const getGuideContract = contract({
   description: 'One of the guides listed in the reference, as a web page.',
   access: 'open',
   params: v.object({ guide: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)) }),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The page.', ...HTML } },
   refusals: { 404: ['not_found'] },
 });

@@ -1,13 +1,11 @@
 import type * as v from 'valibot';
-import type { Entity } from '#shared/core/entity';
 import type { Identified, PrefixOf, WorkspaceId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
+import type { Entity } from '#shared/core/store';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { resourceKey } from '#shared/dynamodb/keys';
-import { pageOfKeys } from '#shared/dynamodb/paging';
-import { loaded, stateOf } from '#shared/dynamodb/rows';
-import { rowsOf } from '#shared/dynamodb/rows-of';
+import { pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
+import { loaded, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 
 /** Attributes of a row beside its keys, type, revision and state: index entries, filter values, expiry. */
 export type Attributes = Omit<Partial<Item>, 'pk' | 'sk' | 'type' | 'revision' | 'state'>;
@@ -78,7 +76,7 @@ export function entity<State extends Identified>(options: EntityOptions<State>):
           ...resourceKey(after.id),
           type,
           revision: (before?.revision ?? 0) + 1,
-          state: JSON.stringify(after),
+          state: storedState(after),
           ...attributesOf(after),
         },
         when: unlessSavedSince(before?.revision ?? 0),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
+import type { EventOwner } from '#shared/calendar-events/rules/occurrence';
 import type { RequestName } from '#shared/commands/idempotency-records';
 import type {
   BrandKitId,
@@ -10,13 +10,15 @@ import type {
   OutboxId,
   SettingsId,
   UserId,
+  WebhookEndpointId,
   WorkspaceId,
 } from '#shared/core/ids';
 import type { Use } from '#shared/core/limits';
+import { comparableEmail } from '#shared/core/people';
 import type { Key } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
-import type { OutboxSubject } from '#shared/events/ports/outbox';
-import type { SignUp } from '#shared/identity/ports/sign-ups';
+import type { OutboxSubject } from '#shared/events/ports';
+import type { SignUp } from '#shared/identity/ports';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 
 /**
@@ -85,6 +87,21 @@ export const limitKey = ({ subject, limit, windowStartsAt }: Use): Key => ({
   sk: ALONE,
 });
 
+/** The end of the line of a webhook endpoint with `max_per_second`. */
+export const endpointLineKey = (endpoint: WebhookEndpointId): Key => ({ pk: `LINE#${endpoint}`, sk: ALONE });
+
+/** How many attempts began at a webhook endpoint in one second, in Unix seconds. */
+export const endpointSecondKey = (endpoint: WebhookEndpointId, second: number): Key => ({
+  pk: `RATE#${endpoint}#${second}`,
+  sk: ALONE,
+});
+
+/** How many batches of a queue hold requests to a webhook endpoint. */
+export const endpointPlacesKey = (queue: string, endpoint: WebhookEndpointId): Key => ({
+  pk: `PLACES#${queue}#${endpoint}`,
+  sk: ALONE,
+});
+
 /** A member by email. */
 export const memberEmailKey = (workspace: WorkspaceId, email: string): Key => ({
   pk: `${workspace}#EMAIL#${shortHash(email)}`,
@@ -117,9 +134,6 @@ export const SEEN = 'SEEN#';
 /** A partition of the index `list`: who holds a grant of an account, in any workspace. */
 export const syncsOfAccount = (provider: string, email: string): string => `GRANT#${provider}#${shortHash(email)}`;
 
-/** The connection whose changes a provider tells through a channel; what is asked for comes from outside. */
-export const channelKey = (id: string): Key => ({ pk: `CHANNEL#${shortHash(id)}`, sk: ALONE });
-
 /** The deployment's OAuth client at a provider of calendars. */
 export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${provider}`, sk: ALONE });
 
@@ -127,14 +141,14 @@ export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${p
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;
 export const occurrenceSort = (originalStartsAt: Instant): string => isoOf(originalStartsAt);
-export const memberEventSort = (originalStartsAt: Instant, member: MemberId, source: CalendarEventSource): string =>
-  `${isoOf(originalStartsAt)}#${member}#${source}`;
+export const memberEventSort = (originalStartsAt: Instant, { memberId, source, account }: EventOwner): string =>
+  `${isoOf(originalStartsAt)}#${memberId}#${source}${account === null ? '' : `#${shortHash(account)}`}`;
 export const SINGLE = 'ONE';
 
-/** Meetings of one link in time, and the guard that sends of a bot to that link share. */
-export const linkPartition = (workspace: WorkspaceId, link: string): string => `${workspace}#LINK#${shortHash(link)}`;
-export const linkSort = (at: Instant, meeting: MeetingId): string => `${isoOf(at)}#${meeting}`;
-export const LINK_GUARD = 'BOTS';
+/** Meetings of one call in time, and among them the guard rows that its bots share. */
+export const callPartition = (workspace: WorkspaceId, callHash: string): string => `${workspace}#CALL#${callHash}`;
+export const callSort = (at: Instant, meeting: MeetingId): string => `${isoOf(at)}#${meeting}`;
+export const slotSort = (at: Instant): string => `${isoOf(at)}#SLOT`;
 
 /** A bot sent for a member: puts its meeting into that member's list. */
 export const botMemberKey = (meeting: MeetingId, member: MemberId): Key => ({ pk: meeting, sk: `MEM#${member}` });
@@ -171,6 +185,8 @@ export const listOf = {
   meetingsOfMember: (member: MemberId) => `${member}#MTG`,
   bots: (workspace: WorkspaceId) => `${workspace}#BOT`,
   settings: (workspace: WorkspaceId) => `${workspace}#SET`,
+  /** Settings that are assigned to meetings only: every bot sent by hand has some. */
+  settingsOfMeetings: (workspace: WorkspaceId) => `${workspace}#${MEETINGS_SETTINGS}`,
   files: (workspace: WorkspaceId) => `${workspace}#FILE`,
   brandKits: (workspace: WorkspaceId) => `${workspace}#BRK`,
   assignments: (workspace: WorkspaceId) => `${workspace}#ASG`,
@@ -180,6 +196,8 @@ export const listOf = {
   events: (workspace: WorkspaceId) => `${workspace}#EVT`,
   users: (workspace: WorkspaceId) => `${workspace}#USR`,
 } as const;
+
+export const MEETINGS_SETTINGS = 'SET#MTG';
 
 /** Partitions of the index `order`. */
 export const orderOf = {
@@ -195,7 +213,7 @@ export const duePartition = (id: string): string => `DUE#${checksum(id) % DUE_SH
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Eight characters (48 bits): enough to look at few rows in vain, too little to give an address away. */
-export const emailMark = (email: string): string => shortHash(email.toLowerCase()).slice(0, 8);
+export const emailMark = (email: string): string => shortHash(comparableEmail(email)).slice(0, 8);
 
 function checksum(text: string): number {
   let sum = 0;

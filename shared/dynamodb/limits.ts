@@ -1,29 +1,36 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
-import type { LimitCounter } from '#shared/core/limit-counter';
-import { limitReached, type Use } from '#shared/core/limits';
+import { type LimitCounter, limitReached, type Use } from '#shared/core/limits';
 import { Throttled } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { DAY_MS, SECOND_MS } from '#shared/core/time';
 import { limitKey } from '#shared/dynamodb/keys';
 
-const ROOM_LEFT = 'attribute_not_exists(used) OR used < :most';
-
-/** One use more, refused where the window is full already: of several at once none goes past the limit. */
+/** One use more, refused where it does not fit into the window: of several at once none goes past the limit. */
 export const countUse = (use: Use): Write => ({
   update: limitKey(use),
   set: {
-    text: 'SET #ttl = :ttl ADD used :one',
+    text: 'SET #ttl = :ttl ADD used :amount',
     names: { '#ttl': 'ttl' },
-    values: { ':one': 1, ':ttl': Math.ceil((use.windowEndsAt + DAY_MS) / SECOND_MS) },
+    values: { ':amount': use.amount, ':ttl': Math.ceil((use.windowEndsAt + DAY_MS) / SECOND_MS) },
   },
-  when: { text: use.most < 1 ? 'used < :most' : ROOM_LEFT, values: { ':most': use.most } },
+  when: {
+    text: use.most < use.amount ? 'used <= :room' : 'attribute_not_exists(used) OR used <= :room',
+    values: { ':room': use.most - use.amount },
+  },
+});
+
+/** The use less, where so much was counted. */
+const uncountUse = (use: Use): Write => ({
+  update: limitKey(use),
+  set: { text: 'ADD used :less', names: {}, values: { ':less': -use.amount } },
+  when: { text: 'used >= :amount', values: { ':amount': use.amount } },
 });
 
 /** Those of the uses whose window has no room left. */
 export async function usedUp(table: Table, uses: readonly Use[]): Promise<readonly Use[]> {
   const counted = await Promise.all(uses.map(async (use) => ({ use, used: await usedIn(table, use) })));
-  return counted.filter(({ use, used }) => used >= use.most).map(({ use }) => use);
+  return counted.filter(({ use, used }) => used + use.amount > use.most).map(({ use }) => use);
 }
 
 const usedIn = async (table: Table, use: Use): Promise<number> => {
@@ -34,6 +41,9 @@ const usedIn = async (table: Table, use: Use): Promise<number> => {
 export const limitCounter = (table: Table, clock: Clock): LimitCounter => ({
   async take(use) {
     if (!(await counts(table, use))) throw limitReached(use, clock.now());
+  },
+  async giveBack(use) {
+    await table.write(uncountUse(use));
   },
 });
 

@@ -5,12 +5,10 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Backoff } from '#shared/core/backoff';
+import type { Backoff } from '#shared/core/clock';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
-import { batchedReads } from '#shared/dynamodb/batched-reads';
-import type { DynamoClient } from '#shared/dynamodb/item';
-import { fromAttributes, toAttributes, toItem } from '#shared/dynamodb/marshalling';
-import { asStoreError } from '#shared/dynamodb/store-errors';
+import { asStoreError, type DynamoClient, fromAttributes, toAttributes, toItem } from '#shared/dynamodb/client';
+import { batchedReads } from '#shared/dynamodb/reads';
 
 /** Without pauses, for tests and command-line tools: keys that a busy table left unread are requested again at once. */
 const AT_ONCE: Backoff = { pause: async () => undefined };
@@ -49,6 +47,20 @@ export const dynamoTable = (client: DynamoClient, name: string, backoff: Backoff
       return true;
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+      throw asStoreError(error);
+    }
+  },
+
+  async update(key, set, when) {
+    const input = {
+      ...updateInput(name, { update: key, set, ...(when && { when }) }),
+      ReturnValues: 'ALL_NEW' as const,
+    };
+    try {
+      const { Attributes } = await client.send(new UpdateItemCommand(input));
+      return Attributes && toItem(Attributes);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
       throw asStoreError(error);
     }
   },

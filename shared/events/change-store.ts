@@ -1,15 +1,25 @@
 import type { ChangeStore, Changes } from '#shared/commands/changes';
 import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
-import { limitReached } from '#shared/core/limits';
+import { limitReached, type Use, type UseOf } from '#shared/core/limits';
 import { LostRace } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import { idempotencyRecords, putIdempotencyRecord } from '#shared/dynamodb/idempotency-records';
 import { countUse, usedUp } from '#shared/dynamodb/limits';
 import { type OutboxContext, putEvents, putJobs } from '#shared/events/outbox';
+import { workspacesWalked } from '#shared/events/rules/walks';
+
+interface ChangeStoreContext extends OutboxContext {
+  /**
+   * Counts a request whose jobs walk through many rows, in the transaction that writes the jobs. Absent in workers, which
+   * carry out what was counted.
+   */
+  readonly useOfWideChanges?: UseOf | undefined;
+}
 
 /** One decision, one transaction: states, pointers, events and jobs together or not at all. */
-export const changeStore = (table: Table, context: OutboxContext): ChangeStore => ({
-  async save(changes) {
+export const changeStore = (table: Table, context: ChangeStoreContext): ChangeStore => ({
+  async save(requested) {
+    const changes = { ...requested, limits: [...(requested.limits ?? []), ...wideChange(context, requested)] };
     const writes = writesOf(context, changes);
     if (writes.length === 0) return;
     try {
@@ -19,6 +29,19 @@ export const changeStore = (table: Table, context: OutboxContext): ChangeStore =
     }
   },
 });
+
+/**
+ * One use for each workspace that the jobs walk through. A transaction counts on one row, that of the first of them: the
+ * change of a brand kit walks through all that use it.
+ */
+function wideChange({ useOfWideChanges }: ChangeStoreContext, { at, jobs = [] }: Changes): readonly Use[] {
+  const walked = workspacesWalked(jobs);
+  const [first] = walked;
+  if (!useOfWideChanges || first === undefined) return [];
+  const use = useOfWideChanges('wide_changes', first, at, walked.length);
+  // A deployment may give a limit that is lower than one change.
+  return [{ ...use, amount: Math.min(use.amount, Math.max(1, use.most)) }];
+}
 
 /**
  * A cancelled transaction does not reliably say which condition failed when several transactions meet, so the answered

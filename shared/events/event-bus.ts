@@ -4,25 +4,25 @@ import {
   type PutEventsRequestEntry,
   type PutEventsResultEntry,
 } from '@aws-sdk/client-eventbridge';
-import type { BusMessage, EventBus } from '#shared/events/ports/outbox';
+import type { BusMessage, EventBus } from '#shared/events/ports';
+import { sendInBatches } from '#shared/platform/batched-sends';
 
 type Client = Pick<EventBridgeClient, 'send'>;
 
 /** Rules match on it. */
 const SOURCE = 'rapporteur';
-/** Entries that one request takes. */
-const BATCH = 10;
-/** Attempts for a rejected entry; after that the caller retries later. */
-const ROUNDS = 3;
 
-/** An EventBridge bus. Its responses are 200 even if they list rejected entries. */
+/** An EventBridge bus. */
 export const eventBridgeBus = (client: Client, name: string): EventBus => ({
-  async publish(notices) {
-    const entries = notices.map((notice) => entryOf(name, notice));
-    const calls = [];
-    for (let at = 0; at < entries.length; at += BATCH) calls.push(putAll(client, entries.slice(at, at + BATCH)));
-    await Promise.all(calls);
-  },
+  publish: (messages) =>
+    sendInBatches(
+      messages.map((message) => entryOf(name, message)),
+      async (batch) => {
+        const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [...batch] }));
+        // Results stand in the order of the entries.
+        return batch.filter((_entry, position) => !isAccepted(Entries[position]));
+      },
+    ),
 });
 
 const entryOf = (EventBusName: string, { id, type, subject }: BusMessage): PutEventsRequestEntry => ({
@@ -32,15 +32,5 @@ const entryOf = (EventBusName: string, { id, type, subject }: BusMessage): PutEv
   Detail: JSON.stringify({ id, type, subject }),
 });
 
-async function putAll(client: Client, entries: readonly PutEventsRequestEntry[]): Promise<void> {
-  let left = entries;
-  for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
-    const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [...left] }));
-    // Results stand in the order of the entries.
-    left = left.filter((_entry, position) => !taken(Entries[position]));
-  }
-  if (left.length > 0) throw new Error(`The bus did not take ${left.length} of ${entries.length} notices.`);
-}
-
-const taken = (result: PutEventsResultEntry | undefined): boolean =>
+const isAccepted = (result: PutEventsResultEntry | undefined): boolean =>
   result !== undefined && result.ErrorCode === undefined;

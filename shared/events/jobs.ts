@@ -1,9 +1,24 @@
 import * as v from 'valibot';
+import { idOf, type WorkspaceId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Expression, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { outboxKey } from '#shared/dynamodb/keys';
-import type { HeldJob, JobRef, JobRows } from '#shared/events/ports/job-rows';
+import type { OutboxRef } from '#shared/events/ports';
+
+/** The key of a job's row: all that the bus and a worker's event contain. */
+export type JobRef = OutboxRef;
+
+/** A job that a worker has leased. */
+export interface HeldJob {
+  readonly ref: JobRef;
+  /** As written in the transaction that required the job; `{}` if the key says everything. */
+  readonly content: JsonObject;
+  /** The position after the last step; undefined before the first. */
+  readonly cursor: JsonObject | undefined;
+  /** Grows with every lease and every step, so that of two workers at once one fails to save. */
+  readonly revision: number;
+}
 
 const ifThere: Expression = { text: 'attribute_exists(pk)' };
 
@@ -15,46 +30,68 @@ const Row = v.object({
   reached: v.optional(v.string()),
 });
 
-/** The rows that `putJobs` wrote, with their cursor and lease. */
-export const jobRows = (table: Table): JobRows => ({
-  async take(ref, now, until) {
+/**
+ * The rows that `putJobs` wrote. A job stays due until it is finished, and the sweeper starts due ones. A long job runs
+ * in steps: it is leased, advanced after each step, and left to a later invocation. All methods throw `Throttled`.
+ */
+export const jobRows = (table: Table) => ({
+  /** Leases the job until a time. Undefined if it is finished or gone, or if another lease is in force. */
+  async take(ref: JobRef, now: Instant, until: Instant): Promise<HeldJob | undefined> {
     const item = await table.get(keyOf(ref));
     if (item?.due_pk === undefined) return undefined;
     const row = v.parse(Row, item);
     if (row.busy_until > now) return undefined;
-    const job = heldIn(ref, row);
+    const { revision, content, reached } = row;
+    const job = {
+      ref,
+      revision,
+      content: objectIn(content),
+      cursor: reached === undefined ? undefined : objectIn(reached),
+    };
     // A due time that the sweeper postponed stays: a lease is no progress yet.
     const set = {
       text: 'SET revision = :next, busy_until = :until, due_at = :due',
-      values: { ':next': job.revision + 1, ':until': until, ':due': Math.max(row.due_at, until) },
+      values: { ':next': revision + 1, ':until': until, ':due': Math.max(row.due_at, until) },
     };
     return (await table.write({ update: keyOf(ref), set, when: ifHeld(job) })) ? next(job) : undefined;
   },
 
-  async advance(job, reached, until) {
+  /** The workspace of a job that waits for a worker. Undefined if it is finished, gone or leased. */
+  async workspaceOfWaiting(ref: JobRef, now: Instant): Promise<WorkspaceId | undefined> {
+    const item = await table.get(keyOf(ref));
+    if (item?.due_pk === undefined) return undefined;
+    const { busy_until: busyUntil, content } = v.parse(Row, item);
+    return busyUntil > now ? undefined : idOf('wks', objectIn(content)['workspaceId']);
+  },
+
+  /** Saves the cursor and extends the lease. Undefined, and nothing saved, if another worker has leased it since. */
+  async advance(job: HeldJob, cursor: JsonObject, until: Instant): Promise<HeldJob | undefined> {
     const set = 'SET revision = :next, reached = :reached, busy_until = :at, due_at = :at REMOVE moves, since';
-    return (await step(table, job, reached, until, set)) ? { ...next(job), cursor: reached } : undefined;
+    return (await step(table, job, cursor, until, set)) ? { ...next(job), cursor } : undefined;
   },
 
-  async leave(job, reached, dueAgainAt) {
+  /** Saves the cursor and ends the lease: the job is due again at that time. Nothing if another worker has it. */
+  async leave(job: HeldJob, cursor: JsonObject, dueAgainAt: Instant): Promise<void> {
     const set = 'SET revision = :next, reached = :reached, due_at = :at REMOVE moves, since, busy_until';
-    await step(table, job, reached, dueAgainAt, set);
+    await step(table, job, cursor, dueAgainAt, set);
   },
 
-  async drop(job) {
+  /** Ends the lease after a failure; nothing else changes. */
+  async drop(job: HeldJob): Promise<void> {
     await table.write({ update: keyOf(job.ref), set: { text: 'REMOVE busy_until' }, when: ifHeld(job) });
   },
 
-  async finish(ref) {
-    const set = { text: 'REMOVE due_pk, due_at, busy_until' };
-    await table.write({ update: keyOf(ref), set, when: ifThere });
+  async finish(ref: JobRef): Promise<void> {
+    await table.write({ update: keyOf(ref), set: { text: 'REMOVE due_pk, due_at, busy_until' }, when: ifThere });
   },
 
-  async postpone(ref, until) {
+  async postpone(ref: JobRef, until: Instant): Promise<void> {
     const set = { text: 'SET due_at = :until REMOVE moves, since', values: { ':until': until } };
     await table.write({ update: keyOf(ref), set, when: ifThere });
   },
 });
+
+export type JobRows = ReturnType<typeof jobRows>;
 
 const keyOf = ({ id, type, subject }: JobRef) => outboxKey(id, type, subject);
 
@@ -70,12 +107,5 @@ function step(table: Table, job: HeldJob, reached: JsonObject, at: Instant, text
   const values = { ':next': job.revision + 1, ':reached': JSON.stringify(reached), ':at': at };
   return table.write({ update: keyOf(job.ref), set: { text, values }, when: ifHeld(job) });
 }
-
-const heldIn = (ref: JobRef, { revision, content, reached }: v.InferOutput<typeof Row>): HeldJob => ({
-  ref,
-  revision,
-  content: objectIn(content),
-  cursor: reached === undefined ? undefined : objectIn(reached),
-});
 
 const objectIn = (text: string): JsonObject => v.parse(v.custom<JsonObject>(isJsonObject), JSON.parse(text));

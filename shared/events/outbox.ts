@@ -1,23 +1,24 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
-import type { IdMaker } from '#shared/core/id-maker';
-import { idOf, type OutboxId, type WorkspaceId } from '#shared/core/ids';
+import { type IdMaker, idOf, type OutboxId } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { duePartition, outboxKey, renderedKey } from '#shared/dynamodb/keys';
 import { id as idField, instant } from '#shared/dynamodb/row-parts';
-import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports/outbox';
-import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
+import { unlessThere } from '#shared/dynamodb/rows';
+import type { EventSnapshot, OutboxEvent, OutboxRef, OutboxSubject } from '#shared/events/ports';
+import { type DomainEvent, endpointOf, type Job, workspaceOf } from '#shared/events/rules/domain-event';
 import { OUTBOX_SORT_KEY_PREFIX } from '#shared/infrastructure-names';
 import { subscribersOf } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** How long events and their payloads are kept: docs/limits-and-rules.md#retention. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** The sweeper sends a row again that is not finished by then. */
-const OVERDUE_AFTER_MS = 2 * MINUTE_MS;
+/** The sweeper sends an event again that is not fanned out by then. A killed fan-out has begun again by itself before. */
+const EVENT_OVERDUE_AFTER_MS = 45 * SECOND_MS;
+/** Likewise for jobs, whose steps take longer. */
+const JOB_OVERDUE_AFTER_MS = 2 * MINUTE_MS;
 const JOBS_KEPT_MS = 7 * DAY_MS;
 
 export interface OutboxContext {
@@ -25,7 +26,10 @@ export interface OutboxContext {
   readonly snapshot: EventSnapshot;
 }
 
-/** One row for each event that an endpoint subscribes to, for the transaction of the change; none for other events. */
+/**
+ * One row for each event that an endpoint subscribes to, for the transaction of the change; none for other events. An
+ * event about an endpoint is not for that endpoint.
+ */
 export const putEvents = (
   { ids, snapshot }: OutboxContext,
   events: readonly DomainEvent[],
@@ -33,7 +37,7 @@ export const putEvents = (
   at: Instant,
 ): readonly Write[] =>
   events.flatMap((event) => {
-    const endpoints = subscribersOf(event.type, subscriptions);
+    const endpoints = subscribersOf(event.type, subscriptions).filter(({ id }) => id !== endpointOf(event));
     if (endpoints.length === 0) return [];
     const id = ids.make('out');
     const content = { type: event.type, workspaceId: workspaceOf(event), at, endpoints, snapshot: snapshot(event, at) };
@@ -44,7 +48,7 @@ export const putEvents = (
           type: 'event',
           content: deflateRawSync(JSON.stringify(content)),
           due_pk: duePartition(id),
-          due_at: later(at, OVERDUE_AFTER_MS),
+          due_at: later(at, EVENT_OVERDUE_AFTER_MS),
           ttl: secondsOf(later(at, EVENTS_KEPT_MS)),
         },
       },
@@ -59,7 +63,7 @@ export const putJob = (id: OutboxId, job: Job, at: Instant): Item => ({
   ...outboxKey(id, job.type, subjectOf(job)),
   type: 'job',
   ...('content' in job && { content: JSON.stringify(job.content) }),
-  ...(!WITHOUT_DUE_TIME.has(job.type) && { due_pk: duePartition(id), due_at: later(at, OVERDUE_AFTER_MS) }),
+  ...(!WITHOUT_DUE_TIME.has(job.type) && { due_pk: duePartition(id), due_at: later(at, JOB_OVERDUE_AFTER_MS) }),
   ttl: secondsOf(later(at, JOBS_KEPT_MS)),
 });
 
@@ -72,11 +76,6 @@ function subjectOf(job: Job): OutboxSubject | undefined {
 }
 
 const secondsOf = (at: Instant): number => Math.ceil(at / SECOND_MS);
-
-function workspaceOf(event: DomainEvent): WorkspaceId {
-  if ('meeting' in event) return event.meeting.workspaceId;
-  return 'bot' in event ? event.bot.workspaceId : event.connection.workspaceId;
-}
 
 /** The parts of an outbox key: `EVENT#<type>`, or `EVENT#<type>#<subject>` for jobs with a subject. Undefined for other keys. */
 export function outboxRefIn({ pk, sk }: Key): OutboxRef | undefined {

@@ -2,15 +2,19 @@ import * as v from 'valibot';
 import { FileBody } from '#shared/files/present';
 import { IMAGE_TYPES } from '#shared/files/rules/image-type';
 import { contract } from '#shared/http/contract';
-import { documented, idParams, none, workspaceField } from '#shared/http/fields';
+import { documented, idParams, pageQuery, workspaceField } from '#shared/http/fields';
 import { Upload } from '#shared/http/request/upload';
+import { listOf } from '#shared/http/response/wire';
 
 const group = 'files';
+
+/** Generators of clients that know no images read the bytes as the last of these. */
+const BYTES = [...IMAGE_TYPES, 'application/octet-stream'];
 
 const uploadField = documented(v.instance(Upload, '[invalid_type] must be a file.'), {
   type: 'string',
   format: 'binary',
-  description: 'A PNG, JPEG, GIF, WebP or SVG image of at most 4 MB.',
+  description: 'A PNG, JPEG, GIF, WebP or SVG image of at most 4 MB, with 1 to 8,192 pixels in width and height.',
 }) as v.GenericSchema<unknown, Upload>;
 
 export const createFileContract = contract({
@@ -22,8 +26,6 @@ export const createFileContract = contract({
   summary: 'Upload a file',
   description:
     'Uploads an image for brand kits as `multipart/form-data`. The content type is read from the bytes; a file name extension that does not match is replaced. Folders and invisible characters are removed from the file name, which is cut to 100 characters. The `url` is valid for one year and needs no key. An SVG is stored unchanged and always served as a download.',
-  params: none,
-  query: none,
   multipart: true,
   body: v.strictObject({ file: uploadField, purpose: v.picklist(['brand_kit']), workspace_id: workspaceField }),
   answers: { 201: { description: 'The file.', schema: FileBody } },
@@ -32,7 +34,21 @@ export const createFileContract = contract({
     401: ['unauthorized'],
     409: ['conflict'],
     422: ['inclusion', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
+});
+
+export const listFilesContract = contract({
+  method: 'GET',
+  path: '/files',
+  group,
+  access: 'read',
+  summary: 'List files',
+  description:
+    'The files of the workspace, newest first, each with a fresh `url`. The images that brand kits keep are not among them.',
+  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
+  answers: { 200: { description: 'A page of files.', schema: listOf(FileBody) } },
+  refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
 export const getFileContract = contract({
@@ -43,8 +59,6 @@ export const getFileContract = contract({
   summary: 'Read a file',
   description: 'Each read returns a fresh `url`, valid for one year.',
   params: idParams('file'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The file.', schema: FileBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -55,10 +69,8 @@ export const deleteFileContract = contract({
   group,
   access: 'administer',
   summary: 'Delete a file',
-  description: 'Its links stop working at once. Brand kits made with the file keep their own copy.',
+  description: 'Its links stop working within a minute. Brand kits made with the file keep their own copy.',
   params: idParams('file'),
-  query: none,
-  body: undefined,
   answers: {
     200: { description: 'The deleted file. Its `url` no longer works.', schema: FileBody },
   },
@@ -68,16 +80,16 @@ export const deleteFileContract = contract({
 export const getFileContentContract = contract({
   method: 'GET',
   path: '/files/{id}/content',
+  exactPath: true,
   group,
   summary: 'Download a file',
   description:
-    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered or has expired, or whose file or workspace was deleted, answers 404 `not_found`.',
+    'The target of the `url` of a file or of a brand kit image. The signature in the link is the credential: no API key is required. A link that was altered, is spelled in another way or has expired, or whose file or workspace was deleted, answers 404 `not_found`.',
   access: 'open',
   params: idParams('file'),
   query: v.strictObject({ expires: v.optional(v.string(), ''), signature: v.optional(v.string(), '') }),
-  body: undefined,
   answers: {
-    200: { description: 'The bytes.', schema: v.string(), alsoText: IMAGE_TYPES, onlyText: true },
+    200: { description: 'The bytes.', schema: v.string(), alsoText: BYTES, onlyText: true },
   },
   refusals: { 404: ['not_found'], 503: ['provider_unavailable'] },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Sealer } from '#shared/core/sealer';
+import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
-import { unlessThere } from '#shared/dynamodb/conditions';
+import { unlessThere } from '#shared/dynamodb/rows';
 
 const KEY = { pk: 'SYSTEM', sk: 'FILE_LINK_KEYS' };
 /** The keys belong to the deployment, not to a workspace. */

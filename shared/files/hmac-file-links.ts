@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FileLinks } from '#shared/files/ports/file-links';
+import type { FileId } from '#shared/core/ids';
+import type { FileLinks, SignedLink } from '#shared/files/ports';
 import { LINK_LIFE_MS } from '#shared/files/rules/stored-file';
 
 /** The signing keys by their names. Links are signed with the current key and verified with any of them. */
@@ -26,7 +27,7 @@ export function hmacFileLinks({ keys, randomBytes, baseUrl }: Needs): FileLinks 
       const expires = String(Math.floor((now + LINK_LIFE_MS) / 1000));
       const nonce = Buffer.from(randomBytes(9)).toString('base64url');
       const mac = macOf(byName[current] ?? new Uint8Array(), [file, expires, nonce]).toString('base64url');
-      return `${baseUrl}/files/${file}/content?expires=${expires}&signature=${current}.${nonce}.${mac}`;
+      return `${baseUrl}${linkPath(file, { expires, signature: `${current}.${nonce}.${mac}` })}`;
     },
 
     async holds(file, { expires, signature }, now) {
@@ -41,6 +42,10 @@ export function hmacFileLinks({ keys, randomBytes, baseUrl }: Needs): FileLinks 
     },
   };
 }
+
+/** A link below the API root, in its one spelling. */
+export const linkPath = (file: FileId, { expires, signature }: SignedLink): string =>
+  `/files/${file}/content?expires=${expires}&signature=${signature}`;
 
 /** The signed text: the method, the file, the expiry and the nonce. */
 const macOf = (key: Uint8Array, [file, expires, nonce]: readonly [string, string, string]): Buffer =>

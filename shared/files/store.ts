@@ -7,7 +7,7 @@ import { id, instant } from '#shared/dynamodb/row-parts';
 import { IMAGE_TYPES } from '#shared/files/rules/image-type';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 
-/** A file never changes. No endpoint lists files: the list is for the purge of the workspace. */
+/** A file never changes. */
 export const files = entity<StoredFile>({
   noun: 'file',
   type: 'file',

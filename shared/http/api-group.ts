@@ -1,16 +1,13 @@
 import middy from '@middy/core';
 import { underEveryPath } from '#shared/http/aliases';
 import type { Endpoint } from '#shared/http/endpoint';
-import type { AppContext, HttpContext } from '#shared/http/ports/app-context';
+import { matchRoute, resolveVersion } from '#shared/http/middleware/match-route';
+import { renderErrors, requestLog, respond } from '#shared/http/middleware/respond';
+import type { AppContext, HttpContext } from '#shared/http/ports';
 import { authenticate } from './middleware/authenticate.ts';
 import type { Event, HttpMiddleware, Invocation, Result } from './middleware/exchange.ts';
-import { matchRoute } from './middleware/match-route.ts';
 import { parseInput } from './middleware/parse-input.ts';
 import { prefetch } from './middleware/prefetch.ts';
-import { renderErrors } from './middleware/render-errors.ts';
-import { requestLog } from './middleware/request-log.ts';
-import { resolveVersion } from './middleware/resolve-version.ts';
-import { respond } from './middleware/respond.ts';
 import { runEndpoint } from './middleware/run-endpoint.ts';
 
 /** One Lambda for one group of endpoints. The array is the life of a request. */

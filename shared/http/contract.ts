@@ -1,8 +1,8 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { JsonObject } from '#shared/core/json';
 import type { EndpointFeature } from '#shared/settings/rules/deployment';
 import type { ForbiddenAnswer } from '#shared/workspaces/access';
-import type { AccessLevel } from '#shared/workspaces/rules/access-level';
+import type { AccessLevel } from '#shared/workspaces/rules/workspace';
 
 export type Access = 'open' | 'user' | AccessLevel;
 
@@ -21,6 +21,8 @@ export interface Contract<
   readonly method: Method;
   /** With `{name}` for a parameter, or `{name:bot}` for one that begins with `bot_`, below the API root. */
   readonly path: string;
+  /** The path with a slash or `.json` at its end is 404: a cache would keep one answer several times. */
+  readonly exactPath?: true;
   /** The function that serves it. */
   readonly group: string;
   /** One line, as a heading. */
@@ -48,8 +50,11 @@ export interface Contract<
   readonly callsOutside?: true;
   /** What a deployment may have turned off: 403 then, whatever is sent. */
   readonly feature?: EndpointFeature;
-  /** The body chooses settings, under their own names or those of a bot: a deployment may forbid or lack some. */
-  readonly choices?: 'settings' | 'bot';
+  /**
+   * The body chooses settings, under their own names, those of a bot, or as the `workspace_ids` of a brand kit: a
+   * deployment may forbid or lack some.
+   */
+  readonly choices?: 'settings' | 'bot' | 'brand_kit';
   /** `PATCH /meetings/{id}` alone answers 400 to an unknown field: docs/limits-and-rules.md#sizes. */
   readonly unknownFieldsAre?: 'malformed';
   /** Deprecated paths that lead to the same endpoint: `withAliases` (shared/http/aliases.ts). */
@@ -84,12 +89,31 @@ export interface Answer {
   readonly example?: JsonObject;
 }
 
-export const contract = <Params extends Schema, Query extends Schema, Body extends Schema | undefined>(
-  described: Contract<Params, Query, Body>,
-): Contract<Params, Query, Body> => described;
+const NONE = v.strictObject({});
+type None = typeof NONE;
+
+/** A contract without `params`, `query` or `body` takes none. */
+export const contract = <
+  Params extends Schema = None,
+  Query extends Schema = None,
+  Body extends Schema | undefined = undefined,
+>(
+  described: Omit<Contract<Params, Query, Body>, 'params' | 'query' | 'body'> &
+    Partial<Pick<Contract<Params, Query, Body>, 'params' | 'query' | 'body'>>,
+): Contract<Params, Query, Body> => ({
+  ...described,
+  // Without a value, a type parameter has its default.
+  params: described.params ?? (NONE as Schema as Params),
+  query: described.query ?? (NONE as Schema as Query),
+  body: described.body as Body,
+});
 
 /** As operations are named in contracts' tables and logs. */
 export const nameOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** Whether an operation takes an `Idempotency-Key`: every POST that asks for an API key. */
+export const takesIdempotencyKey = ({ method, access }: Pick<Contract, 'method' | 'access'>): boolean =>
+  method === 'POST' && access !== 'open';
 
 /** The contract of the path to use: a deprecated path has the version changes and the resource name of its successor. */
 export const currentContract = (contract: Contract): Contract => contract.deprecated?.use ?? contract;

@@ -3,7 +3,8 @@ import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
 import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -26,6 +27,10 @@ export interface Input<Params, Query, Body> {
   readonly address: string;
   /** The request's URL and query as they were written, for links and cursors. */
   readonly asked: Asked;
+  /** Path below the API root and query, as they were sent: another spelling is another text. */
+  readonly target: string;
+  /** A `HEAD`: the answer is sent without its body. */
+  readonly isHead: boolean;
 }
 
 export interface Asked {
@@ -34,8 +39,15 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A request before its key is verified: enough to start reads, not to answer. */
-export type Unverified<Params, Query, Body, Context = AppContext> = Input<Params, Query, Body> & {
+/** What a request says beside its body. */
+export type Named<Params, Query> = Omit<Input<Params, Query, unknown>, 'body'>;
+
+/**
+ * A request before its key is verified and its body validated: enough to start reads, not to answer. Of a body, only the
+ * fields that a read names are looked at.
+ */
+export type Unverified<Params, Query, Context = AppContext> = Named<Params, Query> & {
+  readonly body: BodyReader;
   readonly userId: UserId;
   readonly context: Context;
 };
@@ -76,16 +88,22 @@ interface InWorkspace {
 /** What an endpoint does beside what its contract says. */
 export interface EndpointOptions<Params, Query, Body, Resource, Result, Context> {
   /** The resource that the path names; 404 where it does not exist or the caller has no access to its workspace. */
-  resource?(request: Unverified<Params, Query, Body, Context>): Promise<Loaded<Resource> | undefined>;
+  resource?(request: Unverified<Params, Query, Context>): Promise<Loaded<Resource> | undefined>;
   /** The caller's access, where neither `workspace_id` nor the resource says which workspace the request is about. */
-  workspace?(request: Unverified<Params, Query, Body, Context>): Promise<WorkspaceAccess | undefined>;
+  workspace?(request: Unverified<Params, Query, Context>): Promise<WorkspaceAccess | undefined>;
   /** Whether the request is about something that every user may read: no workspace and no role is asked for. */
-  isPublic?(request: Unverified<Params, Query, Body, Context>): boolean;
+  isPublic?(request: Unverified<Params, Query, Context>): boolean;
   /**
-   * Further reads that the request names, started along with the read of the key so that they share its round trip.
+   * Further reads that the request names, started along with the read of the key so that they share its round trip;
+   * those beyond the first ten wait for the key.
    * `run` asks for the same again and finds them read (`rememberingTable`). The results are not looked at.
    */
-  prefetch?(request: Unverified<Params, Query, Body, Context>): readonly unknown[];
+  prefetch?(request: Unverified<Params, Query, Context>): readonly unknown[];
+  /**
+   * Work that `run` awaits, started with the key verified, while access is looked up: sealing, and reads that may be
+   * megabytes, such as all rows of a partition.
+   */
+  beside?(request: Unverified<Params, Query, Context>): readonly unknown[];
   /** The work. With an Idempotency-Key, the `result` that a command saves is the one that `reply` is recorded from. */
   run(request: Request<Params, Query, Body, Resource, Context>): Promise<Result>;
   reply(result: Result, request: Request<Params, Query, Body, Resource, Context>): Reply | Promise<Reply>;

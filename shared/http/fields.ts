@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { readInstant } from '#shared/core/dates';
 import { type IdPrefix, type IdsByPrefix, idOf } from '#shared/core/ids';
 import { isJsonObject, type JsonObject } from '#shared/core/json';
 import { type MetadataChange, readMetadata } from '#shared/core/metadata';
-import { nameFault } from '#shared/core/names';
-import { isLongerThan } from '#shared/core/text';
-import type { Instant } from '#shared/core/time';
+import { comparableEmail } from '#shared/core/people';
+import { isLongerThan, nameFault } from '#shared/core/text';
+import { type Instant, readInstant } from '#shared/core/time';
 
 /** Parts of requests. A message in square brackets is the code it answers with (see faults.ts). */
 
@@ -49,15 +48,21 @@ export const idField = <Prefix extends IdPrefix>(prefix: Prefix) =>
 /** The path parameter of a resource. */
 export const idParams = <Prefix extends IdPrefix>(prefix: Prefix) => v.object({ id: idField(prefix) });
 
-/** `wks_…` or the integer that older integrations know; the text of either. */
-export const workspaceField = documented(
-  v.pipe(
-    v.union([v.string(), v.pipe(v.number(), v.integer())], '[invalid_type] must be a workspace id.'),
-    v.transform(String),
-    v.check((text) => text.trim() !== '', '[bad_request] is blank.'),
-  ),
-  { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
-) as v.GenericSchema<string | number, string>;
+const workspaceNamed = (blank: `[${string}] ${string}`) =>
+  documented(
+    v.pipe(
+      v.union([v.string(), v.pipe(v.number(), v.integer())], '[invalid_type] must be a workspace id.'),
+      v.transform(String),
+      v.check((text) => text.trim() !== '', blank),
+    ),
+    { anyOf: [{ type: 'string', pattern: '^(wks_|[0-9])' }, { type: 'integer' }] },
+  ) as v.GenericSchema<string | number, string>;
+
+/** `wks_…` or the integer that older integrations know; the text of either. A blank one is missing. */
+export const workspaceField = workspaceNamed('[absent] is missing.');
+
+/** The same in a list. */
+export const workspaceItem = workspaceNamed('[bad_request] is blank.');
 
 export const metadataField = documented(
   v.pipe(
@@ -122,12 +127,22 @@ export const textField = (longest: number) =>
 /** One at sign with something on both sides and a dot after it: what is sent there decides the rest. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
+/** Trimmed and in lower case; undefined where it is no address. */
+export function emailIn(text: string): string | undefined {
+  const email = comparableEmail(text);
+  return EMAIL.test(email) && email.isWellFormed() ? email : undefined;
+}
+
 /** Trimmed and in lower case. */
 export const emailField = documented(
   v.pipe(
     v.string(),
-    v.transform((text) => text.trim().toLowerCase()),
-    v.check((text) => EMAIL.test(text) && text.isWellFormed(), '[invalid_format] must be an email address.'),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const email = emailIn(dataset.value);
+      if (email !== undefined) return email;
+      addIssue({ message: '[invalid_format] must be an email address.' });
+      return NEVER;
+    }),
   ),
   { type: 'string', format: 'email' },
 ) as v.GenericSchema<string, string>;
@@ -169,8 +184,6 @@ export const pageQuery = {
   ),
   cursor: v.optional(v.string()),
 };
-
-export const none = v.strictObject({});
 
 /**
  * Top-level fields that other fields make required. They are reported together with all other absent fields, even

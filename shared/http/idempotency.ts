@@ -8,13 +8,14 @@ import {
 } from '#shared/commands/idempotency-records';
 import type { UserId } from '#shared/core/ids';
 import { badRequest, conflict, Refusal, type RefusalKind } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/sealer';
+import type { Sealer } from '#shared/core/secrets';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { idempotencyRecords } from '#shared/dynamodb/idempotency-records';
-import type { Contract } from '#shared/http/contract';
+import { type Contract, takesIdempotencyKey } from '#shared/http/contract';
 import type { Reply } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import type { Incoming } from '#shared/http/request/incoming';
+import { plainPath } from '#shared/http/request/match-operation';
 import { renderRefusal } from '#shared/http/response/render';
 
 /** How long the recorded response is repeated: docs/limits-and-rules.md#idempotency. */
@@ -30,25 +31,25 @@ export interface IdempotentRequest {
 
 /** Looks the record up; undefined for requests without the header, and for methods that are idempotent anyhow. */
 export function idempotentRequest(
-  { method, access }: Contract,
+  contract: Contract,
   { path, headers }: Incoming,
   { table, clock }: AppContext,
   userId: UserId,
 ): IdempotentRequest | undefined {
   const key = headers['idempotency-key'];
-  if (method !== 'POST' || access === 'open' || key === undefined) return undefined;
+  if (!takesIdempotencyKey(contract) || key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('The Idempotency-Key header must be 1 to 255 visible ASCII characters.');
-  const name = requestName(userId, method, path, key);
+  const name = requestName(userId, contract.method, path, key);
   const seen = idempotencyRecords(table).find(name, clock.now());
   seen.catch(() => undefined);
   return { name, seen };
 }
 
-/** What a record is found by. A trailing slash is the same endpoint. */
+/** What a record is found by. A slash or `.json` at the end of a path is the same endpoint. */
 export const requestName = (userId: RequestName['userId'], method: string, path: string, key: string): RequestName => ({
   userId,
-  digest: digestOf(`${method} ${path.replace(/\/$/, '')} ${key}`),
+  digest: digestOf(`${method} ${plainPath(path)} ${key}`),
 });
 
 /**

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import { type Endpoint, endpoint, ok, type Request, type Unverified } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
@@ -53,7 +53,7 @@ export function listEndpoint<
     },
   });
 
-  async function readKeys({ context, userId, query, asked, now }: Unverified<unknown, Query, undefined, Context>) {
+  async function readKeys({ context, userId, query, asked, now }: Unverified<unknown, Query, Context>) {
     if (query.workspace_id === undefined) return;
     const [workspaceId, request] = await Promise.all([
       workspaceIdNamed(context.table, query.workspace_id),

@@ -1,11 +1,25 @@
+import type { Changes } from '#shared/commands/changes';
 import type { Table } from '#shared/core/table';
+import { rememberingTable } from '#shared/dynamodb/reads';
+import type { AppContext } from '#shared/http/ports';
+
+/** The context of one request: its table remembers what was read, until something is saved. */
+export function forRequest<Context extends AppContext>(app: Context): Context {
+  const table = rememberingTable(app.table);
+  return { ...app, table, changes: { save: (changes) => saveAndForget(changes) } };
+
+  async function saveAndForget(changes: Changes): Promise<void> {
+    table.forget();
+    await app.changes.save(changes);
+  }
+}
 
 interface Requested {
   readonly context: { readonly table: Table };
 }
 
 /**
- * Work that is no read of the table, done once for each request: `prefetch` starts it and `run` awaits it. The table is
+ * Work that is no read of the table, done once for each request: `beside` starts it and `run` awaits it. The table is
  * the request's own, so it stands for the request.
  */
 export function perRequest<Request extends Requested, Value>(

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { idOf, type UserId } from '#shared/core/ids';
-import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import type { ApiKeys } from '#shared/identity/ports';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;

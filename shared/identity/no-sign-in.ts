@@ -1,5 +1,4 @@
-import { type Accounts, AccountsBusy } from '#shared/identity/ports/accounts';
-import { SignInFailed, type SignInProvider } from '#shared/identity/ports/sign-in-provider';
+import { type Accounts, AccountsBusy, SignInFailed, type SignInProvider } from '#shared/identity/ports';
 
 /** For a deployment without an identity provider: an emulator without Cognito. */
 export const noSignIn = (appUrl: string): SignInProvider => ({

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { sessionKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
-import type { SessionStore } from '#shared/identity/ports/sessions';
+import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import type { SessionStore } from '#shared/identity/ports';
 import type { Session } from '#shared/identity/rules/session';
 
 const SessionRow: v.GenericSchema<unknown, Session> = v.object({

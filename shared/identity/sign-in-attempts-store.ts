@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { signInKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
-import type { SignInAttempt, SignInAttempts } from '#shared/identity/ports/sign-in-attempts';
+import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import type { SignInAttempt, SignInAttempts } from '#shared/identity/ports';
 
 /** Without its state, of which only a digest lies there. */
 const AttemptRow: v.GenericSchema<unknown, Omit<SignInAttempt, 'state'>> = v.object({

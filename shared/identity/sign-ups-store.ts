@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Table } from '#shared/core/table';
 import { SECOND_MS } from '#shared/core/time';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { signUpKey } from '#shared/dynamodb/keys';
 import { instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
-import type { SignUps } from '#shared/identity/ports/sign-ups';
+import { stateOf, unlessThere } from '#shared/dynamodb/rows';
+import type { SignUps } from '#shared/identity/ports';
 
 const SignUpRow = v.object({ madeIt: v.boolean(), endsAt: instant });
 

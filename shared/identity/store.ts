@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import { idOf, type UserId } from '#shared/core/ids';
-import type { Table, Write } from '#shared/core/table';
-import { unlessThere } from '#shared/dynamodb/conditions';
+import type { Expression, Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { subjectKey, userEmailKey, userKeyKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { UserStore } from '#shared/events/ports/stores';
+import { unlessThere } from '#shared/dynamodb/rows';
 import type { User, UserKey } from '#shared/workspaces/rules/workspace';
 
-const UserRow: v.GenericSchema<unknown, User> = v.object({ id: id('usr'), email: v.string(), createdAt: instant });
+const UserRow: v.GenericSchema<unknown, User> = v.object({
+  id: id('usr'),
+  email: v.string(),
+  createdAt: instant,
+  disabledAt: v.exactOptional(instant),
+  sessionsEndedAt: v.exactOptional(instant),
+});
 
 /** People who sign in. */
 export const users = entity<User>({
@@ -18,74 +24,126 @@ export const users = entity<User>({
   schema: UserRow,
   notes: {
     rows: {
-      'usr_, KEY': 'Key of a user: digest, pin',
+      'usr_, KEY':
+        'Key of a user: digest, sealed copy, pin; without a key where the user was disabled or removed first',
       'SUB#h(issuer subject), .': 'User by who signs in',
       'USERMAIL#h, .': 'User by email, asked at their first sign-in: the one made for it last',
     },
   },
 });
 
-/** Plain attributes, since the pin is written on its own. */
+/** Plain attributes, since the pin is written on its own. A disabled user's row may have no key. */
 const KeyRow = v.object({
-  digest: v.string(),
+  digest: v.optional(v.string()),
+  sealed: v.optional(v.string()),
   pin: v.optional(v.string()),
-  created_at: instant,
+  created_at: v.optional(instant),
+  disabled_at: v.optional(instant),
 });
 
-export const userStore = (table: Table): UserStore => ({
-  find: (user) => users.find(table, user),
+/** The key of a user; undefined where the user has none, or is disabled. */
+export async function userKey(table: Table, userId: UserId): Promise<UserKey | undefined> {
+  const item = await table.get(userKeyKey(userId));
+  if (!item) return undefined;
+  const { digest, sealed, pin, created_at, disabled_at } = v.parse(KeyRow, item);
+  if (digest === undefined || created_at === undefined || disabled_at !== undefined) return undefined;
+  return { userId, digest, sealed, pin: pin ?? null, createdAt: created_at };
+}
 
-  async key(userId) {
-    const item = await table.get(userKeyKey(userId));
-    if (!item) return undefined;
-    const { digest, pin, created_at } = v.parse(KeyRow, item);
-    return { userId, digest, pin: pin ?? null, createdAt: created_at };
-  },
+/** What is stored of a key: its SHA-256, and itself, sealed. Both change together. */
+export interface StoredKey {
+  readonly digest: string;
+  readonly sealed: string;
+}
 
-  async pinKey(user, pin) {
-    await table.write({
-      update: userKeyKey(user),
-      set: { text: 'SET pin = :pin', values: { ':pin': pin } },
-      when: { text: 'attribute_exists(pk) AND attribute_not_exists(pin)' },
-    });
-  },
+/** Pins a key to the version of its first call; a second first call changes nothing. */
+export async function pinKey(table: Table, user: UserId, pin: string): Promise<void> {
+  const when = { text: 'attribute_exists(pk) AND attribute_not_exists(pin)' };
+  await table.write({ update: userKeyKey(user), set: pinnedTo(pin), when });
+}
 
-  replaceKey: (user, digest, at) =>
-    table.write({
-      update: userKeyKey(user),
-      set: { text: 'SET digest = :digest, created_at = :at', values: { ':digest': digest, ':at': at } },
-      when: { text: 'attribute_exists(pk)' },
-    }),
+/** Pins a key to another version; false where the user has no key. */
+export const movePin = (table: Table, user: UserId, pin: string): Promise<boolean> =>
+  table.write({ update: userKeyKey(user), set: pinnedTo(pin), when: { text: 'attribute_exists(pk)' } });
 
-  changeKey: (user, seen, digest, at) =>
-    table.write(
-      seen
-        ? {
-            update: userKeyKey(user),
-            set: { text: 'SET digest = :digest, created_at = :at', values: { ':digest': digest, ':at': at } },
-            when: { text: 'digest = :seen', values: { ':seen': seen.digest } },
-          }
-        : { put: keyRow({ userId: user, digest, pin: null, createdAt: at }), when: unlessThere },
-    ),
+const pinnedTo = (pin: string): Expression => ({ text: 'SET pin = :pin', values: { ':pin': pin } });
 
-  movePin: (user, pin) =>
-    table.write({
-      update: userKeyKey(user),
-      set: { text: 'SET pin = :pin', values: { ':pin': pin } },
-      when: { text: 'attribute_exists(pk)' },
-    }),
+/** Puts another key in its place, the pin untouched; false where the user has none. */
+export const replaceKey = (table: Table, user: UserId, key: StoredKey, at: Instant): Promise<boolean> =>
+  table.write({ update: userKeyKey(user), set: anotherKey(key, at), when: IN_USE });
+
+/** Puts another key in the place of the one that was seen, or a first one; false where that is not what is there. */
+export const changeKey = (
+  table: Table,
+  user: UserId,
+  seen: UserKey | undefined,
+  key: StoredKey,
+  at: Instant,
+): Promise<boolean> =>
+  table.write(
+    seen
+      ? { update: userKeyKey(user), set: anotherKey(key, at), when: ifDigest(seen.digest) }
+      : { put: keyRow({ userId: user, ...key, pin: null, createdAt: at }), when: unlessThere },
+  );
+
+/** Adds the sealed copy to a key that has none; false where the user's key is another one. */
+export const keepSealedCopy = (table: Table, user: UserId, { digest, sealed }: StoredKey): Promise<boolean> =>
+  table.write({
+    update: userKeyKey(user),
+    set: { text: 'SET sealed = :sealed', values: { ':sealed': sealed } },
+    when: ifDigest(digest),
+  });
+
+const anotherKey = ({ digest, sealed }: StoredKey, at: Instant): Expression => ({
+  text: 'SET digest = :digest, sealed = :sealed, created_at = :at',
+  values: { ':digest': digest, ':sealed': sealed, ':at': at },
+});
+
+/** A key that is not disabled. */
+const IN_USE: Expression = { text: 'attribute_exists(digest) AND attribute_not_exists(disabled_at)' };
+
+const ifDigest = (digest: string): Expression => ({
+  text: 'digest = :seen AND attribute_not_exists(disabled_at)',
+  values: { ':seen': digest },
 });
 
 const keyRow = (key: UserKey) => ({
   ...userKeyKey(key.userId),
   type: 'key',
   digest: key.digest,
+  ...(key.sealed !== undefined && { sealed: key.sealed }),
   ...(key.pin !== null && { pin: key.pin }),
   created_at: key.createdAt,
 });
 
 /** The one key of a user. */
 export const putKey = (key: UserKey): readonly Write[] => [{ put: keyRow(key) }];
+
+/** Ends the use of a user's key until it is enabled; a key that is created at the same moment, too. */
+export const disableKey = (user: UserId, at: Instant): readonly Write[] => [
+  { update: userKeyKey(user), set: { text: 'SET disabled_at = :at', values: { ':at': at } } },
+];
+
+/** The key works again as it did. */
+export const enableKey = (user: UserId, key: 'kept' | 'none'): readonly Write[] => [
+  key === 'kept'
+    ? { update: userKeyKey(user), set: { text: 'REMOVE disabled_at' }, when: { text: 'attribute_exists(digest)' } }
+    : { remove: userKeyKey(user), when: { text: 'attribute_not_exists(digest)' } },
+];
+
+/** Whether the user has a key, a disabled one included. */
+export const hasKey = async (table: Table, user: UserId): Promise<boolean> =>
+  (await table.get(userKeyKey(user)))?.['digest'] !== undefined;
+
+/** Ends a key for good: the row stays without it, so that no other key takes its place. */
+export const revokeKey = (user: UserId, at: Instant): readonly Write[] => [
+  { put: { ...userKeyKey(user), type: 'key', disabled_at: at } },
+];
+
+/** Frees the email of a removed user; refused if it leads to another one. */
+export const removeUserEmail = (email: string, userId: UserId): readonly Write[] => [
+  { remove: userEmailKey(email), when: { text: 'user_id = :user', values: { ':user': userId } } },
+];
 
 /** The user of a subject, `<issuer> <subject>`, at the identity provider. */
 export const userIdBySubject = async (table: Table, subject: string): Promise<UserId | undefined> =>
@@ -99,11 +157,16 @@ interface SubjectPointer {
   /** `<issuer> <subject>` at the identity provider. */
   readonly subject: string;
   readonly userId: UserId;
+  /** A user who was removed, to whom the subject led. */
+  readonly inPlaceOf?: UserId | undefined;
 }
 
-/** Refused if the subject leads to a user already. */
-export const putSubject = ({ subject, userId }: SubjectPointer): readonly Write[] => [
-  { put: { ...subjectKey(subject), type: 'subject', user_id: userId }, when: unlessThere },
+/** Refused if the subject leads to another user already. */
+export const putSubject = ({ subject, userId, inPlaceOf }: SubjectPointer): readonly Write[] => [
+  {
+    put: { ...subjectKey(subject), type: 'subject', user_id: userId },
+    when: inPlaceOf === undefined ? unlessThere : { text: 'user_id = :removed', values: { ':removed': inPlaceOf } },
+  },
 ];
 
 interface EmailPointer {

@@ -6,13 +6,12 @@ import {
   idParams,
   instantField,
   metadataField,
-  none,
   pageQuery,
   rule,
   workspaceField,
 } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
-import { MeetingBody } from '#shared/meetings/present';
+import { ListedMeetingBody, MeetingBody } from '#shared/meetings/present';
 import { MeetingResultsBody, TranscriptAloneBody } from '#shared/results/bodies';
 import { settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
@@ -42,7 +41,6 @@ export const listMeetingsContract = contract({
   summary: 'List meetings',
   description:
     'Latest start first. Cancelled meetings are listed only with `phase=cancelled`. With `updated_after`, the latest change comes first.',
-  params: none,
   query: v.pipe(
     MeetingsFilter,
     rule<MeetingsQuery>(
@@ -53,8 +51,9 @@ export const listMeetingsContract = contract({
         (query.starts_after === undefined && query.starts_before === undefined && query.member_id === undefined),
     ),
   ),
-  body: undefined,
-  answers: { 200: { description: 'A page of meetings.', schema: listOf(MeetingBody) } },
+  answers: {
+    200: { description: 'A page of meetings.', schema: v.pipe(listOf(ListedMeetingBody), v.title('MeetingList')) },
+  },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
 
@@ -67,8 +66,6 @@ export const getMeetingContract = contract({
   description:
     'Its schedule, people, effective settings with the reason of each value, bots and the status of its results. Read the content of the results with `GET /meetings/{id}/results`. With the id of a bot, this path answers like `GET /bots/{id}`, which is deprecated.',
   params: idParams('mtg'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The meeting with its settings.', schema: MeetingBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -82,7 +79,6 @@ export const updateMeetingContract = contract({
   description:
     'Keys that are sent are added or overwritten; other keys are kept. An empty string as a value removes its key. An empty string as the whole `metadata` removes every key.',
   params: idParams('mtg'),
-  query: none,
   body: v.strictObject({ metadata: metadataField }),
   unknownFieldsAre: 'malformed',
   example: { metadata: { crm_id: '4711', stage: '' } },
@@ -106,7 +102,6 @@ export const overrideSettingsContract = contract({
   description:
     'Only the fields sent are written, at any depth. null removes a value, and so does `recording.enabled: "inherit"`. The settings of a meeting win over those of its members and its workspace. Its bot is scheduled or cancelled accordingly. `recording.enabled` can be set only for a meeting on a calendar: cancel a bot sent with `POST /bots` with `DELETE /bots/{id}`. A brand kit can be set for a workspace only.',
   params: idParams('mtg'),
-  query: none,
   body: v.pipe(
     v.strictObject(settingEntries),
     v.transform((groups) => settingsIn(groups)),
@@ -119,6 +114,7 @@ export const overrideSettingsContract = contract({
     404: ['not_found'],
     409: ['conflict', 'meeting_live', 'meeting_not_upcoming', 'no_calendar_event'],
     422: ['invalid', 'invalid_type', 'unknown_field', 'not_supported', 'unusable_setting'],
+    429: ['rate_limited'],
   },
 });
 
@@ -135,7 +131,6 @@ export const getResultsContract = contract({
     include: v.optional(v.picklist(['words'])),
     format: v.optional(v.picklist(['json', 'txt', 'vtt', 'srt'])),
   }),
-  body: undefined,
   answers: {
     200: {
       description: 'The results that exist so far.',

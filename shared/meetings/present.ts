@@ -25,8 +25,7 @@ export const MeetingBody = v.strictObject({
   organizer: v.nullable(PersonBody),
   participants: v.array(PersonBody),
   calendar_event: v.nullable(CalendarEventBody),
-  /** In lists only with `include=settings`. */
-  settings: v.optional(SettingsBlockBody),
+  settings: SettingsBlockBody,
   recordings: v.array(
     v.strictObject({
       id: idText('bot'),
@@ -36,16 +35,26 @@ export const MeetingBody = v.strictObject({
       ended_at: v.nullable(dateTime),
     }),
   ),
-  results: v.strictObject({
-    status: part,
-    transcript: v.strictObject({ status: part, language: v.nullable(v.string()) }),
-    summary: v.strictObject({ status: part }),
-    media: v.strictObject({ status: part, duration_seconds: v.nullable(v.number()) }),
-  }),
+  results: v.pipe(
+    v.strictObject({
+      status: part,
+      transcript: v.strictObject({ status: part, language: v.nullable(v.string()) }),
+      summary: v.strictObject({ status: part }),
+      media: v.strictObject({ status: part, duration_seconds: v.nullable(v.number()) }),
+    }),
+    v.title('ResultsStatus'),
+    v.description('The status of the results. Their content is at `/meetings/{id}/results`.'),
+  ),
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
 });
+
+/** In lists the settings are there only with `include=settings`. */
+export const ListedMeetingBody = v.pipe(
+  v.strictObject({ ...MeetingBody.entries, settings: v.optional(SettingsBlockBody) }),
+  v.title('ListedMeeting'),
+);
 
 export interface MeetingView {
   readonly now: Instant;

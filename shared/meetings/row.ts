@@ -44,6 +44,8 @@ const RecordingRow = v.object({
   botId: id('bot'),
   automatic: v.boolean(),
   status: v.picklist(['queued', 'joining', 'in_call', 'processing', 'completed', 'failed', 'cancelled']),
+  // Absent in rows of before it was stored.
+  dispatched: v.optional(v.boolean(), false),
   scheduledAt: instant,
   startedAt: v.nullable(instant),
   endedAt: v.nullable(instant),
@@ -77,6 +79,8 @@ export const MeetingRow: v.GenericSchema<unknown, Meeting> = v.object({
     }),
   }),
   finishedAs: v.nullable(v.picklist(['ready', 'failed'])),
+  chosenJoinAt: v.exactOptional(instant),
+  sharesCall: v.exactOptional(v.string()),
   metadata,
   createdAt: instant,
   updatedAt: instant,

@@ -1,49 +1,45 @@
 import * as v from 'valibot';
-import { linkGuardKey } from '#shared/bots/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
-import { isoOf } from '#shared/core/time';
+import { DAY_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import {
   botMemberKey,
+  callPartition,
+  callSort,
+  duePartition,
   emailMark,
-  linkPartition,
-  linkSort,
   listOf,
   memberEventSort,
   occurrenceSort,
   orderOf,
   resourceKey,
   SINGLE,
+  shortHash,
+  slotSort,
   uidPartition,
 } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { MeetingStore } from '#shared/events/ports/stores';
-import { linksIn, meetingPage, meetingsAhead, meetingsMarked } from '#shared/meetings/meeting-lists';
+import { jsonOfState, unlessSavedSince } from '#shared/dynamodb/rows';
+import type { CallRows } from '#shared/meetings/lists-store';
 import { MeetingRow } from '#shared/meetings/row';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
-import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
-import { isCancelled, isLive, reckonedEnd } from '#shared/meetings/rules/phase';
+import { pastDueAt, phaseFactsOf } from '#shared/meetings/rules/phase';
+import { type CallPlace, callPlaceOf, SAME_CALL_MS } from '#shared/meetings/rules/shared-call';
 
-export const meetingStore = (table: Table): MeetingStore => ({
-  find: (meeting) => meetings.find(table, meeting),
-  page: (filter, now, request) => meetingPage(table, filter, now, request),
-  ahead: (part, now, request) => meetingsAhead(table, part, now, request),
-  marked: (workspace, mark, request) => meetingsMarked(table, workspace, mark, request),
-  byLink: (workspace, link, from, to) => linksIn(table, workspace, link, from, to),
-  linkGuard: async (workspace, link) => (await table.get(linkGuardKey(workspace, link)))?.revision ?? 0,
-});
-
-/** Projected values that lists filter by: effective end, cancelled, live, source, platform, marks of emails. */
-const findOf = (meeting: Meeting) => ({
-  e: reckonedEnd(meeting) ?? undefined,
-  c: isCancelled(meeting) || undefined,
-  l: isLive(meeting) || undefined,
-  s: meeting.source,
-  p: meeting.platform ?? undefined,
-  m: marksOf(meeting),
-});
+/** Projected values that lists filter by: past from when, cancelled, live, source, platform, marks of emails. */
+function findOf(meeting: Meeting) {
+  const { pastFrom, isCancelled, isLive } = phaseFactsOf(meeting);
+  return {
+    e: pastFrom,
+    c: isCancelled || undefined,
+    l: isLive || undefined,
+    s: meeting.source,
+    p: meeting.platform ?? undefined,
+    m: marksOf(meeting),
+  };
+}
 
 /** Of all people; the organizer may not be among those invited. */
 const marksOf = (meeting: Meeting): readonly string[] => {
@@ -51,22 +47,46 @@ const marksOf = (meeting: Meeting): readonly string[] => {
   return [...new Set(people.flatMap(({ email }) => (email === null ? [] : [emailMark(email)])))];
 };
 
-const linkRowOf = (meeting: Meeting | undefined) =>
-  meeting && meeting.meetingUrl !== null
-    ? {
-        pk: linkPartition(meeting.workspaceId, linkKeyOf(meeting.meetingUrl)),
-        sk: linkSort(placeInTime(meeting), meeting.id),
-      }
-    : undefined;
+/** The identity of a call as keys and jobs have it: that of a named room may be the name of a person. */
+export const callHash = (call: string): string => shortHash(call);
 
-function moveLink(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
-  const [from, to] = [linkRowOf(before), linkRowOf(after)];
+/** The row by which a meeting is found at its call. */
+function atCallKey(meeting: Pick<Meeting, 'id' | CallFields> | undefined): Key | undefined {
+  const place = meeting && callPlaceOf(meeting);
+  return place && { pk: callPartition(place.workspaceId, callHash(place.call)), sk: callSort(place.at, meeting.id) };
+}
+type CallFields = 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt';
+
+function moveAtCall(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
+  const [from, to] = [atCallKey(before), atCallKey(after)];
   if (from?.pk === to?.pk && from?.sk === to?.sk) return [];
   return [
     ...(from ? [{ remove: from }] : []),
-    ...(after && to ? [{ put: { ...to, type: 'link', meeting_id: after.id, at: placeInTime(after) } }] : []),
+    ...(after && to ? [{ put: { ...to, type: 'meeting_at_call', meeting_id: after.id, at: placeInTime(after) } }] : []),
   ];
 }
+
+/** The guard rows outlive the meetings that they are for by a day. */
+const SLOT_TTL_MS = DAY_MS;
+
+/**
+ * Takes a call for a bot: of two bots at one call and time, the second is refused and decided again. Slots are as long as
+ * the span in which two meetings share a call, so that those two always have one of their two slots in common.
+ */
+export const takeCall = ({ workspaceId, call, at }: CallPlace, slots: CallRows['slots']): readonly Write[] => {
+  const first = (Math.floor(at / SAME_CALL_MS) * SAME_CALL_MS) as Instant;
+  return [first, later(first, SAME_CALL_MS)].map((slot) => ({
+    put: {
+      pk: callPartition(workspaceId, callHash(call)),
+      sk: slotSort(slot),
+      type: 'call_slot',
+      revision: (slots.get(slot) ?? 0) + 1,
+      at: slot,
+      ttl: Math.ceil((slot + SLOT_TTL_MS) / SECOND_MS),
+    },
+    when: unlessSavedSince(slots.get(slot) ?? 0),
+  }));
+};
 
 /** The entries in the lists of members for whom a bot was sent have the same sort key as the workspace's. */
 function moveForBotMembers(before: Meeting | undefined, after: Meeting | undefined): readonly Write[] {
@@ -99,30 +119,35 @@ const CalendarEvent = v.object({
   originalStartsAt: instant,
   memberId: id('mem'),
   source: v.picklist(['calendar_connection', 'calendar_sync']),
+  account: v.optional(v.nullable(v.string()), null),
 });
 
-/** The row at its link, and its calendar events with their pointer rows. */
+/** The row at its call with the guard rows there, and its calendar events with their pointer rows. */
 const dependents: Dependents = async (table, workspace, state) => {
   const meeting = v.safeParse(Leading, state);
   if (!meeting.success) return [];
-  const { id: meetingId, meetingUrl, startsAt, createdAt, carriers } = meeting.output;
+  const { carriers, ...placed } = meeting.output;
+  const at = atCallKey({ ...placed, workspaceId: workspace });
   const rows = await Promise.all(carriers.map(({ eventId }) => table.get(resourceKey(eventId))));
   const events = rows.flatMap((event) => event ?? []);
-  const link = meetingUrl === null ? undefined : linkPartition(workspace, linkKeyOf(meetingUrl));
   return [
     events.flatMap((event) => pointersOf(workspace, event)),
     events.map(({ pk, sk }) => ({ pk, sk })),
-    link === undefined ? [] : [{ pk: link, sk: linkSort(placeInTime({ startsAt, createdAt }), meetingId) }],
-    meetingUrl === null ? [] : [linkGuardKey(workspace, meetingUrl)],
+    at ? [at, ...(await slotsIn(table, at.pk))] : [],
   ];
 };
 
+async function slotsIn(table: Table, pk: string): Promise<readonly Key[]> {
+  const { items } = await table.query({ where: { text: 'pk = :pk', values: { ':pk': pk } } });
+  return items.filter(({ type }) => type === 'call_slot').map(({ sk }) => ({ pk, sk }));
+}
+
 function pointersOf(workspace: WorkspaceId, event: Item): readonly Key[] {
-  const read = v.safeParse(CalendarEvent, JSON.parse(event.state ?? 'null'));
+  const read = v.safeParse(CalendarEvent, jsonOfState(event.state));
   if (!read.success) return [];
-  const { icalUid, originalStartsAt, memberId, source } = read.output;
+  const { icalUid, originalStartsAt, ...owner } = read.output;
   const pk = uidPartition(workspace, icalUid);
-  return [memberEventSort(originalStartsAt, memberId, source), occurrenceSort(originalStartsAt), SINGLE].map((sk) => ({
+  return [memberEventSort(originalStartsAt, owner), occurrenceSort(originalStartsAt), SINGLE].map((sk) => ({
     pk,
     sk,
   }));
@@ -135,19 +160,25 @@ export const meetings = entity<Meeting>({
   prefix: 'mtg',
   list: 'MTG',
   schema: MeetingRow,
-  attributes: (meeting) => ({
-    list_sk: `${isoOf(placeInTime(meeting))}#${meeting.id}`,
-    order_pk: orderOf.meetings(meeting.workspaceId),
-    order_sk: `${isoOf(meeting.updatedAt)}#${meeting.id}`,
-    find: findOf(meeting),
-  }),
-  rows: (before, after) => [...moveLink(before, after), ...moveForBotMembers(before, after)],
+  attributes: (meeting) => {
+    const dueAt = pastDueAt(meeting);
+    return {
+      list_sk: `${isoOf(placeInTime(meeting))}#${meeting.id}`,
+      order_pk: orderOf.meetings(meeting.workspaceId),
+      order_sk: `${isoOf(meeting.updatedAt)}#${meeting.id}`,
+      find: findOf(meeting),
+      ...(dueAt !== null && { due_pk: duePartition(meeting.id), due_at: dueAt }),
+    };
+  },
+  rows: (before, after) => [...moveAtCall(before, after), ...moveForBotMembers(before, after)],
   dependents,
   notes: {
     listSort: 'starts_at#id',
     order: 'W#MTG, updated_at#id',
+    due: 'end, where a bot was sent',
     rows: {
-      'W#LINK#h, starts_at#mtg_': 'Meeting at a link',
+      'W#CALL#h, starts_at#mtg_': 'Meeting at a call',
+      'W#CALL#h, slot#SLOT': 'Guard of bots for one call and time, a slot of 15 minutes; expires a day after it',
       'mtg_, MEM#mem_': 'Member for whom a bot was sent; in the list `mem_#MTG`, starts_at#mtg_',
     },
   },

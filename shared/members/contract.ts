@@ -6,7 +6,6 @@ import {
   idParams,
   metadataField,
   nameField,
-  none,
   pageQuery,
   workspaceField,
 } from '#shared/http/fields';
@@ -27,8 +26,6 @@ export const createMemberContract = contract({
   summary: 'Create a member',
   description:
     'Requires a name, an email or both. Emails are compared trimmed and in lower case. If the workspace already has a member with the email, that member is returned unchanged, with 200.',
-  params: none,
-  query: none,
   body: alsoDocumented(
     v.pipe(
       v.strictObject({
@@ -74,9 +71,7 @@ export const listMembersContract = contract({
   access: 'read',
   summary: 'List members',
   description: 'Newest first. With `email`, only the member with that email.',
-  params: none,
   query: v.strictObject({ workspace_id: workspaceField, email: v.optional(emailField), ...pageQuery }),
-  body: undefined,
   answers: { 200: { description: 'A page of members.', schema: listOf(MemberBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -89,8 +84,6 @@ export const getMemberContract = contract({
   summary: 'Read a member',
   description: 'Includes the calendars that the member connected.',
   params: idParams('mem'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The member.', schema: MemberBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -104,7 +97,6 @@ export const updateMemberContract = contract({
   description:
     'Only the fields sent are written; `metadata` is merged. null removes the name if the member has an email. The email cannot be changed.',
   params: idParams('mem'),
-  query: none,
   body: v.strictObject({ name: v.optional(v.nullable(nameField)), metadata: v.optional(metadataField) }),
   example: { name: 'Ada King', metadata: { seat: '8' } },
   answers: { 200: { description: 'The updated member.', schema: MemberBody } },
@@ -126,8 +118,6 @@ export const deleteMemberContract = contract({
   description:
     'Returns the member a last time; later reads answer 404. Settings assigned to the member no longer apply, and the email can be used for a new member. Soon afterwards the calendars of the member are disconnected and their upcoming calendar events cancelled, with their bots; a meeting that another member also has is kept. Past meetings keep the name of the person, whose `member_id` becomes null.',
   params: idParams('mem'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The removed member.', schema: MemberBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/core/json';
 import { isoOf } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
 import type { Member } from '#shared/members/rules/member';
-import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
+import type { DroppedFields } from '#shared/settings/rules/settings';
 
 export const MemberBody = v.strictObject({
   id: idText('mem'),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Table, Write } from '#shared/core/table';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { type Dependents, entity } from '#shared/dynamodb/entity';
 import { memberEmailKey, membersCountKey } from '#shared/dynamodb/keys';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
-import type { MemberStore } from '#shared/events/ports/stores';
+import { unlessThere } from '#shared/dynamodb/rows';
 import type { Member } from '#shared/members/rules/member';
 
 const MemberRow: v.GenericSchema<unknown, Member> = v.object({
@@ -27,18 +27,32 @@ const MemberRow: v.GenericSchema<unknown, Member> = v.object({
 
 const EmailRow = v.object({ member_id: id('mem'), choices: v.pipe(v.string(), v.parseJson(), v.array(choice)) });
 
-export const memberStore = (table: Table): MemberStore => ({
-  find: (member) => members.find(table, member),
+interface MemberByEmail {
+  readonly memberId: MemberId;
+  readonly choices: Member['choices'];
+}
 
-  async byEmail(workspace, email) {
-    const item = await table.get(memberEmailKey(workspace, email));
-    if (!item) return undefined;
-    const { member_id, choices } = v.parse(EmailRow, item);
-    return { memberId: member_id, choices };
-  },
+/** The member of a workspace with an email. */
+export async function memberByEmail(
+  table: Table,
+  workspace: WorkspaceId,
+  email: string,
+): Promise<MemberByEmail | undefined> {
+  const item = await table.get(memberEmailKey(workspace, email));
+  if (!item) return undefined;
+  const { member_id, choices } = v.parse(EmailRow, item);
+  return { memberId: member_id, choices };
+}
 
-  page: (workspace, request) => members.list(table, workspace, request),
-});
+/** The members of a workspace among these emails. */
+export async function memberIdsByEmail(
+  table: Table,
+  workspace: WorkspaceId,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, MemberId>> {
+  const rows = await Promise.all(emails.map((email) => memberByEmail(table, workspace, email)));
+  return new Map(emails.flatMap((email, at) => (rows[at] ? [[email, rows[at].memberId] as const] : [])));
+}
 
 /** The row that finds a member by email, with a copy of its choices, and the count of members. */
 function rows(before: Member | undefined, after: Member | undefined): readonly Write[] {

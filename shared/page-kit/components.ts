@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { type Instant, isoOf } from '#shared/core/time';
-import type { Markup } from '#shared/page-kit/markup';
 
 export type Content = Markup | string | number;
 
@@ -77,3 +76,12 @@ export const nav = (label: string, links: readonly NavLink[], currentHref: strin
   html`<nav aria-label="${label}"${className && html` class="${className}"`}><ul>${links.map(
     ([href, text]) => html`<li><a href="${href}"${href === currentHref && html` aria-current="page"`}>${text}</a></li>`,
   )}</ul></nav>`;
+
+/** What `html` of hono/html returns: text inside it is escaped, markup is not. */
+export type Markup = ReturnType<typeof html>;
+
+/** The names of the calendar providers, as pages show them. */
+export const PROVIDER_NAMES: Readonly<Record<'google' | 'microsoft', string>> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+};

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Markup } from '#shared/page-kit/components';
 import { formToken } from '#shared/page-kit/cookies';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { TOKEN_FIELD } from '#shared/page-kit/read-form';
 
@@ -12,6 +12,8 @@ interface Form {
   readonly fields?: readonly Markup[];
   /** Hidden fields. The browser can change their values. */
   readonly hidden?: Readonly<Record<string, string>>;
+  /** Submitted by the script when the page has loaded; the button is for browsers without scripts. */
+  readonly submitsItself?: boolean;
   /** For actions that cannot be undone. */
   readonly danger?: boolean;
   /** Links and buttons beside the submit button. */
@@ -21,8 +23,8 @@ interface Form {
 /** A form sent by POST, with its CSRF token. */
 export const form = (
   c: PageContext,
-  { action, submit, fields, hidden, danger, also }: Form,
-): Markup => html`<form method="post" action="${action}">
+  { action, submit, fields, hidden, submitsItself, danger, also }: Form,
+): Markup => html`<form method="post" action="${action}"${submitsItself ? html` data-submits-itself` : ''}>
 ${hiddenFields({ [TOKEN_FIELD]: formToken(c), ...hidden })}
 ${fields}
 <p class="actions"><button${danger ? html` class="danger"` : ''}>${submit}</button> ${also}</p>

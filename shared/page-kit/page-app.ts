@@ -42,10 +42,15 @@ const requestLog =
       operation: operationOf(c),
       status: c.res.status,
       userId: c.get('user')?.id,
+      addressHash: addressHash(c),
       durationMs: kit.clock.now() - startedAt,
       ...(c.error && !asPageError(c.error) && { defect: defectLocation(c.error) }),
     });
   };
+
+/** The hash of the visitor's address, which the log and the limits know them by. */
+export const addressHash = (c: PageContext): string =>
+  c.var.kit.addressHashOf(c.env?.requestContext?.http?.sourceIp ?? '', c.req.header('x-forwarded-for'));
 
 const securityHeaders: MiddlewareHandler<PageEnv> = async (c, next) => {
   await next();

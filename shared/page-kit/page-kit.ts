@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Clock } from '#shared/core/clock';
-import type { UserStore } from '#shared/events/ports/stores';
-import type { SessionStore } from '#shared/identity/ports/sessions';
+import type { UserId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import type { SessionStore } from '#shared/identity/ports';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /**
@@ -10,10 +11,10 @@ import type { User } from '#shared/workspaces/rules/workspace';
  * ```ts
  * export const settingsPages = (around: PageContext) => {
  *   const pages = pageApp(around.kit);
- *   const { get, post } = pageRoutes(pages, { users: userStore(around.table) }, requireSession);
- *   get('/settings/:id', ({ users }, c) =>
+ *   const { get, post } = pageRoutes(pages, { table: around.table }, requireSession);
+ *   get('/settings/:id', ({ table }, c) =>
  *     renderPage(c, { title: 'Settings', main: html`<p>Hello, ${currentUser(c).email}</p>${form(c, { … })}` }));
- *   post('/settings/:id', async ({ users }, c) => { …formField(c, 'name')…; return c.redirect('/settings/1', 303); });
+ *   post('/settings/:id', async ({ table }, c) => { …formField(c, 'name')…; return c.redirect('/settings/1', 303); });
  *   return pages;
  * };
  * export const handler = servedPages(settingsPages);   // shared/wiring/pages.ts
@@ -38,15 +39,17 @@ export interface PageKit {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly sessions: SessionStore;
-  readonly users: Pick<UserStore, 'find'>;
+  readonly findUser: (id: UserId) => Promise<Loaded<User> | undefined>;
   /** Origin of the pages, without a trailing slash. */
   readonly appUrl: string;
   /** CSP `form-action` origins of every page: signing out redirects to another host. */
   readonly formAction?: readonly string[];
+  /** The hash of the address of a visitor, by the address that is connected to the gateway and the forwarded ones. */
+  readonly addressHashOf: (sourceIp: string, forwarded: string | undefined) => string;
   readonly log: (entry: PageEntry) => void;
 }
 
-/** The log line of a request. Only these fields are written: no query, no cookie, no address, no body. */
+/** The log line of a request. Only these fields are written: no query, no cookie, no address but its hash, no body. */
 export interface PageEntry {
   readonly message: 'request';
   readonly requestId: string;
@@ -54,6 +57,7 @@ export interface PageEntry {
   readonly operation: string;
   readonly status: number;
   readonly userId: string | undefined;
+  readonly addressHash: string;
   readonly durationMs: number;
   /** Name and location of the defect behind a 500, without its message, which may quote input. */
   readonly defect?: string;

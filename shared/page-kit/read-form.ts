@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { expectedFormToken } from '#shared/page-kit/cookies';
+import { expectedFormToken, isSameText } from '#shared/page-kit/cookies';
 import { PageError } from '#shared/page-kit/page-error';
 import type { PageContext, PageEnv } from '#shared/page-kit/page-kit';
-import { isSameText } from '#shared/page-kit/secrets';
 
 /** The hidden field of every form that carries the CSRF token. */
 export const TOKEN_FIELD = '_token';

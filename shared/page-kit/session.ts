@@ -1,11 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { UserId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
-import { isOver, newSession, SESSION_MS } from '#shared/identity/rules/session';
-import { clearSessionCookie, sessionSecret, setSessionCookie } from '#shared/page-kit/cookies';
+import { hasSession, isOver, newSession, SESSION_MS } from '#shared/identity/rules/session';
+import { clearSessionCookie, newSecret, sessionSecret, setSessionCookie } from '#shared/page-kit/cookies';
 import { PageError } from '#shared/page-kit/page-error';
 import type { PageContext, PageEnv } from '#shared/page-kit/page-kit';
-import { newSecret } from '#shared/page-kit/secrets';
 import type { User } from '#shared/workspaces/rules/workspace';
 
 /** Redirects users without a session to the sign-in page, and back afterwards. A form sent without a session is refused. */
@@ -29,11 +28,12 @@ export function currentUser(c: PageContext): User {
 
 /** The user of the browser's session; undefined without a session or when it has expired. */
 export async function sessionUser(c: PageContext): Promise<User | undefined> {
-  const { sessions, users, clock } = c.var.kit;
+  const { sessions, findUser, clock } = c.var.kit;
   const secret = sessionSecret(c);
   const session = secret === undefined ? undefined : await sessions.find(secret);
   if (!session || isOver(session, clock.now())) return undefined;
-  return (await users.find(session.userId))?.state;
+  const user = (await findUser(session.userId))?.state;
+  return user && hasSession(user, session) ? user : undefined;
 }
 
 /** Starts a session under a new secret and ends the previous one, so that a planted cookie is useless. */

@@ -5,11 +5,9 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { withClockSkewMetric } from '#shared/platform/clock-skew';
-import { requiredEnv } from '#shared/platform/environment';
-import { lazy } from '#shared/platform/lazy';
+import { withClockSkewMetric, withoutLogger } from '#shared/platform/dynamo-middleware';
+import { lazy, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { withoutLogger } from '#shared/platform/without-logger';
 
 // One client per service for the life of the process. `@__PURE__` lets esbuild leave a client that a function does not
 // use out of its bundle (test/infra/build.test.ts).

@@ -1,8 +1,27 @@
-import type { EventBus } from '#shared/events/ports/outbox';
-import type { Queue } from '#shared/events/ports/queue';
+import type { EventBus, Queue } from '#shared/events/ports';
 
 /** The most entries of one request, of SQS and of EventBridge. */
 const BATCH_SIZE = 10;
+/** A refused entry is sent in at most so many requests, without a pause. After that the caller has to retry. */
+const ROUNDS = 3;
+
+/**
+ * Sends entries in requests of ten, and those that are refused once more. Responses of SQS and EventBridge are 200 even
+ * where they list refused entries: `send` returns these. Throws where some are refused each time.
+ */
+export async function sendInBatches<Entry>(
+  entries: readonly Entry[],
+  send: (batch: readonly Entry[]) => Promise<readonly Entry[]>,
+): Promise<void> {
+  const sendAll = async (batch: readonly Entry[]): Promise<void> => {
+    let left = batch;
+    for (let round = 0; round < ROUNDS && left.length > 0; round += 1) left = await send(left);
+    if (left.length > 0) throw new Error(`${left.length} of ${batch.length} messages were refused.`);
+  };
+  const sending = [];
+  for (let at = 0; at < entries.length; at += BATCH_SIZE) sending.push(sendAll(entries.slice(at, at + BATCH_SIZE)));
+  await Promise.all(sending);
+}
 
 interface Call<Item> {
   readonly items: readonly Item[];

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/core/clock';
-import type { SealContext, Sealer } from '#shared/core/sealer';
+import type { SealContext, Sealer } from '#shared/core/secrets';
 
 /** The longest time that a secret is cached, so that a rotated secret is used for five minutes at most. */
 const CACHE_MS = 300_000;
@@ -27,4 +27,4 @@ export function cachingSealer(sealer: Sealer, clock: Clock): Sealer {
   };
 }
 
-const keyOf = (sealed: string, { workspace, resource }: SealContext): string => `${workspace} ${resource} ${sealed}`;
+const keyOf = (sealed: string, context: SealContext): string => `${JSON.stringify(context)} ${sealed}`;

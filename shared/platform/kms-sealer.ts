@@ -1,12 +1,12 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
+import { type Sealer, Unopenable } from '#shared/core/secrets';
 import { Throttled } from '#shared/core/store';
 
 /** Seals with one KMS key. The context is the encryption context, so a secret opens only in the context it was sealed in. */
 export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer => ({
   async seal(plaintext, context) {
     const { CiphertextBlob } = await kms
-      .send(new EncryptCommand({ KeyId, Plaintext: Buffer.from(plaintext), EncryptionContext: asContext(context) }))
+      .send(new EncryptCommand({ KeyId, Plaintext: Buffer.from(plaintext), EncryptionContext: { ...context } }))
       .catch(throwSealerError);
     if (!CiphertextBlob) throw new Error('The key service sealed nothing.');
     return Buffer.from(CiphertextBlob).toString('base64');
@@ -16,7 +16,7 @@ export const kmsSealer = (kms: Pick<KMSClient, 'send'>, KeyId: string): Sealer =
     const request = {
       KeyId,
       CiphertextBlob: Buffer.from(sealed, 'base64'),
-      EncryptionContext: asContext(context),
+      EncryptionContext: { ...context },
     };
     const { Plaintext } = await kms.send(new DecryptCommand(request)).catch(throwSealerError);
     if (!Plaintext) throw new Error('The key service opened nothing.');
@@ -47,5 +47,3 @@ function throwSealerError(error: unknown): never {
     throw new Unopenable('The secret cannot be opened in this context.', { cause: error });
   throw TEMPORARY.includes(name) ? new Throttled('The key service is too busy.', { cause: error }) : error;
 }
-
-const asContext = ({ workspace, resource }: SealContext): Record<string, string> => ({ workspace, resource });

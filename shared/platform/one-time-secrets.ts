@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
+import type { OneTimeSecrets } from '#shared/core/secrets';
 
 const BYTES = 32;
 

@@ -4,21 +4,19 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { Outgoing, Queue, Visibility } from '#shared/events/ports/queue';
+import type { Outgoing, Queue, Visibility } from '#shared/events/ports';
+import { sendInBatches } from '#shared/platform/batched-sends';
 
 type Client = Pick<SQSClient, 'send'>;
 
-/** The most messages of a SendMessageBatch request. */
-const BATCH = 10;
-/** A refused message is sent in at most so many requests, without a pause. After that the caller has to retry. */
-const ROUNDS = 3;
-
-/** An SQS queue. SendMessageBatch returns 200 also when it lists refused messages, so every result is checked. */
+/** An SQS queue. */
 export const sqsQueue = <Message>(sqs: Client, url: string): Queue<Message> => ({
-  async send(messages) {
-    const batches = inBatches(messages.map(entryOf));
-    await Promise.all(batches.map((batch) => sendAll(sqs, url, batch)));
-  },
+  send: (messages) =>
+    sendInBatches(messages.map(entryOf), async (batch) => {
+      const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: [...batch] }));
+      const failed = new Set(Failed.map(({ Id }) => Id));
+      return batch.filter(({ Id }) => failed.has(Id));
+    }),
 });
 
 /** Changes the visibility of messages of these queues, which are identified by the last part of their URLs. */
@@ -41,19 +39,3 @@ const entryOf = <Message>(
   ...(delaySeconds !== undefined && delaySeconds > 0 && { DelaySeconds: delaySeconds }),
   ...(group !== undefined && { MessageGroupId: group }),
 });
-
-function inBatches<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const batches = [];
-  for (let at = 0; at < entries.length; at += BATCH) batches.push(entries.slice(at, at + BATCH));
-  return batches;
-}
-
-async function sendAll(sqs: Client, QueueUrl: string, batch: readonly SendMessageBatchRequestEntry[]): Promise<void> {
-  let left = batch;
-  for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
-    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries: [...left] }));
-    const failed = new Set(Failed.map(({ Id }) => Id));
-    left = left.filter(({ Id }) => failed.has(Id));
-  }
-  if (left.length > 0) throw new Error(`The queue did not take ${left.length} of ${batch.length} messages.`);
-}

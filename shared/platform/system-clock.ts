@@ -1,6 +1,4 @@
-import type { Backoff } from '#shared/core/backoff';
-import type { Clock, Pace } from '#shared/core/clock';
-import type { Sleep } from '#shared/core/sleep';
+import type { Backoff, Clock, Pace, Sleep, Timer } from '#shared/core/clock';
 import type { Instant } from '#shared/core/time';
 
 export const systemClock: Clock = { now: () => Date.now() as Instant };
@@ -9,7 +7,12 @@ export const paceOf = (timeScale: number): Pace => ({ scaled: (milliseconds) => 
 
 /** Exponential backoff with full jitter: a pause of up to 20, 40, 80 … ms, so that competing writers spread out. */
 export const fullJitter: Backoff = {
-  pause: (round) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** round)),
+  pause: (round) => sleep(Math.random() * 20 * 2 ** round),
 };
 
-export const realRest: Sleep = { rest: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) };
+export const systemTimer: Timer = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+export const sleep: Sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

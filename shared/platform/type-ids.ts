@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { TypeID } from 'typeid-js';
-import type { IdMaker } from '#shared/core/id-maker';
-import type { DeliveryId, IdPrefix, IdsByPrefix, OutboxId, WebhookEndpointId } from '#shared/core/ids';
-import { idOf } from '#shared/core/ids';
+import {
+  type DeliveryId,
+  type IdMaker,
+  type IdPrefix,
+  type IdsByPrefix,
+  idOf,
+  type OutboxId,
+  type WebhookEndpointId,
+} from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
 interface Needs {

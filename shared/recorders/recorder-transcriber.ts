@@ -1,5 +1,4 @@
-import type { Recorder } from '#shared/recorders/ports/recorder';
-import type { Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports/transcriber';
+import type { Recorder, Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 
 /**

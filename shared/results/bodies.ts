@@ -38,6 +38,7 @@ const TranscriptBody = v.strictObject({
 
 const SummaryBody = v.strictObject({
   status: part,
+  engine: v.nullable(v.picklist(['extractive'])),
   language: v.nullable(v.string()),
   template: v.nullable(v.string()),
   title: v.nullable(v.string()),

@@ -1,13 +1,13 @@
-import { filesOf } from '#shared/bots/rules/bot';
+import * as v from 'valibot';
+import { type Bot, filesOf } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
-import { transcriptKey } from '#shared/results/ports/results-storage';
+import { type ResultsStorage, summaryKey, transcriptKey } from '#shared/results/ports';
 import type { LinkedFile } from '#shared/results/present';
-import { resultsInFiles } from '#shared/results/results-in-files';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 
 interface Sources {
@@ -23,7 +23,12 @@ export interface Results {
   readonly files: readonly LinkedFile[];
 }
 
-export const NO_CONTENT: Results = { transcript: undefined, transcriptUrl: null, summary: undefined, files: [] };
+/** The bots that recorded a meeting: all that `loadResults` reads of the table, no content. */
+export async function recordedBots(table: Table, { recordings }: Meeting): Promise<readonly Bot[]> {
+  const recorded = recordings.filter(({ hasMedia }) => hasMedia);
+  const loaded = await Promise.all(recorded.map(({ botId }) => bots.find(table, botId)));
+  return loaded.flatMap((bot) => (bot ? [bot.state] : []));
+}
 
 /** The transcript and summary of the shown recording, and the media of every bot. Links are valid until `expiresAt`. */
 export async function loadResults(sources: Sources, meeting: Meeting, expiresAt: Instant): Promise<Results> {
@@ -42,18 +47,71 @@ export async function loadResults(sources: Sources, meeting: Meeting, expiresAt:
 
 async function linkedFiles(
   { table, files }: Sources,
-  { id, recordings }: Meeting,
+  meeting: Meeting,
   expiresAt: Instant,
 ): Promise<readonly LinkedFile[]> {
-  const recorded = recordings.filter(({ hasMedia }) => hasMedia);
-  const loaded = await Promise.all(recorded.map(({ botId }) => bots.find(table, botId)));
-  const listed = loaded.flatMap((bot) =>
-    bot ? filesOf(bot.state).map((file) => ({ botId: bot.state.id, file })) : [],
-  );
+  const recorded = await recordedBots(table, meeting);
+  const listed = recorded.flatMap((bot) => filesOf(bot).map((file) => ({ botId: bot.id, file })));
   return Promise.all(
     listed.map(async ({ botId, file }) => {
-      const filename = `${id}-${file.key.slice(file.key.lastIndexOf('/') + 1)}`;
+      const filename = `${meeting.id}-${file.key.slice(file.key.lastIndexOf('/') + 1)}`;
       return { botId, file, url: await files.linkTo(file.key, { expiresAt, contentType: file.contentType, filename }) };
     }),
   );
 }
+
+const Word = v.object({ text: v.string(), start: v.number(), end: v.number(), confidence: v.nullable(v.number()) });
+
+/** The file that `transcript.url` serves to partners: its segments have the shape of the API. */
+const StoredTranscript: v.GenericSchema<unknown, Transcript> = v.object({
+  language: v.nullable(v.string()),
+  speakers: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+  segments: v.array(
+    v.pipe(
+      v.object({
+        id: v.string(),
+        speaker_id: v.nullable(v.string()),
+        start: v.number(),
+        end: v.number(),
+        text: v.string(),
+        confidence: v.nullable(v.number()),
+        words: v.array(Word),
+      }),
+      v.transform(({ speaker_id, ...segment }) => ({ ...segment, speakerId: speaker_id })),
+    ),
+  ),
+});
+
+const writtenTranscript = ({ language, speakers, segments }: Transcript) => ({
+  object: 'transcript',
+  language,
+  speakers,
+  segments: segments.map(({ id, speakerId, ...segment }) => ({ id, speaker_id: speakerId, ...segment })),
+});
+
+const StoredSummary: v.GenericSchema<unknown, Summary> = v.object({
+  engine: v.optional(v.literal('extractive'), 'extractive'),
+  language: v.nullable(v.string()),
+  template: v.string(),
+  title: v.string(),
+  markdown: v.string(),
+  sections: v.array(v.object({ key: v.string(), title: v.string(), markdown: v.string() })),
+  actionItems: v.array(
+    v.object({ text: v.string(), assigneeName: v.nullable(v.string()), start: v.nullable(v.number()) }),
+  ),
+});
+
+const JSON_TYPE = 'application/json';
+
+/** Transcripts and summaries as JSON files: an item of the table holds 400 KB, a day-long transcript does not fit. */
+export const resultsInFiles = (files: FileStorage): ResultsStorage => ({
+  saveTranscript: (of, transcript) => files.put(transcriptKey(of), bytesOf(writtenTranscript(transcript)), JSON_TYPE),
+  transcript: async (of) => read(StoredTranscript, await files.get(transcriptKey(of))),
+  saveSummary: (of, summary) => files.put(summaryKey(of), bytesOf(summary), JSON_TYPE),
+  summary: async (of) => read(StoredSummary, await files.get(summaryKey(of))),
+});
+
+const bytesOf = (content: unknown): Uint8Array => Buffer.from(JSON.stringify(content));
+
+const read = <Content>(schema: v.GenericSchema<unknown, Content>, bytes: Uint8Array | undefined): Content | undefined =>
+  bytes && v.parse(schema, JSON.parse(Buffer.from(bytes).toString('utf8')));

@@ -4,8 +4,7 @@ import type { Person } from '#shared/core/people';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults, wholeStatus } from '#shared/meetings/rules/whole-results';
-import type { Segment, Speaker, Summary, Transcript } from '#shared/results/rules/results';
-import { talkTimes } from '#shared/results/rules/talk-time';
+import { type Segment, type Speaker, type Summary, type Transcript, talkTimes } from '#shared/results/rules/results';
 
 export const presentTranscriptAlone = (meeting: Meeting, transcript: Transcript, withWords: boolean) => ({
   ...headOf(meeting, transcript),
@@ -105,6 +104,7 @@ const presentSegment = (segment: Segment, withWords: boolean) => ({
 });
 
 const presentSummary = (meeting: Meeting, summary: Summary | undefined) => ({
+  engine: summary?.engine ?? null,
   language: summary?.language ?? null,
   template: summary?.template ?? null,
   title: summary?.title ?? null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { idField, idParams, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { SettingsBody } from '#shared/settings/present';
 import { scopeField, settingEntries, settingsIn } from '#shared/settings/setting-fields';
@@ -29,8 +29,6 @@ export const createSettingsContract = contract({
   choices: 'settings',
   summary: 'Create settings',
   description: `${FIELDS_WRITTEN} With \`scope\`, the settings are assigned to it at once; without it, they apply to nothing until they are assigned.`,
-  params: none,
-  query: none,
   body: v.pipe(
     v.strictObject({ workspace_id: workspaceField, ...settingEntries, scope: v.optional(scopeField) }),
     v.transform(({ workspace_id, scope, ...groups }) => ({ workspace_id, scope, values: settingsIn(groups) })),
@@ -47,6 +45,7 @@ export const createSettingsContract = contract({
     401: ['unauthorized'],
     409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
     422: FAULTS,
+    429: ['rate_limited'],
   },
 });
 
@@ -56,10 +55,9 @@ export const listSettingsContract = contract({
   group,
   access: 'read',
   summary: 'List settings',
-  description: 'Newest first.',
-  params: none,
-  query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  body: undefined,
+  description:
+    'Newest first. The own settings of meetings are left out: those that `POST /bots` and `PATCH /meetings/{id}/settings` made, and others that are assigned to meetings only. With `meeting_id`, lists the own settings of that meeting alone.',
+  query: v.strictObject({ workspace_id: workspaceField, meeting_id: v.optional(idField('mtg')), ...pageQuery }),
   answers: { 200: { description: 'A page of settings.', schema: listOf(SettingsBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -72,8 +70,6 @@ export const getSettingsContract = contract({
   summary: 'Read settings',
   description: 'The values, null where none is set, and the assignments.',
   params: idParams('set'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The settings.', schema: SettingsBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -87,10 +83,8 @@ export const deleteSettingsContract = contract({
   description:
     'Deletes the settings and all their assignments. The upcoming meetings in their scopes follow within a minute, with their bots; live and past meetings keep their settings.',
   params: idParams('set'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The deleted settings.', schema: SettingsBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const updateSettingsContract = contract({
@@ -102,7 +96,6 @@ export const updateSettingsContract = contract({
   summary: 'Change settings',
   description: `Applies to every assignment of the settings: the upcoming meetings in their scopes follow within a minute, with their bots. ${FIELDS_WRITTEN}`,
   params: idParams('set'),
-  query: none,
   body: v.pipe(
     v.strictObject(settingEntries),
     v.transform((groups) => settingsIn(groups)),
@@ -115,5 +108,6 @@ export const updateSettingsContract = contract({
     404: ['not_found'],
     409: ['conflict'],
     422: FAULTS,
+    429: ['rate_limited'],
   },
 });

@@ -8,8 +8,15 @@ import {
   type SettingsLayer,
   type Source,
 } from '#shared/settings/rules/resolve-settings';
-import { SETTING_PATHS, type SettingPath, type SettingValues } from '#shared/settings/rules/setting-values';
-import { type Scope, type Settings, type SettingsAssignment, scopeEntries } from '#shared/settings/rules/settings';
+import {
+  type Scope,
+  SETTING_PATHS,
+  type SettingPath,
+  type Settings,
+  type SettingsAssignment,
+  type SettingValues,
+  scopeEntries,
+} from '#shared/settings/rules/settings';
 
 const layout = <Wrapped extends (schema: v.GenericSchema) => v.GenericSchema>(
   maybe: Wrapped,
@@ -54,7 +61,9 @@ export const AssignmentBody = v.strictObject({
 
 const SourceBody = v.strictObject({
   assignment_id: v.nullable(idText('asg')),
-  reason: v.optional(v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform'])),
+  reason: v.optional(
+    v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform', 'recorded_elsewhere']),
+  ),
 });
 
 const effective = layout((schema) => schema, ['audio_and_video', 'audio_only']);

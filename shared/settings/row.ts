@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id } from '#shared/dynamodb/row-parts';
 import type { Source } from '#shared/settings/rules/resolve-settings';
-import type { EffectiveValues, SettingPath, SettingValues } from '#shared/settings/rules/setting-values';
+import type { EffectiveValues, SettingPath, SettingValues } from '#shared/settings/rules/settings';
 
 const start = v.picklist(['on_join', 'on_command']);
 
@@ -31,7 +31,7 @@ const SourceRow: v.GenericSchema<unknown, Source> = v.union([
   v.object({ assignmentId: id('asg') }),
   v.object({
     assignmentId: v.null(),
-    reason: v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform']),
+    reason: v.picklist(['default', 'declined', 'no_meeting_url', 'unsupported_platform', 'recorded_elsewhere']),
   }),
 ]);
 

@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
 import type { JsonObject } from '#shared/core/json';
-import { documented, isLanguage } from '#shared/http/fields';
+import { alsoDocumented, documented, isLanguage } from '#shared/http/fields';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
-import { readScope, SCOPE_FORMS, type SentScope } from '#shared/settings/rules/read-scope';
+import { readScope, SCOPE_FORMS, type SentScope } from '#shared/settings/rules/scope';
 import { builtInTemplate, TEMPLATES_ALLOWED } from '#shared/summaries/rules/templates';
 
 interface Rule {
   /** After "must be": the allowed values in words. */
   readonly allowed: string;
   readonly accepts: (value: unknown) => boolean;
-  /** The code for what has the right form and is not to be had. */
-  readonly refusesTexts?: 'unusable_setting';
+  /** The form of the ids that it takes: one that is unknown is `unusable_setting`, and any other value `invalid`. */
+  readonly ids?: RegExp;
   readonly jsonSchema: JsonObject;
 }
 
 /** One setting: a value of its allowed set, or null to remove it. */
-const settingField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
+const settingField = ({ allowed, accepts, ids, jsonSchema }: Rule) =>
   v.optional(
     documented(
       v.pipe(
@@ -26,7 +26,7 @@ const settingField = ({ allowed, accepts, refusesTexts, jsonSchema }: Rule) =>
           if (value === null || accepts(value)) return;
           if (value === 'inherit') addIssue({ message: '[not_supported] does not support inherit.' });
           else
-            addIssue({ message: `[${(typeof value === 'string' && refusesTexts) || 'invalid'}] must be ${allowed}.` });
+            addIssue({ message: `[${ids?.test(String(value)) ? 'unusable_setting' : 'invalid'}] must be ${allowed}.` });
         }),
       ),
       { anyOf: [jsonSchema, { type: 'null' }] },
@@ -54,12 +54,18 @@ const language = (...words: readonly string[]) =>
     jsonSchema: { type: 'string', examples: ['en', 'de-CH', ...words] },
   });
 
+const TEMPLATE_ID = /^tpl_/;
+
 /** A built-in slug, or the id of a custom template, whose workspace is asked for later. */
 export const templateField = documented(
   v.pipe(
     v.string(),
     v.check(
-      (name) => (builtInTemplate(name) ?? idOf('tpl', name)) !== undefined,
+      (name) => builtInTemplate(name) !== undefined || TEMPLATE_ID.test(name),
+      `[invalid] must be ${TEMPLATES_ALLOWED}.`,
+    ),
+    v.check(
+      (name) => !TEMPLATE_ID.test(name) || idOf('tpl', name) !== undefined,
       `[unusable_setting] must be ${TEMPLATES_ALLOWED}.`,
     ),
   ),
@@ -86,21 +92,26 @@ export const settingEntries = {
     }),
   }),
   transcription: group({ language: language('auto', 'multi') }),
-  summary: group({
-    template: settingField({
-      allowed: TEMPLATES_ALLOWED,
-      // Whose template it is takes a read.
-      accepts: (value) => typeof value === 'string' && (builtInTemplate(value) ?? idOf('tpl', value)) !== undefined,
-      refusesTexts: 'unusable_setting',
-      jsonSchema: { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
-    }),
-    language: language('same_as_transcript'),
-  }),
+  summary: v.optional(
+    alsoDocumented(
+      v.strictObject({
+        template: settingField({
+          allowed: TEMPLATES_ALLOWED,
+          // Whose template it is takes a read.
+          accepts: (value) => typeof value === 'string' && (builtInTemplate(value) ?? idOf('tpl', value)) !== undefined,
+          ids: TEMPLATE_ID,
+          jsonSchema: { type: 'string', description: 'A built-in slug, or a `tpl_` id.', examples: ['general'] },
+        }),
+        language: language('same_as_transcript'),
+      }),
+      { description: 'How the recording is summarized.' },
+    ),
+  ),
   branding: group({
     brand_kit_id: settingField({
       allowed: 'none, or the id of a brand kit of the workspace',
       accepts: (value) => value === 'none' || idOf('brk', value) !== undefined,
-      refusesTexts: 'unusable_setting',
+      ids: /^brk_/,
       jsonSchema: { type: 'string', examples: ['none'] },
     }),
   }),
@@ -116,12 +127,15 @@ export const settingsIn = (groups: object, above = ''): ValuesChange =>
     ),
   ) as ValuesChange;
 
+/** Entries of one scope. */
+export const SCOPE_MAX_ENTRIES = 10;
+
 /** The scope of settings: entries that join with AND. */
 export const scopeField = documented(
   v.pipe(
     v.array(v.string()),
     v.nonEmpty('[blank] must not be empty.'),
-    v.maxLength(10, '[too_long] has more than 10 entries.'),
+    v.maxLength(SCOPE_MAX_ENTRIES, `[too_long] has more than ${SCOPE_MAX_ENTRIES} entries.`),
     v.rawTransform(({ dataset, addIssue, NEVER }): SentScope => {
       const scope = readScope(dataset.value);
       if (scope) return scope;

@@ -3,12 +3,16 @@ import { type AssignmentId, type BrandKitId, idOf, type SettingsId, type Workspa
 import { isJsonObject } from '#shared/core/json';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { entity } from '#shared/dynamodb/entity';
-import { kitChooserKey, resourceKey } from '#shared/dynamodb/keys';
+import { kitChooserKey, listOf, resourceKey } from '#shared/dynamodb/keys';
 import { category, id, instant } from '#shared/dynamodb/row-parts';
 import { SettingValuesRow } from '#shared/settings/row';
-import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
 import type { SettingsChanges } from '#shared/settings/rules/own-settings';
-import type { Settings, SettingsAssignment } from '#shared/settings/rules/settings';
+import {
+  type DroppedFields,
+  isMeetingsOwn,
+  type Settings,
+  type SettingsAssignment,
+} from '#shared/settings/rules/settings';
 
 const scope = v.object({
   owner: v.variant('type', [
@@ -26,7 +30,11 @@ export const settings = entity<Settings>({
   list: 'SET',
   rows: (before, after) => kitPointers(after ?? before, kitChosenBy(before), kitChosenBy(after)),
   dependents: chooserRow,
-  notes: { rows: { '`brk_`, `SET#set_`': 'Settings that choose a brand kit' } },
+  attributes: (state) => (isMeetingsOwn(state) ? { list_pk: listOf.settingsOfMeetings(state.workspaceId) } : {}),
+  notes: {
+    listSort: 'id; those of meetings in `W#SET#MTG`',
+    rows: { '`brk_`, `SET#set_`': 'Settings that choose a brand kit' },
+  },
   schema: v.object({
     id: id('set'),
     workspaceId: id('wks'),
@@ -72,7 +80,7 @@ export const removeAssignment = (assignment: AssignmentId): Write => ({ remove: 
 const kitChosenBy = (chooser: Settings | undefined): BrandKitId | undefined =>
   idOf('brk', chooser?.values['branding.brand_kit_id']);
 
-/** A kit has a row for every settings object that chooses it; a new one adds to its revision, so that a deletion retries. */
+/** A kit has a row for every settings object that names it. The kit itself is saved beside it: `kitLinkWrites`. */
 function kitPointers(
   chooser: Settings | undefined,
   before: BrandKitId | undefined,
@@ -83,14 +91,7 @@ function kitPointers(
   return [
     ...(before ? [{ remove: kitChooserKey(before, settingsId) }] : []),
     ...(after
-      ? [
-          { put: { ...kitChooserKey(after, settingsId), type: 'brand_kit_chooser', workspace_id: workspaceId } },
-          {
-            update: resourceKey(after),
-            set: { text: 'ADD revision :one', values: { ':one': 1 } },
-            when: { text: 'attribute_exists(pk)' },
-          },
-        ]
+      ? [{ put: { ...kitChooserKey(after, settingsId), type: 'brand_kit_chooser', workspace_id: workspaceId } }]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf } from '#shared/core/ids';
 import { contract } from '#shared/http/contract';
-import { documented, nameField, none, pageQuery, textField, workspaceField } from '#shared/http/fields';
+import { documented, nameField, pageQuery, textField, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { SummaryTemplateBody } from '#shared/summaries/present';
 import { LONGEST_INSTRUCTIONS, MOST_SECTIONS } from '#shared/summaries/rules/summary-template';
@@ -59,8 +59,6 @@ export const createSummaryTemplateContract = contract({
   feature: 'summary_templates',
   summary: 'Create a summary template',
   description: `Settings and bots of the workspace can then use it by its id. A summary has the sections in this order. Each section is written from its title and instructions; the instructions of the template say what matters most. ${BOUNDS}`,
-  params: none,
-  query: none,
   body: v.strictObject({
     workspace_id: workspaceField,
     name: nameField,
@@ -77,7 +75,13 @@ export const createSummaryTemplateContract = contract({
     ],
   },
   answers: { 201: { description: 'The template.', schema: SummaryTemplateBody } },
-  refusals: { 400: ['bad_request', 'missing'], 401: ['unauthorized'], 409: ['conflict'], 422: FAULTS },
+  refusals: {
+    400: ['bad_request', 'missing'],
+    401: ['unauthorized'],
+    409: ['conflict'],
+    422: FAULTS,
+    429: ['rate_limited'],
+  },
 });
 
 export const listSummaryTemplatesContract = contract({
@@ -87,9 +91,7 @@ export const listSummaryTemplatesContract = contract({
   access: 'read',
   summary: 'List summary templates',
   description: 'The templates of the workspace, newest first, then the built-in ones, whose id is their slug.',
-  params: none,
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  body: undefined,
   answers: { 200: { description: 'A page of templates.', schema: listOf(SummaryTemplateBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -102,8 +104,6 @@ export const getSummaryTemplateContract = contract({
   summary: 'Read a summary template',
   description: 'A built-in template is read by its slug.',
   params,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The template.', schema: SummaryTemplateBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -117,7 +117,6 @@ export const updateSummaryTemplateContract = contract({
   summary: 'Change a summary template',
   description: `Only the fields sent are written; \`sections\` is replaced as a whole. Later summaries use the change; existing summaries stay as they are. A built-in template cannot be changed (409). ${BOUNDS}`,
   params,
-  query: none,
   body: v.strictObject({
     name: v.optional(nameField),
     instructions: v.optional(instructionsField),
@@ -138,8 +137,6 @@ export const deleteSummaryTemplateContract = contract({
   description:
     'Settings and bots that use the template keep its id; their later summaries use `general` until another template is set. Existing summaries stay. A built-in template cannot be deleted (409).',
   params,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The deleted template.', schema: SummaryTemplateBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
 });

@@ -16,9 +16,10 @@ import * as policies from '#shared/settings/policies/contract';
 import * as summaryTemplates from '#shared/summaries/contract';
 import * as webhookEvents from '#shared/webhooks/delivery/contract';
 import * as webhookEndpoints from '#shared/webhooks/endpoints/contract';
+import * as webhookStats from '#shared/webhooks/stats/contract';
 import * as workspaces from '#shared/workspaces/contract';
 
-/** One line for each feature; what its file exports is served, told of in the document, and known to the fallback. */
+/** One line for each feature; what its file exports is served, documented, and known to the fallback. */
 const FEATURES = [
   workspaces,
   members,
@@ -34,6 +35,7 @@ const FEATURES = [
   files,
   brandKits,
   webhookEndpoints,
+  webhookStats,
   webhookEvents,
   agentSessions,
   documents,

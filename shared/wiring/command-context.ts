@@ -6,15 +6,24 @@ import { changeStore } from '#shared/events/change-store';
 import { typeIds } from '#shared/platform/type-ids';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 
+interface Options {
+  /** For requests of callers: the changes that start walks through many rows are limited. */
+  readonly limitsWideChanges?: boolean;
+}
+
 /** Puts together what commands work with. */
-export function commandContext(dependencies: Dependencies): CommandContext {
+export function commandContext(
+  dependencies: Dependencies,
+  { limitsWideChanges = false }: Options = {},
+): CommandContext {
   const { table, clock, randomBytes, limits } = dependencies;
   const ids = typeIds({ now: () => clock.now(), randomBytes });
+  const useOf = usesUnder(limits);
   return {
     ...dependencies,
     ids,
-    changes: changeStore(table, { ids, snapshot: snapshotOf }),
-    useOf: usesUnder(limits),
+    changes: changeStore(table, { ids, snapshot: snapshotOf, useOfWideChanges: limitsWideChanges ? useOf : undefined }),
+    useOf,
     limitCounter: limitCounter(table, clock),
     markOf: emailMark,
   };

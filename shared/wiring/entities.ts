@@ -2,7 +2,7 @@ import { bots } from '#shared/bots/store';
 import { brandKits } from '#shared/brand-kits/store';
 import { calendarEvents } from '#shared/calendar-events/store';
 import { calendarConnections } from '#shared/calendars/connections/store';
-import { connectLinks } from '#shared/calendars/consent/connect-links-store';
+import { connectLinks } from '#shared/calendars/consent/store';
 import type { Dependents, EntityNotes } from '#shared/dynamodb/entity';
 import { files } from '#shared/files/store';
 import { users } from '#shared/identity/store';

@@ -1,7 +1,7 @@
 import { fileLinkKeys } from '#shared/files/file-link-keys';
 import { hmacFileLinks } from '#shared/files/hmac-file-links';
-import type { FileLinks } from '#shared/files/ports/file-links';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { FileLinks } from '#shared/files/ports';
+import type { AppContext } from '#shared/http/ports';
 
 /** Links to files, signed with the deployment's own keys. */
 export const fileLinksIn = ({ table, sealer, randomBytes, baseUrl }: AppContext): FileLinks =>

@@ -1,13 +1,12 @@
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { kmsClient } from '#shared/platform/aws-clients';
-import { envOr, requiredEnv } from '#shared/platform/environment';
+import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { lazyHandler } from '#shared/platform/lazy';
+import type { RecorderAvailability } from '#shared/recorders/ports';
+import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { readDeployment } from '#shared/settings/rules/deployment';
-import { accessLog } from '#shared/wiring/access-log';
 import { appContext } from '#shared/wiring/app-context';
-import { recorderAvailabilityGiven } from '#shared/wiring/recorder-availability';
-import { serverGiven } from '#shared/wiring/server';
+import { accessLog, serverGiven } from '#shared/wiring/from-environment';
 import { lambdaDependencies } from '#shared/wiring/worker';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
@@ -20,12 +19,27 @@ const inTheCloud = (): AppContext =>
     server: serverGiven(),
     proxies: Number(envOr('proxies', '0')),
     recorderAvailability: recorderAvailabilityGiven(),
-    deployment: readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
+    deployment: {
+      ...readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
+      // The extractive summarizer, the only one there is an adapter for, does not translate.
+      summaryLanguages: [],
+    },
     allowLocalReceivers: envOr('allowLocalReceivers', 'false') === 'true',
     log: accessLog,
   });
 
 /** The handler of a group of endpoints. */
 export const served = <Arguments extends readonly unknown[], Result>(
-  make: (context: AppContext) => (...requiredEnv: Arguments) => Result,
+  make: (context: AppContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(inTheCloud()));
+
+/** Availability of the recorder that this deployment names. The name is read on the first call: few endpoints need it. */
+const recorderAvailabilityGiven = (): RecorderAvailability => ({
+  check: async (meetingUrl) => availabilityOf(requiredEnv('recorder')).check(meetingUrl),
+});
+
+/** The simulator is the only one there is an adapter for. */
+function availabilityOf(name: string): RecorderAvailability {
+  if (name !== 'simulator') throw new Error(`There is no adapter for a recorder called ${name}.`);
+  return simulatorAvailability;
+}

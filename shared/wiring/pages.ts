@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
-import { handle, type LambdaContext } from 'hono/aws-lambda';
-import type { AppContext } from '#shared/http/ports/app-context';
+import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
+import type { AppContext } from '#shared/http/ports';
+import { callerAddress } from '#shared/http/request/caller-address';
 import { sessionStore } from '#shared/identity/sessions-store';
-import { userStore } from '#shared/identity/store';
+import { users } from '#shared/identity/store';
 import type { PageEnv, PageKit } from '#shared/page-kit/page-kit';
 import { envOr, requiredEnv } from '#shared/platform/environment';
-import { writeLog } from '#shared/platform/log';
+import { accessLog } from '#shared/wiring/from-environment';
 import { served } from '#shared/wiring/in-the-cloud';
-import { type PageEvent, readable } from '#shared/wiring/readable-event';
 
 /** What hosted pages are made of: all that endpoints have, and the kit. */
 export interface PageContext extends AppContext {
@@ -21,7 +21,9 @@ export const withKit = (context: AppContext, more: Pick<PageKit, 'appUrl' | 'for
     clock: context.clock,
     randomBytes: context.randomBytes,
     sessions: sessionStore(context.table),
-    users: userStore(context.table),
+    findUser: (id) => users.find(context.table, id),
+    addressHashOf: (sourceIp, forwarded) =>
+      callerAddress({ sourceIp, headers: { 'x-forwarded-for': forwarded } }, context.proxies ?? 0),
     ...more,
   },
 });
@@ -47,5 +49,35 @@ const inTheCloud = (): Pick<PageKit, 'appUrl' | 'formAction' | 'log'> => ({
   appUrl: requiredEnv('appUrl'),
   // Every page has a sign-out form, which redirects there.
   formAction: [envOr('signInUrl', '')].filter(Boolean),
-  log: (entry) => writeLog({ ...entry }, entry.status >= 500 ? 'ERROR' : 'INFO'),
+  log: accessLog,
 });
+
+/** What the gateway hands over for a page. */
+type PageEvent = Extract<LambdaEvent, { readonly rawPath: string }>;
+
+/** Of what a request of the platform can be made; any other method no page has either. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+/** No page reads a header or a cookie with anything else in it. */
+const VALUE = /^[\t -~]*$/;
+
+/**
+ * The event without what no request can be made of: a body to a GET, a method or a header that is none. What remains is
+ * answered by pages, with their headers and their line in the log. Else the adapter would fail, answer by itself, and log
+ * why, quoting the header.
+ */
+function readable(event: PageEvent): PageEvent {
+  const { http } = event.requestContext;
+  const method = METHODS.includes(http.method) ? http.method : 'OPTIONS';
+  return {
+    ...event,
+    requestContext: { ...event.requestContext, http: { ...http, method } },
+    headers: Object.fromEntries(
+      Object.entries(event.headers).filter(([name, value]) => NAME.test(name) && VALUE.test(value ?? '')),
+    ),
+    ...(event.cookies && { cookies: event.cookies.filter((cookie) => VALUE.test(cookie)) }),
+    body: WITHOUT_BODY.includes(method) ? null : event.body,
+  };
+}

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { CommandContext } from '#shared/commands/context';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import { requiredEnv } from '#shared/platform/environment';
-import type { Recorder } from '#shared/recorders/ports/recorder';
+import type { Recorder } from '#shared/recorders/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import { paceGiven } from '#shared/wiring/pace';
+import { paceGiven } from '#shared/wiring/from-environment';
 
 /** The recorder that this deployment names. The simulator is the only one there is an adapter for. */
 export function recorderGiven(

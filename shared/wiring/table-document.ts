@@ -21,12 +21,16 @@ const PLAIN_ROWS: readonly PlainRow[] = [
   },
   {
     key: 'out_, EVENT#type',
-    row: 'Outbox row of an event, or of a job with content and cursor; due 2 minutes later, until it is done',
+    row: 'Outbox row of an event, due 45 seconds later, or of a job with content and cursor, due 2 minutes later; until it is done',
   },
   { key: 'out_, EVENT#type#subject', row: 'Outbox row of a job that only names a bot, delivery or connection' },
   { key: 'out_, BODY#pin', row: 'Rendered text of an event at an API version' },
-  { key: 'SYSTEM, SLOW_ENDPOINTS', row: 'Slow webhook endpoints, and until when' },
+  { key: 'SYSTEM, ENDPOINT_PACES', row: 'Sluggish and slow webhook endpoints, and until when' },
+  { key: 'PLACES#queue#whe_, .', row: 'Batches of a queue that hold first attempts of a webhook endpoint, a day' },
+  { key: 'LINE#whe_, .', row: 'End of the line of a webhook endpoint with a rate, 31 days' },
+  { key: 'RATE#whe_#second, .', row: 'Attempts at a webhook endpoint with a rate in one second, 10 minutes' },
   { key: 'SYSTEM, CURSOR_KEY', row: 'Key of list cursors, sealed' },
+  { key: 'SYSTEM, CLIENT_STATE_KEY', row: 'Key of the client states of calendar watches, sealed' },
   { key: 'SYSTEM, FILE_LINK_KEYS', row: 'Keys of file links, sealed' },
 ];
 

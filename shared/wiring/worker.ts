@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandContext, Dependencies } from '#shared/commands/context';
 import { readLimits } from '#shared/core/limits';
-import { envOr } from '#shared/platform/environment';
-import { lazyHandler } from '#shared/platform/lazy';
+import { envOr, lazyHandler } from '#shared/platform/environment';
 import { fullJitter, systemClock } from '#shared/platform/system-clock';
 import { commandContext } from '#shared/wiring/command-context';
 import { mainTable } from '#shared/wiring/main-table';
@@ -18,5 +17,5 @@ export const lambdaDependencies = (): Dependencies => ({
 
 /** The handler of a worker. */
 export const worker = <Arguments extends readonly unknown[], Result>(
-  make: (tools: CommandContext) => (...requiredEnv: Arguments) => Result,
+  make: (context: CommandContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(commandContext(lambdaDependencies())));

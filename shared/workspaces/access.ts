@@ -2,9 +2,8 @@ import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
 import { badRequest, forbidden, unauthorized } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { type AccessLevel, mayAct } from '#shared/workspaces/rules/access-level';
-import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaceStore } from '#shared/workspaces/store';
+import { type AccessLevel, mayAct, type Role, type Workspace } from '#shared/workspaces/rules/workspace';
+import { membershipOf, membershipsOf, workspaceIdOfNumber, workspaces } from '#shared/workspaces/store';
 
 /** A workspace, and the caller's role in it. */
 export interface WorkspaceAccess {
@@ -19,15 +18,14 @@ export async function accessTo(
   id: WorkspaceId | undefined,
 ): Promise<WorkspaceAccess | undefined> {
   if (id === undefined) return undefined;
-  const workspaces = workspaceStore(table);
-  const [workspace, membership] = await Promise.all([workspaces.find(id), workspaces.membership(user, id)]);
+  const [workspace, membership] = await Promise.all([workspaces.find(table, id), membershipOf(table, user, id)]);
   if (!workspace || !membership || workspace.state.archivedAt !== null) return undefined;
   return { workspace, role: membership.role };
 }
 
 /** The id of a workspace that a caller names by its id or its nine-digit number; undefined where it is neither. */
 export async function workspaceIdNamed(table: Table, text: string): Promise<WorkspaceId | undefined> {
-  const byNumber = /^\d{9}$/.test(text) ? await workspaceStore(table).idOfNumber(Number(text)) : undefined;
+  const byNumber = /^\d{9}$/.test(text) ? await workspaceIdOfNumber(table, Number(text)) : undefined;
   return byNumber ?? idOf('wks', text);
 }
 
@@ -38,33 +36,36 @@ export async function resolveWorkspace(
   named: string | undefined,
 ): Promise<WorkspaceAccess | undefined> {
   if (named !== undefined) return accessTo(table, user, await workspaceIdNamed(table, named));
-  const [only, other] = await firstTwo(table, user);
-  if (!only || other)
-    throw badRequest(
-      `The parameter workspace_id is missing: this key belongs to ${other ? 'several workspaces' : 'no workspace'}.`,
-      'workspace_id',
-    );
+  const only = await onlyWorkspaceOf(table, user);
+  // The same message as for a blank one, which is refused before.
+  if (!only) throw badRequest('The parameter workspace_id is missing.', 'workspace_id');
   return only;
 }
 
 /** Memberships of one page: those of archived workspaces stand among the others. */
 const PAGE = 10;
+/**
+ * Of a user who archives workspaces by the hundred, no more is read for a request that names none: the newest twenty,
+ * which are as many as a user may make in a day.
+ */
+const MOST_PAGES = 2;
 
-/** The user's workspaces that are not archived, two of them at least where there are so many. */
-async function firstTwo(table: Table, user: UserId): Promise<readonly WorkspaceAccess[]> {
-  const workspaces = workspaceStore(table);
+/** The user's only workspace that is not archived; undefined where there is none, another, or too many to look through. */
+async function onlyWorkspaceOf(table: Table, user: UserId): Promise<WorkspaceAccess | undefined> {
   const found: WorkspaceAccess[] = [];
   let after: string | undefined;
-  do {
-    const { items, next } = await workspaces.membershipsOf(user, { limit: PAGE, after });
-    const rows = await Promise.all(items.map(({ workspaceId }) => workspaces.find(workspaceId)));
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { items, next } = await membershipsOf(table, user, { limit: PAGE, after });
+    const rows = await Promise.all(items.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
     for (const [position, { role }] of items.entries()) {
       const workspace = rows[position];
       if (workspace && workspace.state.archivedAt === null) found.push({ workspace, role });
     }
+    if (found.length > 1) return undefined;
+    if (next === undefined) return found[0];
     after = next;
-  } while (after !== undefined && found.length < 2);
-  return found;
+  }
+  return undefined;
 }
 
 /** What a member of the workspace without the role is answered with 403; where absent, everything is 401 `unauthorized`. */

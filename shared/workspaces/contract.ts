@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { documented, metadataField, nameField, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { documented, metadataField, nameField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { WorkspaceBody } from '#shared/workspaces/present';
+import { namesProvider } from '#shared/workspaces/rules/names-provider';
 
 const group = 'workspaces';
 
@@ -24,7 +25,7 @@ const emailDomainsField = documented(
         v.check((text) => DOMAIN.test(text), '[invalid_format] must be a domain such as acme.com.'),
       ),
     ),
-    v.check((some) => some.length <= MAX_DOMAINS, `[too_long] holds at most ${MAX_DOMAINS} domains.`),
+    v.maxLength(MAX_DOMAINS, `[too_long] holds at most ${MAX_DOMAINS} domains.`),
     v.transform((some): readonly string[] => [...new Set(some)]),
   ),
   {
@@ -34,6 +35,18 @@ const emailDomainsField = documented(
     examples: [['acme.com']],
   },
 ) as v.GenericSchema<string[], readonly string[]>;
+
+/** On a consent page it is read as the name of who asks. */
+const workspaceNameField = documented(
+  v.pipe(
+    nameField,
+    v.check(
+      (name) => !namesProvider(name),
+      '[invalid] must not be the name of a provider of calendars or calls, such as Google, Microsoft or Zoom.',
+    ),
+  ),
+  { type: 'string', minLength: 1, maxLength: 100 },
+) as v.GenericSchema<string, string>;
 
 const WRONG = ['blank', 'invalid', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'] as const;
 
@@ -46,9 +59,7 @@ export const listWorkspacesContract = contract({
   summary: 'List workspaces',
   description:
     'The workspaces that the key belongs to, newest first. A 200 confirms that the key works. Archived workspaces are not listed.',
-  params: none,
   query: v.strictObject(pageQuery),
-  body: undefined,
   answers: { 200: { description: 'A page of workspaces.', schema: listOf(WorkspaceBody) } },
   refusals: { 400: ['bad_request'] },
 });
@@ -61,8 +72,6 @@ export const getWorkspaceContract = contract({
   summary: 'Read a workspace',
   description: 'Includes the role of the key. `metadata` is shown to owners and admins only.',
   params,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The workspace.', schema: WorkspaceBody } },
   refusals: { 401: ['unauthorized'] },
 });
@@ -75,11 +84,9 @@ export const createWorkspaceContract = contract({
   feature: 'workspace_creation',
   summary: 'Create a workspace',
   description:
-    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included.',
-  params: none,
-  query: none,
+    'The user of the key becomes the owner. A user can create at most 20 workspaces a day, archived ones included. People see the name on consent pages: the name of a provider of calendars or calls is refused with 422 `invalid`, also where it is spelt with other letters that look alike.',
   body: v.strictObject({
-    name: nameField,
+    name: workspaceNameField,
     email_domains: v.optional(emailDomainsField, []),
     metadata: v.optional(metadataField),
   }),
@@ -106,9 +113,8 @@ export const updateWorkspaceContract = contract({
   description:
     'Only the fields sent are written: `metadata` is merged, `email_domains` is replaced as a whole. Requires an owner or admin.',
   params,
-  query: none,
   body: v.strictObject({
-    name: v.optional(nameField),
+    name: v.optional(workspaceNameField),
     email_domains: v.optional(emailDomainsField),
     metadata: v.optional(metadataField),
   }),
@@ -120,6 +126,7 @@ export const updateWorkspaceContract = contract({
     403: ['workspace_update_not_allowed'],
     409: ['conflict'],
     422: WRONG,
+    429: ['rate_limited'],
   },
 });
 
@@ -133,8 +140,6 @@ export const archiveWorkspaceContract = contract({
   description:
     'Archives the workspace permanently. Requires an owner. From then on the workspace is not listed, and every request that names it answers 401. Its bots are cancelled and its calendars disconnected; the events of this are still sent to its webhook endpoints, which are disabled afterwards. Its content is deleted 30 days later.',
   params,
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The archived workspace, with `archived_at`.', schema: WorkspaceBody } },
   refusals: { 401: ['unauthorized'], 403: ['workspace_archive_not_allowed'], 409: ['conflict'] },
 });

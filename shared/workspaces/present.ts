@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { isoOf } from '#shared/core/time';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
-import { mayAct } from '#shared/workspaces/rules/access-level';
-import type { Role, Workspace } from '#shared/workspaces/rules/workspace';
+import { mayAct, type Role, type Workspace } from '#shared/workspaces/rules/workspace';
 
 export const WorkspaceBody = v.strictObject({
   id: idText('wks'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { idOf } from '#shared/core/ids';
+import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
+import type { Page, PageRequest } from '#shared/core/page';
 import type { Table, Write } from '#shared/core/table';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { entity } from '#shared/dynamodb/entity';
 import {
   duePartition,
@@ -11,9 +11,9 @@ import {
   membershipKey,
   workspaceNumberKey,
 } from '#shared/dynamodb/keys';
+import { pageOfKeys } from '#shared/dynamodb/paging';
 import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
-import type { WorkspaceStore } from '#shared/events/ports/stores';
+import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
@@ -39,43 +39,43 @@ const MembershipRow: v.GenericSchema<unknown, Membership> = v.object({
   createdAt: instant,
 });
 
-export const workspaceStore = (table: Table): WorkspaceStore => ({
-  find: (workspace) => workspaces.find(table, workspace),
+/** The workspace with a nine-digit number. */
+export const workspaceIdOfNumber = async (table: Table, number: number): Promise<WorkspaceId | undefined> =>
+  idOf('wks', (await table.get(workspaceNumberKey(number)))?.['workspace_id']);
 
-  async idOfNumber(number) {
-    const item = await table.get(workspaceNumberKey(number));
-    return idOf('wks', item?.['workspace_id']);
-  },
+/** The role of a user in a workspace; undefined where the user has none. */
+export async function membershipOf(
+  table: Table,
+  user: UserId,
+  workspace: WorkspaceId,
+): Promise<Membership | undefined> {
+  const item = await table.get(membershipKey(user, workspace));
+  return item && stateOf(MembershipRow, item);
+}
 
-  async membership(user, workspace) {
-    const item = await table.get(membershipKey(user, workspace));
-    return item && stateOf(MembershipRow, item);
-  },
+/** The roles of a user, newest workspace first. */
+export async function membershipsOf(
+  table: Table,
+  user: UserId,
+  { limit, after }: PageRequest,
+): Promise<Page<Membership>> {
+  const { items, last } = await table.query({
+    where: {
+      text: 'pk = :user AND begins_with(sk, :memberships)',
+      values: { ':user': user, ':memberships': MEMBERSHIPS },
+    },
+    newestFirst: true,
+    limit: limit + 1,
+    after: after === undefined ? undefined : { pk: user, sk: after },
+  });
+  const taken = items.slice(0, limit);
+  const next = items.length > limit || last ? taken.at(-1)?.sk : undefined;
+  return { items: taken.map((item) => stateOf(MembershipRow, item)), next, positions: taken.map(({ sk }) => sk) };
+}
 
-  async membershipsOf(user, { limit, after }) {
-    const { items, last } = await table.query({
-      where: {
-        text: 'pk = :user AND begins_with(sk, :memberships)',
-        values: { ':user': user, ':memberships': MEMBERSHIPS },
-      },
-      newestFirst: true,
-      limit: limit + 1,
-      after: after === undefined ? undefined : { pk: user, sk: after },
-    });
-    const taken = items.slice(0, limit);
-    const next = items.length > limit || last ? taken.at(-1)?.sk : undefined;
-    return {
-      items: taken.map((item) => stateOf(MembershipRow, item)),
-      next,
-      positions: taken.map(({ sk }) => sk),
-    };
-  },
-
-  async membersCount(workspace) {
-    const item = await table.get(membersCountKey(workspace));
-    return v.parse(v.optional(v.number(), 0), item?.['members']);
-  },
-});
+/** How many members a workspace has. */
+export const membersCount = async (table: Table, workspace: WorkspaceId): Promise<number> =>
+  v.parse(v.optional(v.number(), 0), (await table.get(membersCountKey(workspace)))?.['members']);
 
 /** The number never changes; a deletion also drops the count of members. */
 function rows(before: Workspace | undefined, after: Workspace | undefined): readonly Write[] {
@@ -104,6 +104,27 @@ export const workspaces = entity<Workspace>({
     },
   },
 });
+
+/** Every user of a workspace. The list may lag by about a second; the roles are those of now. */
+export async function usersOf(table: Table, workspace: WorkspaceId): Promise<readonly Membership[]> {
+  const found: Membership[] = [];
+  let after: string | undefined;
+  do {
+    const question = { index: 'list', partition: listOf.users(workspace) } as const;
+    const { items, next } = await pageOfKeys(table, question, { limit: USERS_PAGE, after });
+    const rows = await Promise.all(items.map(({ pk, sk }) => table.get({ pk, sk })));
+    found.push(...rows.flatMap((row) => (row ? [stateOf(MembershipRow, row)] : [])));
+    after = next;
+  } while (after !== undefined);
+  return found;
+}
+
+const USERS_PAGE = 100;
+
+/** Ends the role of a user in a workspace; refused if there is none any more. */
+export const removeMembership = ({ userId, workspaceId }: Membership): readonly Write[] => [
+  { remove: membershipKey(userId, workspaceId), when: { text: 'attribute_exists(pk)' } },
+];
 
 /** The role of a user in a workspace. */
 export const putMembership = (membership: Membership): readonly Write[] => [

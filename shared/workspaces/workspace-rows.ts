@@ -2,9 +2,9 @@ import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Item, Key, Table } from '#shared/core/table';
 import { type Dependents, listPartition } from '#shared/dynamodb/entity';
-import { membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
+import { MEETINGS_SETTINGS, membersCountKey, resourceKey, workspaceNumberKey } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
-import { partition } from '#shared/dynamodb/partition';
+import { jsonOfState, partition } from '#shared/dynamodb/rows';
 import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
 
 /** Entries of one call; a busy meeting has a few hundred dependent rows. */
@@ -17,14 +17,14 @@ export interface List {
   readonly dependents?: Dependents;
 }
 
-/** The users' roles are listed by the workspace, too; they are no entity. */
-const ROLES: List = { list: 'USR' };
+/** Lists beside those of the entities: the settings of meetings, and the users' roles, which are no entity. */
+const FURTHER: readonly List[] = [{ list: MEETINGS_SETTINGS }, { list: 'USR' }];
 
 const nothing: Dependents = async () => [];
 
 /** Deletes what a workspace has: the lists of these entities, in their order, each with the rows that depend on it. */
 export const workspaceRows = (table: Table, entities: readonly { readonly options: List }[]): WorkspaceRows => {
-  const lists = [...entities.map(({ options }) => options).filter(({ list }) => list !== undefined), ROLES];
+  const lists = [...entities.map(({ options }) => options).filter(({ list }) => list !== undefined), ...FURTHER];
   return {
     lists: lists.length,
 
@@ -49,7 +49,7 @@ async function clear(table: Table, workspace: WorkspaceId, entry: Item, dependen
   const own = { pk: entry.pk, sk: entry.sk };
   if (own.sk === resourceKey(own.pk).sk) {
     const rows = await partition(table, own.pk);
-    const state = JSON.parse(rows.find(({ sk }) => sk === own.sk)?.state ?? 'null');
+    const state = jsonOfState(rows.find(({ sk }) => sk === own.sk)?.state);
     for (const keys of await dependents(table, workspace, state)) await remove(table, keys);
     await remove(
       table,

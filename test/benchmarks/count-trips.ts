@@ -1,5 +1,5 @@
-import { requestCounter } from '#test/support/aws/counting';
-import { type Latency, oneTurn } from '#test/support/aws/waiting';
+import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import { requestCounter } from '#test/support/request-counter';
 import type { Sealed } from './gateway.ts';
 import { anOffice } from './office.ts';
 import type { Scenario } from './scenario.ts';

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Where figures of reliability are kept. */
 export const RELIABILITY = join(import.meta.dirname, '../../docs/reliability.md');
 
+/** What an idle sandbox costs. */
+export const README = join(import.meta.dirname, '../../README.md');
+
 /** A document with what stands between its markers `<!-- name -->` and `<!-- /name -->` replaced. */
 export function withFigures(document: string, name: string, figures: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

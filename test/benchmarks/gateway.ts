@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { aForm, FORM_TYPE, Form } from '#test/support/a-form';
+import { aForm, FORM_TYPE, Form } from '#test/support/multipart-form';
 
 /** A group's handler, as the gateway calls it. */
 export type Handler = (event: APIGatewayProxyEventV2, context: never) => unknown;

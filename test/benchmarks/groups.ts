@@ -13,10 +13,10 @@ import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { webhookEvents } from '#functions/api/webhook-events/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { AppContext } from '#shared/http/ports/app-context';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import { takesEverything } from '#test/support/a-sender';
+import type { FileStorage } from '#shared/files/ports';
+import type { AppContext } from '#shared/http/ports';
+import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
+import { acceptingSender } from '#test/support/accepting-sender';
 import type { Handler } from './gateway.ts';
 
 export type Around = AppContext & { readonly files: FileStorage };
@@ -49,7 +49,7 @@ export const groupsIn = (context: Around): Readonly<Record<string, Handler>> => 
     settings: settingsGroup,
     settings_assignments: settingsGroup,
     summary_templates: summaryTemplates(context),
-    webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: takesEverything }),
+    webhook_endpoints: webhookEndpoints({ ...context, lookUp, sender: acceptingSender }),
     webhook_events: webhookEvents(context),
     organizations: workspacesGroup,
     workspaces: workspacesGroup,

@@ -1,5 +1,5 @@
 import { answered } from './count-trips.ts';
-import { anOffice, type Watching } from './office.ts';
+import { anOffice, type Office, type Watching } from './office.ts';
 import type { Scenario } from './scenario.ts';
 import { sdkOver } from './sdk-over.ts';
 import { median, quantile } from './statistics.ts';
@@ -7,7 +7,7 @@ import { cpuMs, type Stopwatch, stopwatch } from './stopwatch.ts';
 
 /** Processor time of one call, in milliseconds. */
 export interface CpuTime {
-  /** The stand-ins included. */
+  /** The in-memory services included. */
   readonly whole: number;
   /** What is left without them: our code and its libraries. */
   readonly own: number;
@@ -38,17 +38,22 @@ export async function measureCpu(scenario: Scenario, seed: number, rounds: Round
 
 async function timed(scenario: Scenario, seed: number, rounds: Rounds, watching: (clock: Stopwatch) => Watching) {
   const clock = stopwatch();
-  const ready = await scenario.prepare(await anOffice(watching(clock), seed));
+  return timedIn(await anOffice(watching(clock), seed), clock, scenario, rounds);
+}
+
+/** The processor time of each measured call in an office, and what is left without the clients that `clock` watches. */
+export async function timedIn(office: Office, clock: Stopwatch, scenario: Scenario, rounds: Rounds) {
+  const ready = await scenario.prepare(office);
   const whole: number[] = [];
   const own: number[] = [];
   for (let round = 0; round < rounds.warmUp + rounds.measured; round += 1) {
     const request = await ready();
-    const [before, standInsBefore] = [cpuMs(), clock.spentMs()];
+    const [before, doublesBefore] = [cpuMs(), clock.spentMs()];
     await answered(scenario, request);
     const used = cpuMs() - before;
     if (round < rounds.warmUp) continue;
     whole.push(used);
-    own.push(used - (clock.spentMs() - standInsBefore));
+    own.push(used - (clock.spentMs() - doublesBefore));
   }
   return { whole, own };
 }

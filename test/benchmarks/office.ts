@@ -6,13 +6,13 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
+import { inMemoryKms } from '#test/doubles/aws/kms';
 import { aWorld, noon } from '#test/support/api';
-import { kmsStandIn } from '#test/support/aws/kms';
 import { type Sealed, sealed } from './gateway.ts';
 import { groupsIn } from './groups.ts';
 import { seededBytes, seededRandom } from './random.ts';
 
-/** What stands between our code and the stand-ins: it counts, delays or times what passes. */
+/** What stands between our code and the in-memory services: it counts, delays or times what passes. */
 export interface Watching {
   readonly table: (client: Client<DynamoDBClient>) => Client<DynamoDBClient>;
   readonly others: <Send>(client: { readonly send: Send }) => { readonly send: Send };
@@ -33,7 +33,17 @@ const LIMITS: Required<LimitsGiven> = {
   webhook_tests: UNREACHABLE,
   redeliveries: UNREACHABLE,
   bulk_redeliveries: UNREACHABLE,
+  failed_events: UNREACHABLE,
   calendar_syncs: UNREACHABLE,
+  meeting_changes: UNREACHABLE,
+  wide_changes: UNREACHABLE,
+  bot_dispatches: UNREACHABLE,
+  files: UNREACHABLE,
+  file_bytes: UNREACHABLE,
+  settings: UNREACHABLE,
+  templates: UNREACHABLE,
+  brand_kits: UNREACHABLE,
+  connect_links: UNREACHABLE,
   sign_ups: UNREACHABLE,
   handoffs: UNREACHABLE,
   handoff_codes: UNREACHABLE,
@@ -91,7 +101,7 @@ async function aReception(watching: Watching, seed: number) {
   const world = aWorld();
   const randomBytes = seededBytes(seededRandom(seed));
   const table = dynamoTable(watching.table(world.dynamo), 'main');
-  const sealer = kmsSealer(watching.others(kmsStandIn()), 'key');
+  const sealer = kmsSealer(watching.others(inMemoryKms()), 'key');
   const context = {
     ...world.context,
     ...appContext({ ...world.context, table, sealer, randomBytes, limits: LIMITS, log: () => undefined }),

@@ -11,7 +11,7 @@ export function asText({ circumstances, rounds, endpoints, bundles }: Report): s
   return [
     asSentence(circumstances),
     `${SIZE.meetings} meetings of ${SIZE.attendees} attendees (one of ${SIZE.mostAttendees}), ${SIZE.endpoints} webhook endpoints; p50 of ${rounds} calls after a warm-up.`,
-    'CPU is processor time of the process in ms: with the stand-ins, without them ("own"), and without them but with the',
+    'CPU is processor time of the process in ms: with the in-memory services, without them ("own"), and without them but with the',
     "SDK's DynamoDB client, which aims are held against. Network and runtime are in none. * is over its aim.",
     '',
     table(['Endpoint', 'AWS', 'trips', 'CPU', 'own', 'own p95', 'with SDK', 'aim'], endpoints.map(endpointRow)),

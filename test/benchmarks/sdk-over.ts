@@ -1,6 +1,6 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { withoutLogger } from '#shared/platform/without-logger';
-import { type AnyCommand, asPlainSend } from '#test/support/aws/stand-in-client';
+import { withoutLogger } from '#shared/platform/dynamo-middleware';
+import { type AnyCommand, asPlainSend } from '#test/doubles/aws/in-memory-client';
 
 /** What the SDK hands to whatever sends its requests. */
 interface HttpRequest {
@@ -12,11 +12,11 @@ type Client = dynamodb.DynamoDBClient;
 type Answering = <Answer>(answer: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * The SDK's own client as functions use it, which writes, signs and reads every request as it would for AWS, over a stand-in in place of
+ * The SDK's own client as functions use it, which writes, signs and reads every request as it would for AWS, over an in-memory client in place of
  * the network. `answering` runs what is none of the SDK's work.
  */
-export function sdkOver(standIn: { readonly send: Client['send'] }, answering: Answering): Client {
-  const send = asPlainSend(standIn);
+export function sdkOver(inMemory: { readonly send: Client['send'] }, answering: Answering): Client {
+  const send = asPlainSend(inMemory);
   const client = new dynamodb.DynamoDBClient({
     region: 'eu-central-1',
     endpoint: 'http://dynamodb.test',

@@ -1,5 +1,5 @@
-import { asPlainSend, asSend, type StandIn } from '#test/support/aws/stand-in-client';
-import { oneTurn } from '#test/support/aws/waiting';
+import { asPlainSend, asSend, type InMemoryClient } from '#test/doubles/aws/in-memory-client';
+import { oneTurn } from '#test/doubles/aws/latency';
 
 /** Processor time of this process with all its threads, in milliseconds; so a busy machine does not count. */
 export const cpuMs = (): number => {
@@ -16,7 +16,7 @@ export interface Stopwatch {
    */
   readonly timing: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
   /** The same client, timed. */
-  watch<Send>(client: { readonly send: Send }): StandIn<Send>;
+  watch<Send>(client: { readonly send: Send }): InMemoryClient<Send>;
 }
 
 export function stopwatch(): Stopwatch {

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '#bin/chromium';
-import { aStack } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 
-const { app_url, base_url } = aStack();
+const { app_url, base_url } = stackClient();
 
 /** Only loopback addresses resolve: our pages load nothing from other hosts. */
 const LOOPBACK_ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1, EXCLUDE localhost';

@@ -1,8 +1,8 @@
-import { aStack } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 
 export type Provider = 'google' | 'microsoft';
 
-const { test_providers } = aStack();
+const { test_providers } = stackClient();
 
 /** An account at a test provider of the stack, with the actions of its owner. */
 export async function aTestAccount(provider: Provider, email: string) {

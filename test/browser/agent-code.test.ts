@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { makeKey, signIn, signUp } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { makeKey, signIn, signUp } from './user-actions.ts';
 
-const { app_url, base_url } = aStack();
+const { app_url, base_url } = stackClient();
 let browser: Browser;
 /** One user for all tests: sign-ups per hour and IP address are limited. */
 let email: string;
@@ -26,29 +26,18 @@ const exchange = (token: string) =>
     body: JSON.stringify({ token }),
   });
 
-/** Submits the form until it is accepted: it is refused within two seconds of loading the page. */
-const askForCode = (page: Page, key: string) =>
-  eventually(
-    async () => {
-      const code = page.locator('#code');
-      if ((await code.count()) === 1) return ((await code.textContent()) ?? '').trim();
-      await page.getByLabel('Current key', { exact: true }).fill(key);
-      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
-      await page.getByRole('button', { name: 'Get a code' }).click();
-      await page.waitForLoadState();
-      return '';
-    },
-    (code) => code !== '',
-  );
+const codeOn = async (page: Page) => {
+  await page.locator('#code').waitFor();
+  return ((await page.locator('#code').textContent()) ?? '').trim();
+};
 
 describe('the agent code', () => {
-  it('is shown to a person, and can be exchanged once', async () => {
+  it('is shown to a person at once, without the key, and can be exchanged once', async () => {
     const { page, problems, leave } = await aVisitor(browser);
     await page.goto(`${app_url}/app/agent_sessions/new`);
     await signIn(page, email, undefined, 'Agent code');
-    expect(await accessibilityFaults(page)).toEqual([]);
 
-    const code = await askForCode(page, key);
+    const code = await codeOn(page);
 
     expect(await accessibilityFaults(page)).toEqual([]);
     const [first, second] = [await exchange(code), await exchange(code)];
@@ -63,10 +52,6 @@ describe('the agent code', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => true }));
     await page.goto(`${app_url}/app/agent_sessions/new`);
     await signIn(page, email, undefined, 'Agent code');
-
-    await page.getByRole('radio', { name: /new key/ }).check();
-    await page.getByRole('checkbox', { name: /I am the owner/ }).check();
-    await page.getByRole('button', { name: 'Get a code' }).click();
 
     await page.getByRole('alert').filter({ hasText: 'controlled by a program' }).waitFor();
     expect(await page.locator('#code').count()).toBe(0);

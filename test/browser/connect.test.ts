@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { aPartnersPage } from './a-partners-page.ts';
-import { anAddress, signIn } from './a-person.ts';
 import { aTestAccount, type Provider } from './a-test-account.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
+import { anAddress, signIn } from './user-actions.ts';
 
-const stack = aStack();
+const stack = stackClient();
 const NAMES = { google: 'Google', microsoft: 'Microsoft' };
 /** Connections that these tests created. */
 const made = new Set<string>();

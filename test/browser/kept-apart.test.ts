@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aStack } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { signIn } from './a-person.ts';
+import { signIn } from './user-actions.ts';
 
-const { app_url, user_email, user_password, call } = aStack();
+const { app_url, user_email, user_password, call } = stackClient();
 const KEY_PAGE = `${app_url}/settings/personal/api`;
 let browser: Browser;
 let stranger: Server;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { signIn } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
+import { signIn } from './user-actions.ts';
 
-const stack = aStack();
+const stack = stackClient();
 let browser: Browser;
 let id: string;
 beforeAll(async () => {

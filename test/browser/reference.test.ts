@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aStack } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
-const { base_url } = aStack();
+const { base_url } = stackClient();
 let browser: Browser;
 beforeAll(async () => {
   browser = await aBrowser();

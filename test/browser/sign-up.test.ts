@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aStack } from '#test/integration/a-stack';
+import { stackClient } from '#test/integration/stack-client';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { makeKey, makeWorkspace, signIn, signUp } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
+import { makeKey, makeWorkspace, signIn, signUp } from './user-actions.ts';
 
-const { app_url, base_url } = aStack();
+const { app_url, base_url } = stackClient();
 let browser: Browser;
 /** One user for all tests: sign-ups per hour and IP address are limited. */
 let email: string;

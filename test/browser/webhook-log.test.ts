@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 import { aBrowser, aVisitor } from './a-browser.ts';
-import { anAddress, signIn } from './a-person.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { anAddress, signIn } from './user-actions.ts';
 
-const stack = aStack();
+const stack = stackClient();
 const log = `${stack.app_url}/app/workspaces/${stack.workspace_id}/webhooks`;
 let browser: Browser;
 beforeAll(async () => {

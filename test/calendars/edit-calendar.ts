@@ -1,12 +1,12 @@
 import type { AttendeeResponse } from '#shared/core/people';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import type { EventKind, Invited } from '../calendar-providers/calendar/events.ts';
+import type { EventKind, Invited } from '#test/doubles/calendar-providers/calendar/events';
 import type {
   CalendarOccurrence,
   NewEvent,
   Place,
   ProviderCalendar,
-} from '../calendar-providers/calendar/provider-calendar.ts';
+} from '#test/doubles/calendar-providers/calendar/provider-calendar';
 import { LINK_FORMS } from './link-forms.ts';
 import type { EDITS, Step, StepName } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { DAY_MS, type Instant, isoOf } from '#shared/core/time';
-import type { CalendarOccurrence } from '../calendar-providers/calendar/provider-calendar.ts';
-import type { ProviderName } from '../calendar-providers/test-provider.ts';
+import type { CalendarOccurrence } from '#test/doubles/calendar-providers/calendar/provider-calendar';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { linkIn } from './link-forms.ts';
 
 /** What a calendar and the service have to say alike of one occurrence. */

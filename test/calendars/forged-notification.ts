@@ -1,4 +1,4 @@
-import type { ProviderName } from '../calendar-providers/test-provider.ts';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 
 /** Of a watch that is there, with a secret that it does not have. */
 export function forgedNotification(provider: ProviderName, watchId: string, lot: number): Request {

@@ -1,8 +1,8 @@
 import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Notification } from '../calendar-providers/server/notification-desk.ts';
+import type { Notification } from '#test/doubles/calendar-providers/server/notification-desk';
 import { compare } from './compare.ts';
+import { RETRY_AFTER_SECONDS } from './early-requests.ts';
 import { forgedNotification } from './forged-notification.ts';
-import { REST_SECONDS } from './impatience.ts';
 import type { Step, StepName } from './steps.ts';
 import { ACCOUNT, type CalendarWorld, type Invoked } from './world.ts';
 
@@ -87,7 +87,7 @@ export function aLife(world: CalendarWorld) {
 
   const happenings: Readonly<Partial<Record<StepName, Happening>>> = {
     throttle([lot = 0]) {
-      const asked = { type: 'throttled', status: 429, retryAfterSeconds: REST_SECONDS } as const;
+      const asked = { type: 'throttled', status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
       if (lot < 0.6) faults.next(asked, { kind: 'events' });
       // Graph always says how long.
       else if (lot < 0.8 && provider.name === 'google')

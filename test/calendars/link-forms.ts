@@ -1,4 +1,4 @@
-import type { EventDetails } from '../calendar-providers/calendar/events.ts';
+import type { EventDetails } from '#test/doubles/calendar-providers/calendar/events';
 
 /** Where an event says how to join it, and the link that is to come of it. */
 export interface LinkForm {

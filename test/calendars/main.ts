@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { ProviderName } from '../calendar-providers/test-provider.ts';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { asRepro, runSequences, type SequencesRun, together } from './run-sequences.ts';
 
 const USAGE = `npm run test:calendars -- [--sequences N] [--provider google|microsoft|both] [--from S] [--seed S]

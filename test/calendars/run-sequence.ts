@@ -1,5 +1,5 @@
+import { earlyRequestsIn } from './early-requests.ts';
 import { editCalendar, isEdit, keepBin } from './edit-calendar.ts';
-import { impatienceIn } from './impatience.ts';
 import { aLife } from './life.ts';
 import type { Step } from './steps.ts';
 import { aCalendarWorld, type WorldGiven } from './world.ts';
@@ -28,7 +28,7 @@ export async function runSequence({ steps, ...given }: SequenceGiven): Promise<S
   } catch (error) {
     life.violations.push(`it broke off: ${error instanceof Error ? error.stack : error}`);
   }
-  const violations = [...life.violations, ...impatienceIn(world.provider, life.consents)];
+  const violations = [...life.violations, ...earlyRequestsIn(world.provider, life.consents)];
   return { violations: [...new Set(violations)], ...life.figures };
 }
 

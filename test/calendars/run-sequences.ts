@@ -1,4 +1,4 @@
-import type { ProviderName } from '../calendar-providers/test-provider.ts';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { runSequence } from './run-sequence.ts';
 import { shrunk } from './shrink.ts';
 import { drawnSteps, type Step } from './steps.ts';

@@ -2,7 +2,8 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { TableStandIn } from '#test/support/aws/dynamodb';
+import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { stateOfRow } from '#test/support/stored-state';
 import { isAhead, type Shown } from './expected.ts';
 
 /** What the service shows of a calendar: its events that stand, and each one's meeting. */
@@ -14,14 +15,14 @@ export interface ShownMeeting {
 
 /** Read off the rows themselves. */
 export function shownIn(
-  dynamo: TableStandIn,
+  dynamo: InMemoryTable,
   now: Instant,
   window: SyncWindow,
   memberEmail: string,
 ): readonly ShownMeeting[] {
   const items = dynamo.items();
   const statesOf = <State>(type: string): readonly State[] =>
-    items.filter((item) => item['type']?.S === type).map((item) => JSON.parse(item['state']?.S ?? '{}'));
+    items.filter((item) => item['type']?.S === type).map(stateOfRow);
   const meetings = new Map(statesOf<Meeting>('meeting').map((meeting) => [meeting.id, meeting]));
   return statesOf<CalendarEvent>('calendar_event')
     .filter(({ cancelledAt }) => cancelledAt === null)

@@ -2,33 +2,32 @@ import { calendarNotifications } from '#functions/hooks/calendar-notifications/i
 import { calendarSync } from '#functions/workers/calendar-sync/index';
 import type { CalendarMessage } from '#functions/workers/calendar-sync/sync-calendars';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { calendarConnections } from '#shared/calendars/connections/store';
+import { providerClients } from '#shared/calendars/consent/store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
-import type { ProviderPage } from '#shared/calendars/sync/ports/calendar-provider';
+import type { ProviderPage } from '#shared/calendars/sync/ports';
 import { windowAt } from '#shared/calendars/sync/rules/window';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { Outgoing } from '#shared/events/ports/queue';
+import type { Outgoing } from '#shared/events/ports';
 import { apiKeys } from '#shared/identity/api-keys';
 import { provisionUser } from '#shared/identity/commands/provision-user';
-import { memberStore } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { type CalendarProviders, calendarProviders, type ProviderInUse } from '#shared/wiring/calendar-providers';
 import { commandContext } from '#shared/wiring/command-context';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 import { seededBytes, seededRandom } from '#test/benchmarks/random';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import type { Latency } from '#test/doubles/aws/latency';
+import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
+import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
+import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
+import type { ProviderName, ProviderOptions, TestProvider } from '#test/doubles/calendar-providers/test-provider';
+import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { APP_URL, aClock, type SetClock } from '#test/support/api';
-import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
-import type { Latency } from '#test/support/aws/waiting';
 import { Container } from '#test/support/event-path/container';
-import type { ProviderCalendar } from '../calendar-providers/calendar/provider-calendar.ts';
-import { aGoogle } from '../calendar-providers/google/a-google.ts';
-import { aMicrosoft } from '../calendar-providers/microsoft/a-microsoft.ts';
-import type { ProviderName, ProviderOptions, TestProvider } from '../calendar-providers/test-provider.ts';
 
 /** The account has another address than the workspace knows its member by. */
 export const ACCOUNT = 'ada@account.test';
@@ -49,7 +48,7 @@ export interface WorldBehaviour {
   readonly clock: SetClock;
   readonly latency: Latency;
   /** The table as the worker reaches it. */
-  readonly reached: (dynamo: TableStandIn) => { readonly send: TableStandIn['send'] };
+  readonly reached: (dynamo: InMemoryTable) => { readonly send: InMemoryTable['send'] };
   /** The provider as the worker reaches it. */
   readonly answered: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
   /** Told of every request that the worker makes: of the table by its operation, of the provider as `fetch`. */
@@ -67,17 +66,18 @@ export interface Invoked {
 /** As long as an invocation of the worker may last. */
 const INVOCATION_MS = 120_000;
 
-/** One member whose calendar is connected: the real worker and the real hook on stand-ins for AWS, and a provider. */
+/** One member whose calendar is connected: the real worker and the real hook on in-memory AWS services, and a provider. */
 export async function aCalendarWorld({ provider: name, seed, start = START, altered, behaviour }: WorldGiven) {
   const random = seededRandom(seed ^ 0x5eed);
   const clock = behaviour?.clock ?? aClock(start);
-  const dynamo = mainTableStandIn({ time: clock });
+  const dynamo = inMemoryMainTable({ time: clock });
   const reached = behaviour?.reached(dynamo) ?? dynamo;
-  const kms = kmsStandIn(behaviour && { latency: behaviour.latency });
+  const kms = inMemoryKms(behaviour && { latency: behaviour.latency });
   const log: Readonly<Record<string, unknown>>[] = [];
   const queued: Outgoing<CalendarMessage>[] = [];
   const givenUp: Outgoing<CalendarMessage>[] = [];
   const randomBytes = seededBytes(random);
+  const pollJitter = seededRandom(seed ^ 0x9011);
 
   const tools = (container: Container) => ({
     table: dynamoTable(container.watch(reached), 'main'),
@@ -89,7 +89,7 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
   const context = commandContext(tools(calm));
   const sealer = kmsSealer(kms, 'key');
 
-  const hook = calendarNotifications(context, { note: (entry) => log.push(entry) });
+  const hook = calendarNotifications(context, { sealer, log: (entry) => log.push(entry) });
   const send = async (request: Request): Promise<Response> => {
     const { statusCode = 0, body, headers = {} } = await hook(asEvent(request, await request.text()));
     return new Response(body ?? null, { status: statusCode, headers: headers as Record<string, string> });
@@ -121,29 +121,25 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
       queue: { send: async (messages) => void queued.push(...messages) },
       givenUp: { send: async (messages) => void givenUp.push(...messages) },
       pace: { scaled: (milliseconds) => milliseconds },
+      random: pollJitter,
       appUrl: APP_URL,
       stage: 'test',
-      note: (entry) => log.push(entry),
+      log: (entry) => log.push(entry),
     });
   };
 
   const { table } = context;
   const [client] = provider.clients;
   if (client) await providerClients(table, sealer).save(name, client);
-  const { workspaceId } = await provisionUser({ ...context, randomBytes, apiKeys: apiKeys({ randomBytes }) })({
+  const { workspaceId } = await provisionUser({ ...context, sealer, randomBytes, apiKeys: apiKeys({ randomBytes }) })({
     email: 'owner@acme.test',
     workspace: { name: 'Acme' },
   });
 
-  const stores = {
-    connections: calendarConnectionStore(table),
-    syncs: calendarSyncStore(table),
-    members: memberStore(table),
-  };
   const connect = connectCalendar({ ...context, sealer });
   /** As if the member had gone through consent, once more. */
   const consent = async () => {
-    const workspace = await workspaceStore(table).find(workspaceId);
+    const workspace = await workspaces.find(table, workspaceId);
     if (!workspace) throw new Error('There is no workspace.');
     const { refreshToken } = provider.grant(ACCOUNT);
     const memberData = { name: 'Ada', email: MEMBER, metadata: {} };
@@ -175,11 +171,11 @@ export async function aCalendarWorld({ provider: name, seed, start = START, alte
     listen: (between: TestProvider['fetch']) => {
       fetch = between;
     },
-    sync: async () => (await stores.syncs.find(id))?.state,
-    connection: async () => (await stores.connections.find(id))?.state,
+    sync: async () => (await calendarSyncStore(table).find(id))?.state,
+    connection: async () => (await calendarConnections.find(table, id))?.state,
     /** POST /calendar_connections/{id}/sync, for whoever may. */
     async askForSync() {
-      if ((await stores.connections.find(id))?.state.status === 'active') await ask(id);
+      if ((await calendarConnections.find(table, id))?.state.status === 'active') await ask(id);
     },
     /** A message arrives: one invocation, which may die before its nth request of the table or the provider. */
     async message({ diesAt, lastsMs = INVOCATION_MS }: Invoked = {}): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Stack } from '#bin/stack/stack-file';
 import { killProcessesAt } from '#test/support/fault-proxy/kill-processes';
-import { leadThrough } from '#test/support/fault-proxy/lead-through';
 import { openFaultProxy } from '#test/support/fault-proxy/open-fault-proxy';
 import type { Plan } from '#test/support/fault-proxy/plans';
+import { routeThrough } from '#test/support/fault-proxy/route-through';
 import { awsOf } from './aws.ts';
 import { HOPS, SWEEPER_HOPS } from './hops.ts';
 import { aPartner } from './partner.ts';
@@ -20,7 +20,7 @@ export async function aBench(stack: Stack) {
     strike: (call) => plan.strike(call),
     kill: killProcessesAt,
   });
-  const { lambda, back } = await leadThrough(stack, proxy, (worker) => ON_THE_PATH.has(worker));
+  const { lambda, back } = await routeThrough(stack, proxy, (worker) => ON_THE_PATH.has(worker));
   const partner = await aPartner(stack);
   const aws = awsOf(stack);
   return {

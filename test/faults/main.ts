@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printedSteps } from '#bin/cli/progress';
-import type { Stack } from '#bin/stack/stack-file';
-import { startStack } from '#bin/stack/start-stack';
+import { runningStack, type Stack } from '#bin/stack/stack-file';
+import { type RunningStack, startStack } from '#bin/stack/start-stack';
 import { RELIABILITY, writeFigures } from '#test/benchmarks/figures-in';
 import { circumstances } from '#test/benchmarks/machine';
 import { seededRandom } from '#test/benchmarks/random';
@@ -14,15 +14,18 @@ import { asFigures, asLine, asTable, summary } from './report.ts';
 import type { Outcome } from './run-case.ts';
 import { runTable, type Size } from './run-table.ts';
 
-const USAGE = `npm run test:faults -- [--table short|full] [--only WORDS] [--events N] [--kills N] [--minute S] [--seed S] [--write]
+const USAGE = `npm run test:faults -- [--table few|short|full] [--only WORDS] [--events N] [--kills N] [--minute S] [--seed S] [--write]
 
-  --table T    short: each kill and each fault once (5 minutes); full: with rates and drills, for a release (short)
+  --table T    few: each fault once at a few hops, for npm test (20 seconds); short: each kill and each fault once
+               (5 minutes); full: with rates and drills, for a release (short)
   --events N   told of in one go, under a few faults of every kind (0; full: 5000)
   --only WORDS only what is told with these words, as '100 %', 'stalled', 'drill'
   --kills N    how often a function is killed at each point (1; full: 5)
   --minute S   seconds for which a fault strikes every request (6)
   --seed S     of what is drawn (1)
-  --write      puts the table into docs/reliability.md`;
+  --write      puts the table into docs/reliability.md
+
+  It starts a stack of its own; with STACK_FILE, it runs on that stack, which serves nothing else meanwhile.`;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
@@ -39,7 +42,8 @@ function options() {
       help: { type: 'boolean', default: false },
     },
   });
-  const table = values.table === 'full' ? ('full' as const) : ('short' as const);
+  const table = (['few', 'short', 'full'] as const).find((name) => name === values.table);
+  if (!table) throw new Error('--table is few, short or full');
   const events = Number(values.events ?? (table === 'full' ? 5_000 : 0));
   const kills = Number(values.kills ?? (table === 'full' ? 5 : 1));
   return { ...values, table, events, kills, minuteSeconds: Number(values.minute), seed: Number(values.seed) };
@@ -55,10 +59,8 @@ async function main(): Promise<void> {
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
   const folder = await mkdtemp(join(tmpdir(), 'rapporteur-faults-'));
-  const step = printedSteps();
-  const stack = { port: 0, timeScale: TIME_SCALE, limits: NO_LIMIT, stateDir: folder, step, signal: leaving.signal };
   try {
-    const running = await startStack(stack);
+    const running = await stackToBreak(folder, leaving.signal);
     const interrupted = new Promise<never>((_, fail) => {
       leaving.signal.addEventListener('abort', () => fail(leaving.signal.reason));
     });
@@ -74,11 +76,18 @@ async function main(): Promise<void> {
   }
 }
 
+/** The stack in STACK_FILE, which is left running, or one of our own. */
+async function stackToBreak(stateDir: string, signal: AbortSignal): Promise<Pick<RunningStack, 'stack' | 'stop'>> {
+  const file = process.env['STACK_FILE'];
+  if (file !== undefined) return { stack: await runningStack(file), stop: async () => undefined };
+  return startStack({ port: 0, timeScale: TIME_SCALE, limits: NO_LIMIT, stateDir, step: printedSteps(), signal });
+}
+
 async function run(stack: Stack, size: Size): Promise<readonly string[]> {
   const bench = await aBench(stack);
   try {
     const outcomes = await runTable(bench, size, (outcome) => say(asLine(outcome)));
-    const violations = await judge(bench, outcomes);
+    const violations = [...(await judge(bench, outcomes)), ...notOnce(size, outcomes)];
     const { receivers, answers } = bench.partner;
     const said = [asTable(outcomes, receivers.length), summary(outcomes, answers)];
     for (const text of [...said, ...violations.map((violation) => `VIOLATED: ${violation}`)]) say(`\n${text}`);
@@ -106,6 +115,12 @@ async function judge(bench: Bench, outcomes: readonly Outcome[]): Promise<readon
   });
   return [...left, ...broken];
 }
+
+/** A fault that did not strike tests nothing: the few are chosen so that each strikes once. */
+const notOnce = ({ table }: Size, outcomes: readonly Outcome[]): readonly string[] =>
+  outcomes
+    .filter(({ struck }) => table === 'few' && struck !== 1)
+    .map(({ fault, hop, struck }) => `${fault}, ${hop}: struck ${struck} times instead of once`);
 
 const killsOfApi = (outcomes: readonly Outcome[]): number =>
   outcomes

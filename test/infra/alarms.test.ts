@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Match } from 'aws-cdk-lib/assertions';
-import { aTemplateSet, idIn, resourcesOf } from './synthesized';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { anApp, aTemplateSet, idIn, resourcesOf } from './synthesized';
 
 const { service } = aTemplateSet('production');
 const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm');
@@ -102,14 +102,24 @@ describe('alarms', () => {
   });
 });
 
-it('a dashboard shows the API, the queues and the workers', () => {
-  service.hasResourceProperties('AWS::CloudWatch::Dashboard', { DashboardName: 'rapporteur-production-overview' });
+describe('alarms and the dashboard', () => {
+  it.each(['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'])(
+    'are left out of a sandbox without an address for alarms: %s',
+    (type) => {
+      const { service: sandbox } = anApp('sandbox', {});
+      expect(Template.fromStack(sandbox).findResources(type)).toEqual({});
+    },
+  );
 });
 
-describe('the webhook dashboard', () => {
-  const page = resourcesOf(service, 'AWS::CloudWatch::Dashboard').find(
-    ({ properties }) => properties.DashboardName === 'rapporteur-production-webhooks',
-  );
+describe('the dashboard', () => {
+  const [page, ...others] = resourcesOf(service, 'AWS::CloudWatch::Dashboard');
+
+  it('is one, since each costs as much as thirty alarms', () => {
+    expect(page?.properties.DashboardName).toBe('rapporteur-production-overview');
+    expect(others).toEqual([]);
+  });
+
   // References that CloudFormation resolves, such as names of log groups, are left out.
   const body: { widgets: { type: string; properties: Record<string, unknown> }[] } = JSON.parse(
     page?.properties.DashboardBody['Fn::Join'][1]

@@ -12,6 +12,9 @@ describe('stages', () => {
     ['domain', { ...productionOptions, domain: '' }],
     ['certificate', { ...productionOptions, certificateArn: '' }],
     ['recorder', { ...productionOptions, recorder: '' }],
+    ['originDomain', { ...productionOptions, originDomain: '' }],
+    ['clientCertificate', { ...productionOptions, clientCertificateArn: '' }],
+    ['mailFrom', { ...productionOptions, mailFrom: '' }],
   ])('production requires the option %s', (name, given) => {
     expect(() => configFor('production', given)).toThrow(`--context ${name}=`);
   });

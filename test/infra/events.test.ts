@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DueWorkspace } from '#shared/events/ports/outbox';
+import type { DueResource } from '#shared/events/ports';
 import { type Job, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { JOB_TYPES, type JobType } from '#shared/infrastructure-names';
 import { aTemplateSet, idIn, type Resource, resourcesOf } from './synthesized';
@@ -41,6 +41,8 @@ describe('rules', () => {
       'bot.failed',
       'bot.cancelled',
       { prefix: 'calendar_connection.' },
+      { prefix: 'webhook_endpoint.' },
+      'webhook_event.failed',
     ]);
   });
 
@@ -55,9 +57,10 @@ describe('rules', () => {
     expect(typesOf('CalendarDue')).toEqual(['calendar.due', 'job.connection_ending']);
     expect(typesOf('Recordings')).toEqual([{ prefix: 'job.recording' }]);
     expect(typesOf('SettingsReach')).toEqual(['job.reach']);
-    expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery']);
+    expect(typesOf('BulkRedelivery')).toEqual(['job.bulk_redelivery', 'job.endpoint_closing']);
     expect(typesOf('Housekeeping')).toEqual([
       'job.event_endings',
+      'job.meeting_due',
       'job.member_leaving',
       'job.person_naming',
       { prefix: 'job.workspace_' },
@@ -75,7 +78,7 @@ const rulesFor = (type: string) =>
     )
     .map(({ id }) => id);
 
-type CodeType = Job['type'] | DueWorkspace['type'];
+type CodeType = Job['type'] | DueResource['type'];
 /** The compiler checks that the stack and the code have the same job types. */
 const jobTypes: readonly CodeType[] = JOB_TYPES;
 const allAreListed: [Exclude<CodeType, JobType>] extends [never] ? true : never = true;
@@ -118,7 +121,7 @@ describe('the outbox relay', () => {
 
 it('asynchronous functions have a failure destination', () => {
   const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  expect(configs).toHaveLength(5);
+  expect(configs).toHaveLength(2);
   for (const config of configs) expect(idIn(config.DestinationConfig.OnFailure.Destination)).toContain('DeadLetters');
 });
 

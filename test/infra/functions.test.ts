@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aTemplateSet, idIn, type Resource, resourcesOf, STAGES } from './synthesized';
+import { aTemplateSet, idIn, productionOptions, type Resource, resourcesOf, STAGES } from './synthesized';
 
 const { service } = aTemplateSet('production');
 const functions = resourcesOf(service, 'AWS::Lambda::Function');
@@ -33,13 +33,7 @@ describe.each(functions)('$properties.FunctionName', ({ properties }) => {
 
 describe('the options of a local stack', () => {
   it.each(['sandbox', 'production'])('have no effect in %s', (stage) => {
-    const { service: template } = aTemplateSet(stage, {
-      domain: 'api.example.com',
-      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
-      recorder: 'attendee',
-      timeScale: 0.01,
-      port: 8787,
-    });
+    const { service: template } = aTemplateSet(stage, { ...productionOptions, timeScale: 0.01, port: 8787 });
     const text = JSON.stringify(template.toJSON());
     expect(text).not.toContain('ALLOW_LOCAL_RECEIVERS');
     expect(text).not.toContain('TIME_SCALE');
@@ -111,13 +105,19 @@ it.each([
     ],
   ],
   ['webhook-fanout', ['TABLE_NAME', 'FIRST_QUEUE_URL', 'FANOUT_QUEUE_URL']],
-  ['webhook-delivery', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SLOW_QUEUE_URL']],
+  [
+    'webhook-delivery',
+    [
+      ...['TABLE_NAME', 'SECRETS_KEY_ID', 'FIRST_QUEUE_URL', 'RETRY_QUEUE_URL', 'SLOW_QUEUE_URL'],
+      ...['FIRST_CONCURRENCY', 'RETRY_CONCURRENCY'],
+    ],
+  ],
   ['bot-dispatch', ['TABLE_NAME', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
   ['recording-processing', ['TABLE_NAME', 'FILES_BUCKET']],
-  ['settings-reach', ['TABLE_NAME']],
-  ['bulk-redelivery', ['TABLE_NAME']],
-  ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET']],
+  ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
+  ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
+  ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
 ])('%s has the variables of its resources', (name, given) => {
   const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER', 'PROXIES'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());

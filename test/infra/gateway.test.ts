@@ -89,9 +89,11 @@ describe('the stage', () => {
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
   });
 
-  it('logs every request as JSON, without query string, headers or body', () => {
+  it('logs every request as JSON, without query string, headers or body, and without the address', () => {
     const format = JSON.parse(stage.AccessLogSettings.Format);
-    expect(Object.values(format).join(' ')).not.toMatch(/query|header|body|authorizer|userAgent|resourcePath/i);
+    expect(Object.values(format).join(' ')).not.toMatch(
+      /query|header|body|authorizer|userAgent|resourcePath|sourceIp/i,
+    );
     expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status', path: '$context.path' });
   });
 });

@@ -40,7 +40,7 @@ describe('the permissions of each function', () => {
     ['api-webhook-events', [READ, WRITE, SEAL]],
     ['api-agent-sessions', [READ, WRITE, SEAL]],
     ['api-documents', []],
-    ['pages-account', [READ, WRITE]],
+    ['pages-account', [READ, WRITE, ['cognito-idp:DescribeUserPoolClient', 'kms:Encrypt']]],
     ['pages-app', [READ, WRITE, SEAL, ['s3:GetObject', 's3:ListBucket']]],
     ['pages-connect', [READ, WRITE, SEAL]],
     ['api-fallback', [['lambda:InvokeFunction']]],
@@ -58,11 +58,11 @@ describe('the permissions of each function', () => {
     ['webhook-delivery', [READ, WRITE, ['kms:Decrypt'], CONSUME, SEND]],
     ['bot-dispatch', [READ, WRITE, FILES, CONSUME, SEND]],
     ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
-    ['hooks-calendar-notifications', [READ, WRITE]],
+    ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
     ['recording-processing', [READ, WRITE, FILES, SEND_TO_FAILURES]],
-    ['housekeeping', [READ, WRITE, FILES, SEND_TO_FAILURES]],
-    ['settings-reach', [READ, WRITE, SEND_TO_FAILURES]],
-    ['bulk-redelivery', [READ, WRITE, SEND_TO_FAILURES]],
+    ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
+    ['settings-reach', [READ, WRITE, CONSUME, SEND]],
+    ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
   ];
   it.each(ALLOWED)('%s', (name, allowed) => {
     expect(actionsOf(name)).toEqual([...new Set(allowed.flat())].sort());
@@ -70,6 +70,30 @@ describe('the permissions of each function', () => {
 
   it('cover every function', () => {
     expect(functions).toHaveLength(ALLOWED.length);
+  });
+});
+
+describe('files', () => {
+  /** Patterns of keys that a function may use with this action. */
+  const keysOf = (name: string, action: string) =>
+    permissionsOf(service, name)
+      .filter((statement) => actionsIn(statement).includes(action))
+      .map(({ Resource }) => /\/(.*?)"/.exec(JSON.stringify(Resource))?.[1]);
+
+  it.each([
+    ['api-files', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
+    ['api-brand-kits', ['wks_*/files/*'], ['wks_*/files/*'], ['wks_*/files/*']],
+    ['api-meetings', ['wks_*/bot_*'], [], []],
+    ['pages-app', ['wks_*/bot_*'], [], []],
+    ['bot-dispatch', ['simulator/*'], ['simulator/*'], ['simulator/*']],
+    ['recording-processing', ['wks_*/bot_*', 'simulator/*'], ['wks_*/bot_*'], ['wks_*/bot_*']],
+    ['housekeeping', [], [], ['wks_*']],
+  ])('are read, written and deleted by %s by their kind', (name, read, written, deleted) => {
+    expect([keysOf(name, 's3:GetObject'), keysOf(name, 's3:PutObject'), keysOf(name, 's3:DeleteObject')]).toEqual([
+      read,
+      written,
+      deleted,
+    ]);
   });
 });
 
@@ -97,7 +121,8 @@ describe('secrets', () => {
   it('of calendar grants and of the OAuth client are opened by the calendar sync only', () => {
     const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
-    expect(contextsOf('calendar-sync')).toEqual([grant, client]);
+    const state = { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } };
+    expect(contextsOf('calendar-sync')).toEqual([grant, state, client]);
     const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
     const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
     expect(openers).toEqual(['calendar-sync']);
@@ -115,9 +140,15 @@ describe('secrets', () => {
     expect(contextsOf('api-calendar-connections')).toEqual([CURSOR, link]);
   });
 
-  it('handed off to agents are opened by the function that exchanges codes', () => {
+  it('of API keys are sealed by the pages and opened by the exchange of handoff codes only', () => {
     const handoff = { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } };
+    const names = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
+    const allowed = (action: string) =>
+      names.filter((name) => JSON.stringify(contextsOf(name, action)).includes('"handoff"'));
+
     expect(contextsOf('api-agent-sessions')).toEqual([CURSOR, handoff]);
+    expect(allowed('kms:Decrypt')).toEqual(['api-agent-sessions']);
+    expect(allowed('kms:Encrypt')).toEqual(['pages-app']);
   });
 
   it.each(['api-meetings', 'api-bots', 'api-webhook-events'])('of cursors are the only ones that %s opens', (name) => {

@@ -11,7 +11,7 @@ const functions = new Map(resourcesOf(service, 'AWS::Lambda::Function').map(({ i
 const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => properties);
 
 describe('queues', () => {
-  it('are six', () => {
+  it('are nine', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual([
       'rapporteur-production-bots',
       'rapporteur-production-calendars',
@@ -19,6 +19,9 @@ describe('queues', () => {
       'rapporteur-production-deliver-retry',
       'rapporteur-production-deliver-slow',
       'rapporteur-production-fanout',
+      'rapporteur-production-housekeeping-jobs',
+      'rapporteur-production-redelivery-jobs',
+      'rapporteur-production-settings-jobs',
     ]);
   });
 
@@ -33,7 +36,24 @@ describe('queues', () => {
     expect(working.map(({ properties }) => properties.QueueName).sort()).toEqual(known.sort());
   });
 
-  it.each(working)(
+  const inQuickRecovery = ({ properties }: (typeof working)[number]) =>
+    /-(fanout|deliver-(first|retry|slow))$/.test(String(properties.QueueName));
+
+  it('of webhooks show the messages of a killed invocation again within 40 seconds, slow ones within 60', () => {
+    const seconds = working
+      .filter(inQuickRecovery)
+      .map(({ properties }) => [String(properties.QueueName).split('-').at(-1), properties.VisibilityTimeout]);
+
+    expect(Object.fromEntries(seconds)).toEqual({ fanout: 40, first: 35, retry: 35, slow: 60 });
+  });
+
+  it.each(working.filter(inQuickRecovery))('$id hides messages for longer than its consumer may take', (queue) => {
+    const mapping = mappings.find((each) => idIn(each.EventSourceArn) === queue.id);
+    const consumer = functions.get(idIn(mapping?.FunctionName));
+    expect(queue.properties.VisibilityTimeout).toBeGreaterThan(consumer.Timeout);
+  });
+
+  it.each(working.filter((queue) => !inQuickRecovery(queue)))(
     '$id has a visibility timeout of at least six times the timeout of its consumer',
     ({ id, properties }) => {
       const mapping = mappings.find((each) => idIn(each.EventSourceArn) === id);
@@ -66,10 +86,10 @@ describe('deliveries', () => {
   );
   const sources = mappings.filter(({ FunctionName }) => idIn(FunctionName) === delivery?.[0]);
 
-  it('have a timeout of 20 seconds, and their messages a visibility timeout of 120', () => {
+  it('have a timeout of 20 seconds, and their messages a visibility timeout of 35, slow ones 60', () => {
     const visible = working.filter(({ properties }) => properties.QueueName.includes('deliver-'));
     expect(delivery?.[1].Timeout).toBe(20);
-    expect(visible.map(({ properties }) => properties.VisibilityTimeout)).toEqual([120, 120, 120]);
+    expect(visible.map(({ properties }) => properties.VisibilityTimeout)).toEqual([35, 35, 60]);
   });
 
   it('come from three queues with their own concurrency', () => {
@@ -77,14 +97,34 @@ describe('deliveries', () => {
   });
 });
 
-it('consumers report failed messages of batches of ten, and of 25 for slow receivers', () => {
+describe('the workers of long jobs', () => {
+  const jobQueues = working.filter(({ properties }) => properties.QueueName.endsWith('-jobs'));
+  const sourceOf = (queue: string) => mappings.find(({ EventSourceArn }) => idIn(EventSourceArn) === queue);
+
+  it.each(jobQueues)('have a maximum concurrency, and take one job at a time from $id', ({ id }) => {
+    expect(sourceOf(id)).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } });
+  });
+
+  it.each(jobQueues)('leave $id to other workspaces after 45 seconds', ({ id }) => {
+    const consumer = functions.get(idIn(sourceOf(id)?.FunctionName));
+    // No step is begun in the last 45 seconds (shared/events/job-worker.ts).
+    expect(consumer.Timeout - 45).toBe(45);
+  });
+
+  it('reserve no concurrency of the account', () => {
+    for (const [, { ReservedConcurrentExecutions }] of functions) expect(ReservedConcurrentExecutions).toBeUndefined();
+  });
+});
+
+it('consumers report failed messages of batches of ten, of 25 for slow receivers, and of one for jobs', () => {
   const fromQueues = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
   const nameOf = (mapping: { EventSourceArn: unknown }) =>
     working.find(({ id }) => id === idIn(mapping.EventSourceArn))?.properties.QueueName;
-  expect(fromQueues).toHaveLength(6);
+  expect(fromQueues).toHaveLength(9);
   for (const mapping of fromQueues) {
     const isSlow = nameOf(mapping) === 'rapporteur-production-deliver-slow';
-    expect(mapping).toMatchObject({ BatchSize: isSlow ? 25 : 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    const BatchSize = isSlow ? 25 : nameOf(mapping)?.endsWith('-jobs') ? 1 : 10;
+    expect(mapping).toMatchObject({ BatchSize, FunctionResponseTypes: ['ReportBatchItemFailures'] });
     // First attempts and redeliveries have no batching window.
     expect(mapping.MaximumBatchingWindowInSeconds).toBe(isSlow ? 1 : undefined);
   }

@@ -5,18 +5,13 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { configFor, type DeploymentOptions } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
+import { productionOptions } from './production-options.ts';
+
+export { productionOptions };
 
 const CDK_JSON: { context: Record<string, unknown> } = JSON.parse(
   readFileSync(join(__dirname, '../../cdk.json'), 'utf8'),
 );
-
-/** The required options of production. */
-export const productionOptions = {
-  domain: 'api.example.com',
-  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
-  recorder: 'attendee',
-  alarmEmail: 'oncall@example.com',
-};
 
 export const STAGES = ['local', 'sandbox', 'production'] as const;
 

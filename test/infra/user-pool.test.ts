@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aTemplateSet, productionOptions, resourcesOf } from './synthesized';
+import { actionsIn, permissionsOf } from './permissions';
+import { aTemplateSet, idIn, productionOptions, resourcesOf } from './synthesized';
 
 const [pool] = resourcesOf(aTemplateSet('production').storage, 'AWS::Cognito::UserPool');
 const [client] = resourcesOf(aTemplateSet('production').service, 'AWS::Cognito::UserPoolClient');
@@ -49,6 +50,40 @@ describe('the user pool', () => {
   });
 });
 
+describe('sign-up limits hold at the identity provider', () => {
+  const { storage, service } = aTemplateSet('production');
+  const variablesOf = (template: typeof storage, name: string) =>
+    resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name));
+
+  it('by a client with a secret, which is in no template', () => {
+    expect(client?.properties.GenerateSecret).toBe(true);
+    expect(JSON.stringify(service.toJSON())).not.toMatch(/ClientSecret/);
+  });
+
+  it('by a pre-sign-up trigger, which may verify proofs and nothing else', () => {
+    const trigger = variablesOf(storage, 'triggers-pre-sign-up');
+    expect(idIn(pool?.properties.LambdaConfig.PreSignUp)).toBe(trigger?.id);
+    expect(permissionsOf(storage, 'triggers-pre-sign-up').map(actionsIn)).toEqual([['kms:Decrypt']]);
+    storage.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'cognito-idp.amazonaws.com' });
+  });
+
+  it('by proofs that the sign-up page alone makes', () => {
+    const makers = resourcesOf(service, 'AWS::IAM::Policy').filter(({ properties }) =>
+      JSON.stringify(properties).includes('sign-up-proof'),
+    );
+    expect(makers).toHaveLength(1);
+    expect(permissionsOf(service, 'pages-account').flatMap(actionsIn)).toContain('kms:Encrypt');
+    expect(permissionsOf(service, 'pages-account').flatMap(actionsIn)).not.toContain('kms:Decrypt');
+  });
+
+  it('with mails by SES', () => {
+    expect(pool?.properties.EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Rapporteur <no-reply@example.com>',
+    });
+  });
+});
+
 describe('the app client of the pages', () => {
   it('uses authorization codes, with callbacks to the pages', () => {
     expect(client?.properties).toMatchObject({
@@ -59,7 +94,6 @@ describe('the app client of the pages', () => {
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
     });
-    expect(client?.properties.GenerateSecret).toBe(false);
   });
 
   it('gets no token that can change the attributes of a person', () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { aStack, eventually, stackFile } from '#test/integration/a-stack';
+import { eventually, stackClient, stackFile } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 
 jest.setTimeout(120_000);
 
-const stack = aStack();
+const stack = stackClient();
 
 /** All output of the functions and the emulator. */
 const logs = () => readFileSync(join(dirname(stackFile()), 'emulator.log'), 'utf8');

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { anSvg, aPng } from '#test/unit/files/rules/images';
-import { aStack, type Reply } from './a-stack.ts';
+import { type Reply, stackClient } from './stack-client.ts';
 
-const { base_url, api_key, workspace_id, call } = aStack();
+const { base_url, api_key, workspace_id, call } = stackClient();
 
 /** A PNG followed by every byte value repeatedly, which a conversion to text would corrupt. */
 const everyByte = (size: number): Uint8Array =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 
 jest.setTimeout(180_000);
 
-const stack = aStack();
+const stack = stackClient();
 const LIFE = [
   'bot.recording_started',
   'bot.recording_completed',

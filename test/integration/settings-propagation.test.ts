@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
 
 jest.setTimeout(120_000);
 
-const stack = aStack();
+const stack = stackClient();
 const MEETINGS = 200;
 /** Concurrent pushes. */
 const CONCURRENCY = 20;
 const HOUR_MS = 3_600_000;
 
 /** Meetings of one member in a workspace of their own, five hours ahead and later. */
-async function manyMeetings(workspace_id: string): Promise<void> {
+async function insertMeetings(workspace_id: string): Promise<void> {
   const start = Date.now() + 5 * HOUR_MS;
   const pushes = Array.from({ length: MEETINGS }, (_, nth) => ({
     workspace_id,
@@ -54,7 +54,7 @@ describe('settings of a workspace with many meetings', () => {
   beforeAll(async () => {
     receiver = await aReceiver();
     workspace = (await stack.call('POST', '/workspaces', { name: 'Many' })).body.id;
-    await manyMeetings(workspace);
+    await insertMeetings(workspace);
     const body = { workspace_id: workspace, url: receiver.url, enabled_events: ['meeting.updated'] };
     endpoint = (await stack.call('POST', '/webhook_endpoints', body)).body.id;
   });

@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { LOCAL_PASSWORD } from '#bin/stack/seed-cognito-user';
-import { aStack } from './a-stack.ts';
-import { aVisitor, type Visited, type Visitor } from './a-visitor.ts';
+import { aScriptlessBrowser, type ScriptlessBrowser, type VisitedPage } from './scriptless-browser.ts';
+import { stackClient } from './stack-client.ts';
 
-const { base_url, user_email } = aStack();
+const { base_url, user_email } = stackClient();
 const app = base_url.replace('/api/v1', '');
 
 /** On the emulator's page of Cognito. */
-const signInWithCognito = (visitor: Visitor, username: string, password: string): Promise<Visited> =>
+const signInWithCognito = (visitor: ScriptlessBrowser, username: string, password: string): Promise<VisitedPage> =>
   visitor.submit('/login', { username, password });
 
 it('the seeded user signs in with the password of stack.json and signs out of every session', async () => {
-  const visitor = aVisitor();
+  const visitor = aScriptlessBrowser();
   expect((await visitor.go(`${app}/sign-in?next=/sign-up`)).heading).toBe('Sign in');
   const wrong = await signInWithCognito(visitor, user_email, 'not-the-password');
   expect(wrong.text).toContain('Incorrect username or password');
@@ -34,7 +34,7 @@ it('the seeded user signs in with the password of stack.json and signs out of ev
 });
 
 it('a new user signs up, confirms the code and signs in', async () => {
-  const visitor = aVisitor();
+  const visitor = aScriptlessBrowser();
   const email = `new-${Date.now()}@lovelace.test`;
   const password = 'Correct-horse-1';
   await visitor.go(`${app}/sign-up`);
@@ -45,7 +45,7 @@ it('a new user signs up, confirms the code and signs in', async () => {
 });
 
 it('stylesheet and script are served with a long cache lifetime', async () => {
-  const { text } = await aVisitor().go(`${app}/sign-up`);
+  const { text } = await aScriptlessBrowser().go(`${app}/sign-up`);
   for (const [, path] of text.matchAll(/(?:href|src)="(\/assets\/[^"]*)"/g)) {
     const answer = await fetch(`${app}${path}`);
     expect([path, answer.status]).toEqual([path, 200]);

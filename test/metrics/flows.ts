@@ -53,7 +53,7 @@ export const settingsToMeetings: Flow = async () => {
   const body = { workspace_id: workspaceId, scope: [`workspace:${workspaceId}`], recording: { enabled: true } };
   const made = await call('POST', '/settings', { key, body });
   expectStatus(made, 201);
-  const reach = settingsReach(context, { rest: { rest: async () => undefined }, note: () => undefined });
+  const reach = settingsReach(context, { sleep: async () => undefined, log: () => undefined });
   return filesRun(async () => {
     const change = { transcription: { language: 'de' } };
     expectStatus(await call('PATCH', `/settings/${made.body.id}`, { key, body: change }), 200);

@@ -8,15 +8,15 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
 import { type Handler, sealed } from '#test/benchmarks/gateway';
 import { seededBytes } from '#test/benchmarks/random';
-import { takesEverything } from '#test/support/a-sender';
+import { acceptingSender } from '#test/support/accepting-sender';
 import { APP_URL, BASE_URL } from '#test/support/api';
 import { Container, type FaultPlan } from '#test/support/event-path/container';
-import { slot } from '#test/support/event-path/slot';
-import type { standIns } from '#test/support/event-path/stand-ins';
-import { filesInMemory } from '#test/support/files-in-memory';
+import type { inMemoryServices } from '#test/support/event-path/services';
+import { warmFunction } from '#test/support/event-path/warm-function';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 import type { TimeLine } from './time-line.ts';
 
-type Services = ReturnType<typeof standIns>;
+type Services = ReturnType<typeof inMemoryServices>;
 
 export interface Asked {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -26,7 +26,7 @@ export interface Asked {
   readonly idempotencyKey?: string;
 }
 
-export interface Answered {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   // biome-ignore lint/suspicious/noExplicitAny: clients look at resources of every kind
@@ -53,9 +53,9 @@ export const aroundIn = (services: Services, time: TimeLine, container: Containe
 /** The real endpoints behind a gateway; an answer that never comes is undefined. */
 export function api(services: Services, time: TimeLine, plan: FaultPlan) {
   const start = () =>
-    slot<Groups>({ worker: 'api', plan, clock: services.clock, make: (one) => groupsIn(services, time, one) });
+    warmFunction<Groups>({ worker: 'api', plan, clock: services.clock, make: (one) => groupsIn(services, time, one) });
   const free: ReturnType<typeof start>[] = [];
-  return async ({ method, path, key, body, idempotencyKey }: Asked): Promise<Answered | undefined> => {
+  return async ({ method, path, key, body, idempotencyKey }: Asked): Promise<ApiResponse | undefined> => {
     const copy = free.pop() ?? start();
     const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
     const ended = await copy((groups) => {
@@ -77,8 +77,8 @@ export const undisturbed = (services: Services, time: TimeLine) => ({
 type Groups = Readonly<Record<string, Handler>>;
 
 function groupsIn(services: Services, time: TimeLine, container: Container): Groups {
-  const context = { ...aroundIn(services, time, container), files: filesInMemory() };
-  const outwards = { lookUp: async () => ['93.184.216.34'], sender: takesEverything };
+  const context = { ...aroundIn(services, time, container), files: inMemoryFiles() };
+  const outwards = { lookUp: async () => ['93.184.216.34'], sender: acceptingSender };
   return {
     calendar_events: calendarEvents(context),
     meetings: meetings(context),

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/core/time';
-import type { Latency } from '#test/support/aws/waiting';
+import type { Latency } from '#test/doubles/aws/latency';
 import type { Chances } from './chances.ts';
 import type { TimeLine } from './time-line.ts';
 

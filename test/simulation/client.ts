@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#shared/core/time';
-import type { Answered, Asked, api } from './api.ts';
+import type { ApiResponse, Asked, api } from './api.ts';
 import type { Ledger } from './ledger.ts';
 import type { TimeLine } from './time-line.ts';
 
@@ -18,7 +18,7 @@ const CUT_MS = 30 * SECOND_MS;
 /** A partner's program: comes back with the same `Idempotency-Key` until it has an answer that is one. */
 export const client = ({ call, time, random, ledger, key }: Needs) => {
   let requests = 0;
-  return async (asked: Omit<Asked, 'key'>): Promise<Answered> => {
+  return async (asked: Omit<Asked, 'key'>): Promise<ApiResponse> => {
     requests += 1;
     const idempotencyKey = `request-${requests}`;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -33,7 +33,11 @@ export const client = ({ call, time, random, ledger, key }: Needs) => {
 };
 export type Client = ReturnType<typeof client>;
 
-function note({ answers, broken }: Ledger, { method, path }: Omit<Asked, 'key'>, answered: Answered | undefined): void {
+function note(
+  { answers, broken }: Ledger,
+  { method, path }: Omit<Asked, 'key'>,
+  answered: ApiResponse | undefined,
+): void {
   const status = answered?.status ?? 'none';
   answers.set(status, (answers.get(status) ?? 0) + 1);
   if (!answered) return;
@@ -43,11 +47,11 @@ function note({ answers, broken }: Ledger, { method, path }: Omit<Asked, 'key'>,
     broken.push(`I14: ${method} ${shapeOf(path)} answers 503 without Retry-After`);
 }
 
-const asksToComeBack = ({ status, headers, body }: Answered): boolean =>
+const asksToComeBack = ({ status, headers, body }: ApiResponse): boolean =>
   [429, 503].includes(status) ||
   (status === 409 && (headers['retry-after'] !== undefined || /try again/.test(JSON.stringify(body))));
 
-const waitOf = ({ headers }: Answered, random: () => number): number =>
+const waitOf = ({ headers }: ApiResponse, random: () => number): number =>
   (Number(headers['retry-after'] ?? 1) + random()) * SECOND_MS;
 
 /** With ids as their prefix alone. */

@@ -4,6 +4,8 @@ import type { Outcome } from './outcome.ts';
 /** What can be counted in one story, and added up over many. */
 export interface Figures {
   readonly events: number;
+  /** Operational events. */
+  readonly reported: number;
   readonly deliveries: number;
   readonly attempts: number;
   /** Requests that receivers saw. */
@@ -21,17 +23,18 @@ export interface Figures {
 }
 
 export const NO_FIGURES: Figures = {
-  ...{ events: 0, deliveries: 0, attempts: 0, sends: 0, duplicates: 0, wakeUps: 0, sweeperSent: 0 },
+  ...{ events: 0, reported: 0, deliveries: 0, attempts: 0, sends: 0, duplicates: 0, wakeUps: 0, sweeperSent: 0 },
   ...{ longestGapMs: 0, failed: 0, spansMs: 0, requests: 0, askedToComeBack: 0 },
 };
 
-export function figuresOf({ ledger, told, histories, wakeUps, sweeperSent }: Outcome): Figures {
+export function figuresOf({ ledger, told, reported, histories, wakeUps, sweeperSent }: Outcome): Figures {
   const sends = histories.reduce((sum, { received }) => sum + received.length, 0);
   const recorded = histories.reduce((sum, { attempts }) => sum + attempts.filter(wentOut).length, 0);
   const failed = histories.filter(({ delivery }) => delivery.status === 'failed');
   const counts = [...ledger.answers];
   return {
     events: told.length,
+    reported: reported.length,
     deliveries: histories.length,
     attempts: histories.reduce((sum, { attempts }) => sum + attempts.length, 0),
     sends,

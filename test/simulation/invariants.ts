@@ -3,6 +3,8 @@ import type { api } from './api.ts';
 import type { Preset } from './chances.ts';
 import { ofClients } from './invariants/clients.ts';
 import { ofEmission } from './invariants/emission.ts';
+import { ofReports, ofStats } from './invariants/operational.ts';
+import { ofRates } from './invariants/rates.ts';
 import { ofRequests } from './invariants/requests.ts';
 import { ofRest } from './invariants/rest.ts';
 import { ofSchedule, wentOut } from './invariants/schedule.ts';
@@ -24,8 +26,11 @@ export async function brokenPromises(outcome: Outcome, looking: Looking): Promis
     ...ofEmission(outcome),
     ...histories.flatMap((history) => ofSchedule(history, looking.preset)),
     ...ofRequests(outcome),
+    ...ofRates(outcome),
     ...ofRest(outcome),
     ...ofClients(outcome),
+    ...ofReports(outcome, looking.preset),
+    ...ofStats(outcome),
     ...unless(mayRepeat || extraSends(outcome) === 0, 'without faults something was sent that is on no record'),
     ...(await ofLists(outcome, looking)),
   ];

@@ -2,29 +2,29 @@ import { bulkRedelivery } from '#functions/workers/bulk-redelivery/index';
 import { housekeeping } from '#functions/workers/housekeeping/index';
 import { MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import type { JobEvent } from '#shared/events/job-worker';
 import { commandContext } from '#shared/wiring/command-context';
-import type { JobEvent } from '#shared/wiring/job-worker';
 import { seededBytes } from '#test/benchmarks/random';
-import type { RoutingRule } from '#test/support/aws/eventbridge';
+import type { RoutingRule } from '#test/doubles/aws/eventbridge';
 import type { Container, FaultPlan } from '#test/support/event-path/container';
-import { slot } from '#test/support/event-path/slot';
-import type { standIns } from '#test/support/event-path/stand-ins';
-import { filesInMemory } from '#test/support/files-in-memory';
+import type { inMemoryServices } from '#test/support/event-path/services';
+import { warmFunction } from '#test/support/event-path/warm-function';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 import type { TimeLine } from './time-line.ts';
 
 interface Needs {
   /** Not there yet when the rules are made: they stand in the way to it. */
-  readonly services: () => ReturnType<typeof standIns>;
+  readonly services: () => ReturnType<typeof inMemoryServices>;
   readonly time: TimeLine;
   readonly plan: FaultPlan;
 }
 
 type Work = ReturnType<typeof housekeeping>;
 
-/** An asynchronous invocation that failed is tried again twice, after a minute and after two. */
-const WAITS_MS = [MINUTE_MS, 2 * MINUTE_MS];
+/** A message that failed is received again after the visibility timeout; the sweeper starts its job before. */
+const WAITS_MS = [9 * MINUTE_MS];
 
-/** The functions that the bus calls itself, with what takes longer than a request. */
+/** The functions for what takes longer than a request. Their queues, which only make the workspaces take turns, are left out. */
 export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[] {
   const context = (container: Container) => {
     const { dynamo, clock, random } = services();
@@ -35,12 +35,12 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
       randomBytes: seededBytes(random),
     });
   };
-  const players = { files: filesInMemory(), rest: { rest: time.after }, note: () => undefined };
+  const dependencies = { files: inMemoryFiles(), sleep: time.after, log: () => undefined };
   const calling = (make: (container: Container) => Work) => {
-    const copies: ReturnType<typeof slot<Work>>[] = [];
+    const copies: ReturnType<typeof warmFunction<Work>>[] = [];
     return async (event: JobEvent): Promise<void> => {
       for (const wait of [...WAITS_MS, undefined]) {
-        const copy = copies.pop() ?? slot<Work>({ worker: 'job', plan, clock: time.clock, make });
+        const copy = copies.pop() ?? warmFunction<Work>({ worker: 'job', plan, clock: time.clock, make });
         const ended = await copy((work, invocation) => work(event, invocation));
         copies.push(copy);
         if (ended || wait === undefined) return;
@@ -57,12 +57,14 @@ export function jobRules({ services, time, plan }: Needs): readonly RoutingRule[
     rule(
       'PersonNaming',
       'job.person_naming',
-      calling((one) => housekeeping(context(one), players)),
+      calling((one) => housekeeping(context(one), dependencies)),
     ),
-    rule(
-      'BulkRedelivery',
-      'job.bulk_redelivery',
-      calling((one) => bulkRedelivery(context(one), players)),
+    ...['job.bulk_redelivery', 'job.endpoint_closing'].map((type) =>
+      rule(
+        type,
+        type,
+        calling((one) => bulkRedelivery(context(one), dependencies)),
+      ),
     ),
   ];
 }

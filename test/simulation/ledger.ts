@@ -6,6 +6,10 @@ export interface KnownEndpoint {
   readonly id: string;
   readonly workspaceId: string;
   readonly types: readonly string[];
+  /** How the title begins of the events that are wanted, by type; of other types all are. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** Its `max_per_second`. */
+  readonly rate: number | null;
   readonly receiver: SimulatedReceiver;
   /** Every secret that an answer has shown. */
   readonly secrets: string[];

@@ -1,12 +1,15 @@
 import type { DeliveryId, OutboxId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { outboxRefIn, outboxRows } from '#shared/events/outbox';
+import type { OutboxEvent } from '#shared/events/ports';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Received } from '#test/support/event-path/receiver';
-import { QUEUES, type standIns } from '#test/support/event-path/stand-ins';
+import { type inMemoryServices, QUEUES } from '#test/support/event-path/services';
 import type { KnownEndpoint, Ledger } from './ledger.ts';
+import { type Reported, reportedIn, type Standing, standingOf } from './operational.ts';
 
 /** What became of one delivery: on record, and at its receiver. */
 export interface History {
@@ -21,6 +24,7 @@ interface Told {
   readonly id: OutboxId;
   readonly type: string;
   readonly meetingId: string;
+  readonly title: string;
   readonly endpoints: readonly string[];
 }
 
@@ -29,6 +33,8 @@ export interface Outcome {
   readonly ledger: Ledger;
   readonly histories: readonly History[];
   readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
+  readonly standings: readonly Standing[];
   /** Askings for one more attempt that the outbox ever held. */
   readonly askings: number;
   /** Keys of rows that are still due. */
@@ -41,7 +47,18 @@ export interface Outcome {
   readonly sweeperSent: number;
 }
 
-type Services = ReturnType<typeof standIns>;
+function toldIn({ id, type, snapshot, endpoints }: OutboxEvent): Told {
+  const { id: meetingId, title } = snapshot;
+  return { id, type, meetingId: String(meetingId), title: String(title), endpoints: endpoints.map((one) => one.id) };
+}
+
+/** The operational events, and the others. */
+const split = (events: readonly OutboxEvent[]): readonly (readonly OutboxEvent[])[] => [
+  events.filter(({ type }) => isOperational(type)),
+  events.filter(({ type }) => !isOperational(type)),
+];
+
+type Services = ReturnType<typeof inMemoryServices>;
 
 export async function outcomeOf(
   { dynamo, sqs, sent, lines }: Services,
@@ -64,19 +81,20 @@ export async function outcomeOf(
       return [{ delivery, attempts, endpoint, received: received.get(delivery.id) ?? [] }];
     }),
   );
-  const told = await Promise.all(
-    keysOf('event').map(async ({ pk, sk }): Promise<readonly Told[]> => {
+  const events = await Promise.all(
+    keysOf('event').map(async ({ pk, sk }): Promise<readonly OutboxEvent[]> => {
       const notice = outboxRefIn({ pk: pk?.S ?? '', sk: sk?.S ?? '' });
       const event = notice && (await outboxRows(table).read(notice.id, notice.type));
-      if (!event) return [];
-      const endpoints = event.endpoints.map(({ id }) => id);
-      return [{ id: event.id, type: event.type, meetingId: String(event.snapshot['id']), endpoints }];
+      return event ? [event] : [];
     }),
   );
+  const [reported = [], told = []] = split(events.flat());
   return {
     ledger,
     histories: histories.flat(),
-    told: told.flat(),
+    told: told.map(toldIn),
+    reported: reported.map(reportedIn),
+    standings: await Promise.all(ledger.endpoints.map((known) => standingOf(table, known))),
     askings: keysOf('job').filter(({ sk }) => sk?.S?.startsWith('EVENT#job.redelivery')).length,
     due: items.filter(({ due_pk }) => due_pk !== undefined).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`),
     left: Object.fromEntries(QUEUES.map((name) => [name, sqs.messages(name).length])),

@@ -1,17 +1,17 @@
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { BatchResponse, QueueEvent } from '#shared/platform/queue-batch';
-import type { ChangeRecord } from '#test/support/aws/dynamodb/change-stream';
+import type { ChangeRecord } from '#test/doubles/dynamodb/change-stream';
 import type { FaultPlan, Worker } from '#test/support/event-path/container';
-import { type Invocation, slot } from '#test/support/event-path/slot';
-import { QUEUES, type QueueName, type standIns } from '#test/support/event-path/stand-ins';
+import { type inMemoryServices, QUEUES, type QueueName } from '#test/support/event-path/services';
+import { type Invocation, warmFunction } from '#test/support/event-path/warm-function';
 import { deliveryIn, fanoutIn, relayIn, sweeperIn } from '#test/support/event-path/workers';
 import type { Dues } from './dues.ts';
 import type { TimeLine } from './time-line.ts';
 import type { LeftOut } from './without.ts';
 
 interface Needs {
-  readonly services: ReturnType<typeof standIns>;
+  readonly services: ReturnType<typeof inMemoryServices>;
   readonly time: TimeLine;
   readonly plan: FaultPlan;
   readonly duplicates: () => number | undefined;
@@ -32,8 +32,8 @@ const AHEAD_MS = 75 * SECOND_MS;
 export function platform(needs: Needs) {
   const { services, plan } = needs;
   const { clock } = services;
-  const make = <Handler>(worker: Worker, handler: Parameters<typeof slot<Handler>>[0]['make']) =>
-    slot<Handler>({ worker, plan, clock, make: handler });
+  const make = <Handler>(worker: Worker, handler: Parameters<typeof warmFunction<Handler>>[0]['make']) =>
+    warmFunction<Handler>({ worker, plan, clock, make: handler });
   const mappings = QUEUES.map((name) =>
     queueMapping(needs, name, () =>
       name === 'fanout'
@@ -60,7 +60,7 @@ export function platform(needs: Needs) {
 }
 
 /** Batches of one queue, to as many copies of its function as are free. */
-function queueMapping({ services, time, duplicates, leftOut }: Needs, name: QueueName, start: () => Slot) {
+function queueMapping({ services, time, duplicates, leftOut }: Needs, name: QueueName, start: () => QueueFunction) {
   const { sqs, clock, put, random } = services;
   const free = Array.from({ length: AT_ONCE }, start);
   let alarm = Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ function queueMapping({ services, time, duplicates, leftOut }: Needs, name: Queu
     return shuffled(Messages, random);
   };
 
-  const work = async (invoke: Slot): Promise<void> => {
+  const work = async (invoke: QueueFunction): Promise<void> => {
     const messages = await receive();
     if (messages.length === 0) return;
     await time.after(1 + 30 * random());
@@ -109,7 +109,7 @@ function queueMapping({ services, time, duplicates, leftOut }: Needs, name: Queu
   };
 }
 
-type Slot = ReturnType<typeof slot<QueueHandler>>;
+type QueueFunction = ReturnType<typeof warmFunction<QueueHandler>>;
 
 const earliestOf = (messages: readonly { readonly visibleAt: number }[]): number =>
   messages.reduce((least, { visibleAt }) => Math.min(least, visibleAt), Number.POSITIVE_INFINITY);
@@ -129,7 +129,7 @@ const recordOf = (queue: QueueName, { MessageId = '', ReceiptHandle = '', Body =
   eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queue}`,
 });
 
-type Relay = ReturnType<typeof slot<ReturnType<typeof relayIn>>>;
+type Relay = ReturnType<typeof warmFunction<ReturnType<typeof relayIn>>>;
 
 /** The stream, in order and one batch at a time; a batch that fails again and again is given up. */
 function streamMapping({ services, time }: Needs, invoke: Relay) {
@@ -156,7 +156,7 @@ function streamMapping({ services, time }: Needs, invoke: Relay) {
 const isNewOutboxRow = ({ eventName, dynamodb }: ChangeRecord): boolean =>
   eventName === 'INSERT' && (dynamodb.Keys['sk']?.S ?? '').startsWith('EVENT#');
 
-type Sweeper = ReturnType<typeof slot<ReturnType<typeof sweeperIn>>>;
+type Sweeper = ReturnType<typeof warmFunction<ReturnType<typeof sweeperIn>>>;
 
 /** Every whole minute at which something is due; the others, at which nothing would be found, are passed over. */
 function sweeping({ services, time, dues }: Needs, invoke: Sweeper) {

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
 import type { Answer, Received } from '#test/support/event-path/receiver';
 import type { TimeLine } from './time-line.ts';
 
@@ -44,11 +44,19 @@ export function aReceiverIn(mood: Mood, url: string, time: TimeLine, random: () 
       const timestamp = Number(/t=(\d+)/.exec(headers['x-service-signature'] ?? '')?.[1]);
       received.push({ at: time.clock.now(), id: JSON.parse(text).id, body: text, headers, timestamp, answered });
       await time.after(answered === 'timeout_response' ? LONGEST_MS - 65 : 5 + 400 * random() ** 2);
-      return outcomeOf(answered, Math.round(time.clock.now() - begun));
+      const durationMs = Math.round(time.clock.now() - begun);
+      return { ...outcomeOf(answered, durationMs), responseHeaders: headersOf(answered, mood, received.length) };
     },
   };
 }
 export type SimulatedReceiver = ReturnType<typeof aReceiverIn>;
+
+/** A receiver that is overloaded for a while asks for time, more than an hour now and then. */
+const headersOf = (answered: Answer, { kind }: Mood, nth: number): Readonly<Record<string, string>> => {
+  const retryAfter = RETRY_AFTER[nth % RETRY_AFTER.length];
+  return answered === 429 && kind !== 'dead' && retryAfter ? { 'retry-after': retryAfter } : {};
+};
+const RETRY_AFTER: readonly string[] = ['', '45', '1200', '86400', 'soon'];
 
 const outcomeOf = (answered: Answer, durationMs: number): WebhookOutcome => ({
   durationMs,

@@ -14,6 +14,7 @@ export function asText(tally: Tally, preset: Preset, where: Circumstances, broke
   const rows = [
     ['seeds', grouped(seeds)],
     ['events', grouped(figures.events)],
+    ['operational events', grouped(figures.reported)],
     ['deliveries (event × endpoint)', grouped(figures.deliveries)],
     ['attempts', grouped(figures.attempts)],
     ['requests of clients, answered 503', `${grouped(figures.requests)}, ${grouped(figures.askedToComeBack)}`],

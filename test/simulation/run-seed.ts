@@ -2,7 +2,7 @@ import { provisionUser } from '#shared/identity/commands/provision-user';
 import { seededRandom } from '#test/benchmarks/random';
 import { noon } from '#test/support/api';
 import type { FaultPlan } from '#test/support/event-path/container';
-import { standIns } from '#test/support/event-path/stand-ins';
+import { inMemoryServices } from '#test/support/event-path/services';
 import { api, undisturbed } from './api.ts';
 import { CHANCES, drawnFaults, type Preset } from './chances.ts';
 import { circumstances } from './circumstances.ts';
@@ -57,7 +57,7 @@ function aWorldOf({ seed, preset, size = 1, leftOut }: SeedGiven) {
   const drawn = drawnFaults(chances, random);
   const plan: FaultPlan = (request) => (isOn ? drawn(request) : undefined);
   const dues = new Dues();
-  const services: ReturnType<typeof standIns> = standIns(seed, {
+  const services: ReturnType<typeof inMemoryServices> = inMemoryServices(seed, {
     ...context,
     rules: jobRules({ services: () => services, time, plan }),
     ...{ clock: time.clock, random },

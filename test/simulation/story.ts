@@ -1,5 +1,6 @@
 import type { DeliveryId } from '#shared/core/ids';
 import { MINUTE_MS } from '#shared/core/time';
+import { OPERATIONAL_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Client } from './client.ts';
 import type { KnownEndpoint, Ledger } from './ledger.ts';
 import { aReceiverIn, drawnMood, type SimulatedReceiver } from './receivers.ts';
@@ -22,14 +23,32 @@ const SUBSCRIPTIONS: readonly [readonly string[], ...(readonly string[])[]] = [
   ['*'],
   ['meeting.created'],
   ['meeting.updated', 'meeting.finished'],
+  ['*', ...OPERATIONAL_EVENTS],
+  OPERATIONAL_EVENTS,
 ];
+
+/** Filters by title; the last one leaves every new meeting out. */
+const TITLES: readonly [Readonly<Record<string, string>>, ...Readonly<Record<string, string>>[]] = [
+  {},
+  {},
+  { 'meeting.updated': 'Planning 2' },
+  { 'meeting.created': 'Review', 'meeting.updated': 'Planning' },
+];
+
+const RATES: readonly [number | null, ...(number | null)[]] = [null, null, null, 1, 3];
+
+const filtersFor = (titles: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(titles).map(([type, value]) => [type, [{ path: 'title', operator: 'prefix', value }]]),
+  );
 
 /** What a partner does: makes endpoints, pushes a calendar, changes endpoints, pushes on, asks again for what failed. */
 export async function story(needs: Needs): Promise<void> {
-  const { random, size } = needs;
+  const { random, size, ledger } = needs;
   const count = 1 + Math.floor(3 * random());
   await times(count, (nth) => anEndpoint(needs, nth));
   await aRoundOfPushes(needs, 'first', Math.ceil(size * (2 + 4 * random())));
+  if (ledger.endpoints.some((one) => one.rate !== null)) await aBurst(needs, Math.ceil(size * 10));
   const asking = random() < 0.5 ? asksAgain(needs) : undefined;
   await changesEndpoints(needs);
   await aRoundOfPushes(needs, 'second', Math.ceil(size * (1 + 2 * random())));
@@ -48,13 +67,22 @@ async function anEndpoint({ ask, workspaceId, ledger, time, random, receivers }:
   const receiver = aReceiverIn(drawnMood(random, time.clock.now()), url, time, random);
   receivers.push(receiver);
   const types = draw(random, SUBSCRIPTIONS);
+  const titles = draw(random, TITLES);
+  const rate = draw(random, RATES);
   const { status, body } = await ask({
     ...{ method: 'POST', path: '/webhook_endpoints' },
-    body: { workspace_id: workspaceId, url, enabled_events: types, api_version: draw(random, PINS) },
+    body: {
+      workspace_id: workspaceId,
+      url,
+      enabled_events: types,
+      api_version: draw(random, PINS),
+      filters: filtersFor(titles),
+      max_per_second: rate,
+    },
   });
   if (status !== 201) return refused(ledger, 'an endpoint', status);
   ledger.endpoints.push({
-    ...{ id: body.id, workspaceId, types: [...types], receiver, secrets: [body.secret] },
+    ...{ id: body.id, workspaceId, types: [...types], titles, rate, receiver, secrets: [body.secret] },
     ...{ isEnabled: true, wasDisabled: false, deletedAt: undefined },
   });
 }
@@ -77,6 +105,13 @@ const aRoundOfPushes = async (needs: Needs, round: string, meetings: number): Pr
       await push(random() < 0.2 ? undefined : `Planning ${change + 2}`);
     }
     if (random() < 0.2) await push.label();
+  });
+};
+
+/** More at once than an endpoint with a rate may get in a second. */
+const aBurst = async (needs: Needs, meetings: number): Promise<void> => {
+  await times(meetings, async (nth) => {
+    await pusher(needs, `burst-${nth}@calendar.test`)('Planning');
   });
 };
 

@@ -1,9 +1,9 @@
 import type { DeliveryContext } from '#functions/workers/webhook-delivery/context';
 import type { QueueRecord } from '#shared/platform/queue-batch';
-import type { TableStandIn } from '#test/support/aws/dynamodb';
+import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
 /** What can be left out, to see whether its absence is noticed. */
-export type Part = 'sweeper' | 'claim' | 'bound of the self-heal';
+export type Part = 'sweeper' | 'claim' | 'rate' | 'bound of the self-heal' | 'statistics';
 
 /** How the wiring differs from a deployment's. Nothing of the product knows of it. */
 export interface LeftOut {
@@ -12,10 +12,16 @@ export interface LeftOut {
   readonly record: (record: QueueRecord) => QueueRecord;
 }
 
-export const without = (part: Part | undefined, dynamo: TableStandIn): LeftOut => ({
+export const without = (part: Part | undefined, dynamo: InMemoryTable): LeftOut => ({
   sweeper: part === 'sweeper',
-  delivery: part === 'claim' ? withoutClaims : (context) => context,
+  delivery: DELIVERIES[part ?? 'sweeper'] ?? ((context) => context),
   record: part === 'bound of the self-heal' ? (record) => healing(record, dynamo) : (record) => record,
+});
+
+/** Every slot is now, and no second is full. */
+const withoutRate = (context: DeliveryContext): DeliveryContext => ({
+  ...context,
+  rate: { reserve: async () => context.clock.now(), take: async () => true },
 });
 
 /** Everybody is told that the delivery is theirs, and nothing of it is written. */
@@ -27,8 +33,23 @@ const withoutClaims = (context: DeliveryContext): DeliveryContext => ({
   },
 });
 
+/** What belongs into the transaction of an attempt is not written. */
+const withoutFollowing = (context: DeliveryContext): DeliveryContext => ({
+  ...context,
+  deliveries: {
+    ...context.deliveries,
+    recordAttempt: (before, ended, now) => context.deliveries.recordAttempt(before, ended, now),
+  },
+});
+
+const DELIVERIES: Readonly<Partial<Record<Part, LeftOut['delivery']>>> = {
+  claim: withoutClaims,
+  rate: withoutRate,
+  statistics: withoutFollowing,
+};
+
 /** A stale message, however old, says that it is the one just before and comes again: any of them then heals. */
-function healing(record: QueueRecord, dynamo: TableStandIn): QueueRecord {
+function healing(record: QueueRecord, dynamo: InMemoryTable): QueueRecord {
   const message = JSON.parse(record.body);
   const row = dynamo.items().find(({ pk, sk }) => pk?.S === message.deliveryId && sk?.S === '.');
   const next = Number(JSON.parse(row?.['state']?.S ?? '{}').next);

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Clock } from '#shared/core/clock';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { AccessEntry, AppContext } from '#shared/http/ports/app-context';
+import type { FileStorage } from '#shared/files/ports';
+import type { AccessEntry, AppContext } from '#shared/http/ports';
 import { provisionUser } from '#shared/identity/commands/provision-user';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { appContext } from '#shared/wiring/app-context';
+import { addWorkspace } from '#shared/workspaces/commands/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
-import { aForm, FORM_TYPE, type FormParts } from '#test/support/a-form';
-import type { Answered } from '#test/support/answered';
-import { mainTableStandIn, type TableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
-import { filesInMemory } from '#test/support/files-in-memory';
-import { heldToBeQuiet } from '#test/support/held-to-be-quiet';
-import { heldToTheDocument } from '#test/support/held-to-the-document';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { type InMemoryTable, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import type { ApiResponse } from '#test/support/api-response';
+import { expectDocumented } from '#test/support/expect-documented';
+import { expectQuietLog } from '#test/support/expect-quiet-logs';
+import { inMemoryFiles } from '#test/support/in-memory-files';
+import { aForm, FORM_TYPE, type FormParts } from '#test/support/multipart-form';
 
 export const BASE_URL = 'https://api.example.test/api/v1';
 export const APP_URL = 'https://app.example.test';
@@ -56,16 +57,20 @@ export interface Call {
   readonly from?: string;
 }
 
-/** A deployment in memory: real handlers and stores on stand-ins for AWS, a clock that stands still. */
-export function aWorld(overrides: Partial<AppContext> = {}, dynamo: TableStandIn = mainTableStandIn()) {
+/** A deployment in memory: real handlers and stores on in-memory AWS services, a clock that stands still. */
+export function aWorld(
+  overrides: Partial<AppContext> = {},
+  dynamo: InMemoryTable = inMemoryMainTable(),
+  sealer = kmsSealer(inMemoryKms(), 'key'),
+) {
   const clock = aClock();
-  const files = filesInMemory();
+  const files = inMemoryFiles();
   const storage: FileStorage = files;
   const log: AccessEntry[] = [];
   const context = {
     ...appContext({
       table: dynamoTable(dynamo, 'main'),
-      sealer: kmsSealer(kmsStandIn(), 'key'),
+      sealer,
       clock,
       backoff: { pause: () => new Promise((resolve) => setImmediate(resolve)) },
       randomBytes: (size) => randomBytes(size),
@@ -73,7 +78,7 @@ export function aWorld(overrides: Partial<AppContext> = {}, dynamo: TableStandIn
       appUrl: APP_URL,
       server: { zone: 'Etc/UTC' },
       allowLocalReceivers: false,
-      log: (entry) => log.push(heldToBeQuiet(entry)),
+      log: (entry) => log.push(expectQuietLog(entry)),
     }),
     files: storage,
     ...overrides,
@@ -81,6 +86,14 @@ export function aWorld(overrides: Partial<AppContext> = {}, dynamo: TableStandIn
   return { context, clock, dynamo, files, log, ...people(context) };
 }
 export type World = ReturnType<typeof aWorld>;
+
+/** A world with the same rows, files, keys and time, to be changed independently of the first. */
+export async function aCopyOfWorld({ context, dynamo, clock, files }: World): Promise<World> {
+  const copy = aWorld({}, inMemoryMainTable({ items: dynamo.items() }), context.sealer);
+  copy.clock.set(clock.now());
+  for (const [key, bytes] of files.files) await copy.files.put(key, bytes, 'application/octet-stream');
+  return copy;
+}
 
 function people(context: AppContext) {
   const add = provisionUser(context);
@@ -92,6 +105,9 @@ function people(context: AppContext) {
       const workspace = await workspaces.find(context.table, workspaceId);
       return { key: apiKey, userId, workspaceId, workspaceNumber: workspace?.state.number ?? 0 };
     },
+    /** A further workspace of a user, who owns it. */
+    aWorkspaceOf: (userId: UserId, name: string) =>
+      addWorkspace(context)({ id: userId, email: 'owner@acme.test' }, { name }),
     /** A further user with a role in a workspace. */
     async aColleague(workspaceId: WorkspaceId, role: Role) {
       const { apiKey, userId } = await add({ email: `${role}@acme.test`, workspace: { workspaceId, role } });
@@ -107,7 +123,7 @@ export const callsTo =
     method: string,
     path: string,
     { key, body, parts, raw, headers = {}, from = '203.0.113.9' }: Call = {},
-  ): Promise<Answered> => {
+  ): Promise<ApiResponse> => {
     const [rawPath = '', rawQueryString = ''] = path.split('?');
     const event = {
       version: '2.0',
@@ -123,7 +139,7 @@ export const callsTo =
       {} as never,
     )) as APIGatewayProxyStructuredResultV2;
     const type = String(result.headers?.['content-type'] ?? '');
-    return heldToTheDocument(method, event.rawPath.replace('/api/v1', ''), {
+    return expectDocumented(method, event.rawPath.replace('/api/v1', ''), {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
       body: type.startsWith('application/json') ? JSON.parse(result.body ?? 'null') : textOrBytes(result),

@@ -5,11 +5,13 @@ import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
 import type { ChangeStore } from '#shared/commands/changes';
 import type { WorkspaceId } from '#shared/core/ids';
-import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
-import type { Answered } from '#test/support/answered';
+import type { Item } from '#shared/core/table';
+import { jsonOfState } from '#shared/dynamodb/rows';
+import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon, type World } from '#test/support/api';
-import { botsAtWork } from '#test/support/bots-at-work';
-import { aRecorder } from './a-recorder.ts';
+import type { ApiResponse } from '#test/support/api-response';
+import { botWorkers } from '#test/support/bot-workers';
+import { fakeRecorder } from './fake-recorder.ts';
 
 const LINK = 'https://meet.google.com/abc-good-def';
 const MINUTE = 60_000;
@@ -23,8 +25,8 @@ export async function aBotStory(world: World = aWorld()) {
   await subscribeToAll(world, owner.workspaceId);
   const { told, changes } = listening(world);
   const context = { ...world.context, changes };
-  const { recorder, ...hand } = aRecorder();
-  const workers = botsAtWork({ ...world, context }, { recorder });
+  const { recorder, ...hand } = fakeRecorder();
+  const workers = botWorkers({ ...world, context }, { recorder });
   const call = callsTo(bots(context));
   const [calendar, shown, choices] = [calendarEvents, meetings, settings].map((group) => callsTo(group(context)));
   if (!calendar || !shown || !choices) throw new Error('A group is missing.');
@@ -39,15 +41,15 @@ export async function aBotStory(world: World = aWorld()) {
     told,
     ...hand,
     recorder,
-    send: (body: object = {}, as = key): Promise<Answered> =>
+    send: (body: object = {}, as = key): Promise<ApiResponse> =>
       call('POST', '/bots', { key: as, body: { workspace_id: workspaceId, meeting_url: LINK, ...body } }),
-    bot: async (id: string): Promise<Answered['body']> => (await call('GET', `/bots/${id}`, { key })).body,
+    bot: async (id: string): Promise<ApiResponse['body']> => (await call('GET', `/bots/${id}`, { key })).body,
     patch: (id: string, body: object, as = key) => call('PATCH', `/bots/${id}`, { key: as, body }),
     cancel: (id: string, as = key) => call('DELETE', `/bots/${id}`, { key: as }),
     leave: (id: string, as = key) => call('POST', `/bots/${id}/leave`, { key: as }),
-    meeting: async (id: string): Promise<Answered['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
+    meeting: async (id: string): Promise<ApiResponse['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
     /** A pushed event of an hour, an hour ahead, of Ada alone, unless said otherwise. */
-    push: (body: object = {}): Promise<Answered> =>
+    push: (body: object = {}): Promise<ApiResponse> =>
       calendar('POST', '/calendar_events', {
         key,
         body: {
@@ -62,23 +64,23 @@ export async function aBotStory(world: World = aWorld()) {
           ...body,
         },
       }),
-    /** Ends a calendar event by its id. */
-    takeOut: (id: string): Promise<Answered> => calendar('DELETE', `/calendar_events/${id}`, { key }),
+    /** Deletes a calendar event. */
+    takeOut: (id: string): Promise<ApiResponse> => calendar('DELETE', `/calendar_events/${id}`, { key }),
     /** Settings for the whole workspace. */
-    choose: (body: object): Promise<Answered> =>
+    choose: (body: object): Promise<ApiResponse> =>
       choices('POST', '/settings', {
         key,
         body: { workspace_id: workspaceId, scope: [`workspace:${workspaceId}`], ...body },
       }),
-    chooseAgain: (id: string, body: object): Promise<Answered> => choices('PATCH', `/settings/${id}`, { key, body }),
+    chooseAgain: (id: string, body: object): Promise<ApiResponse> => choices('PATCH', `/settings/${id}`, { key, body }),
   };
 }
 export type BotStory = Awaited<ReturnType<typeof aBotStory>>;
 
 /** A webhook endpoint for every event, in the workspace's row. */
 async function subscribeToAll({ context, clock }: World, workspaceId: WorkspaceId): Promise<void> {
-  const before = await workspaceStore(context.table).find(workspaceId);
-  if (!before) throw new Error('The workspace is not there.');
+  const before = await storedWorkspaces.find(context.table, workspaceId);
+  if (!before) throw new Error('The workspace does not exist.');
   const endpoints = [{ id: context.ids.make('whe'), types: ['*'], enabled: true, pin: '2026-10-12' }];
   await context.changes.save({
     at: clock.now(),
@@ -104,7 +106,9 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
       const before = statuses();
       await context.changes.save(wanted);
       const events = newEvents();
-      const saved = (wanted.writes ?? []).flat().flatMap((write) => ('put' in write ? (botIn(write.put) ?? []) : []));
+      const saved = (wanted.writes ?? [])
+        .flat()
+        .flatMap((write) => ('put' in write ? (botIn(write.put.type, write.put.state) ?? []) : []));
       const bots = saved;
       const moves = bots.map(({ id, status }) => [before.get(id) ?? 'new', status] as const);
       const moved = moves.filter(([from, to]) => from !== to || events.length > 0).map((move) => move.join(' → '));
@@ -114,18 +118,15 @@ function listening({ context, dynamo }: World): { readonly told: Told[]; readonl
   return { told, changes };
 }
 
-const BotRow = v.object({ type: v.literal('bot'), state: v.pipe(v.string(), v.parseJson()) });
 const BotState = v.object({ id: v.string(), status: v.string() });
 
 /** The bot in a row that is about to be written; undefined for any other row. */
-function botIn(row: object): v.InferOutput<typeof BotState> | undefined {
-  const bot = v.safeParse(BotRow, row);
-  return bot.success ? v.parse(BotState, bot.output.state) : undefined;
-}
+const botIn = (type: unknown, state: Item['state']): v.InferOutput<typeof BotState> | undefined =>
+  type === 'bot' ? v.parse(BotState, jsonOfState(state)) : undefined;
 
 /** Id and status of the bot in a stored row, if it is one. */
 function statusOf({ type, state }: Stored): readonly (readonly [string, string])[] {
-  const bot = botIn({ type: type?.S, state: state?.S });
+  const bot = botIn(type?.S, state?.S ?? state?.B);
   return bot ? [[bot.id, bot.status]] : [];
 }
 

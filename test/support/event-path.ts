@@ -3,11 +3,11 @@ import type { DeliveryId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { FaultPlan } from './event-path/container.ts';
-import { machinery } from './event-path/machinery.ts';
-import { partners } from './event-path/partners.ts';
-import { type Behaviour, QUEUES, standIns, type Troubles } from './event-path/stand-ins.ts';
+import { partnerWorkspace } from './event-path/partner-workspace.ts';
+import { inProcessPlatform } from './event-path/platform.ts';
+import { type Behaviour, inMemoryServices, QUEUES, type ServiceFailures } from './event-path/services.ts';
 
-interface Given extends Troubles, Pick<Behaviour, 'busDelivers'> {
+interface Given extends ServiceFailures, Pick<Behaviour, 'busDelivers'> {
   /** Everything that is drawn follows from it. */
   readonly seed?: number;
   readonly faults?: FaultPlan;
@@ -19,23 +19,23 @@ interface Given extends Troubles, Pick<Behaviour, 'busDelivers'> {
 const AHEAD_MS = 75 * SECOND_MS;
 /** Nothing is under way for longer: fourteen hours of attempts, and what faults may add. */
 const LONGEST_MS = 30 * HOUR_MS;
-/** Turns at one moment, before somebody must be going round in circles. */
+/** The most turns at one moment; more of them mean an endless loop. */
 const MOST_TURNS = 2_000;
 
 /**
- * The whole path, from the table's stream to receivers, in one process: the real functions on stand-ins, a clock that
+ * The whole path, from the table's stream to receivers, in one process: the real functions on in-memory services, a clock that
  * jumps to whatever is due next, and one seed.
  */
 export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ...troubles }: Given = {}) {
-  const services = standIns(seed, troubles);
-  const workspace = partners(services);
-  const machine = machinery(services, { plan: faults, duplicates });
+  const services = inMemoryServices(seed, troubles);
+  const workspace = partnerWorkspace(services);
+  const platform = inProcessPlatform(services, { plan: faults, duplicates });
   const deliveries = deliveryStore(workspace.table);
   const { clock, dynamo, sqs } = services;
 
   const atThisMoment = async (): Promise<void> => {
-    for (let turns = 0; turns < MOST_TURNS; turns += 1) if (!(await machine.turn())) return;
-    throw new Error('The path does not come to rest.');
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) if (!(await platform.turn())) return;
+    throw new Error('The event path does not become idle.');
   };
 
   /** The first whole minute at which the sweeper finds something; it is not called where it would find nothing. */
@@ -59,12 +59,12 @@ export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ..
       clock.set(Math.max(clock.now(), next) as Instant);
       if (next !== sweepAt) continue;
       lastSweep = next;
-      await machine.sweepOnce();
+      await platform.sweepOnce();
     }
   };
 
   return {
-    ...{ ...services, ...workspace, ...machine, deliveries, atThisMoment, untilQuiet },
+    ...{ ...services, ...workspace, ...platform, deliveries, atThisMoment, untilQuiet },
 
     /** Every delivery as it stands. */
     async all() {
@@ -86,7 +86,7 @@ export function anEventPath({ seed = 1, faults = () => undefined, duplicates, ..
 
     /** What is visible in the path's queues vanishes, up to ten messages of each. */
     lose: async (): Promise<void> => {
-      for (const name of QUEUES) await machine.take(name);
+      for (const name of QUEUES) await platform.take(name);
     },
 
     /** Rows that the sweeper still looks at. */

@@ -1,10 +1,14 @@
 import type { Hono } from 'hono';
+import { OWN_KEYS } from '#lib/table-access';
 import type { UserId } from '#shared/core/ids';
-import type { AppContext } from '#shared/http/ports/app-context';
+import { dynamoTable } from '#shared/dynamodb/table';
+import type { AppContext } from '#shared/http/ports';
 import { newSession } from '#shared/identity/rules/session';
+import { newSecret } from '#shared/page-kit/cookies';
 import type { PageEntry, PageEnv } from '#shared/page-kit/page-kit';
-import { newSecret } from '#shared/page-kit/secrets';
+import { appContext } from '#shared/wiring/app-context';
 import { type PageContext, withKit } from '#shared/wiring/pages';
+import { keyRecorder } from '#test/doubles/aws/key-recorder';
 import { aWorld, type World } from '#test/support/api';
 
 export const APP_URL = 'https://app.example.test';
@@ -27,6 +31,15 @@ export function aPageWorld(overrides: Partial<AppContext> = {}): PageWorld {
   const world = aWorld(overrides);
   const pageLog: PageEntry[] = [];
   return { ...world, pages: withKit(world.context, { appUrl: APP_URL, log: (entry) => pageLog.push(entry) }), pageLog };
+}
+
+/** The pages with the table that the role of their function allows, and what they read and write of it. */
+export function withRole(world: PageWorld, entry: string, overrides: Partial<AppContext> = {}) {
+  const keys = keyRecorder(OWN_KEYS[entry]);
+  const table = dynamoTable(keys.watch(world.dynamo), 'main');
+  const { context, pages, pageLog } = world;
+  const watched = { ...context, ...appContext({ ...context, table }), ids: context.ids, ...overrides };
+  return { keys, pages: withKit(watched, { appUrl: pages.kit.appUrl, log: (entry) => pageLog.push(entry) }) };
 }
 
 interface Sent {

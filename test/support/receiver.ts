@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 
 export interface ReceivedWebhook {
   readonly id: string;
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at resources of every kind
   readonly object: any;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
   readonly timestamp: number;
@@ -15,7 +16,7 @@ export interface ReceivedWebhook {
   readonly answered: number;
 }
 
-/** A partner's receiver on loopback: verifies, remembers, and answers as it is told. */
+/** A webhook receiver on loopback: verifies and records requests, and responds with the given statuses. */
 export async function aReceiver(answer: (attempt: number) => number | Promise<number> = () => 204) {
   const received: ReceivedWebhook[] = [];
   const attempts = new Map<string, number>();
@@ -36,6 +37,7 @@ export async function aReceiver(answer: (attempt: number) => number | Promise<nu
       id: event.id,
       type: event.type,
       object: event.data.object,
+      headers: request.headers,
       body: body.toString('utf8'),
       at,
       timestamp: Number(/t=(\d+)/.exec(signature)?.[1]),

@@ -1,7 +1,13 @@
+import * as v from 'valibot';
 import type { Changes } from '#shared/commands/changes';
+import { jsonOfState } from '#shared/dynamodb/rows';
 
 /** The states of all rows of a type that a change saves. */
 export const savedStates = ({ writes = [] }: Changes, type: string): readonly Record<string, unknown>[] =>
   writes
     .flat()
-    .flatMap((write) => ('put' in write && write.put['type'] === type ? [JSON.parse(String(write.put['state']))] : []));
+    .flatMap((write) =>
+      'put' in write && write.put['type'] === type
+        ? [v.parse(v.record(v.string(), v.unknown()), jsonOfState(write.put.state))]
+        : [],
+    );

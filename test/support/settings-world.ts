@@ -2,13 +2,13 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { settings } from '#functions/api/settings/index';
-import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo, noon } from '#test/support/api';
-import { reachAtWork } from '#test/support/reach-at-work';
+import type { ApiResponse } from '#test/support/api-response';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
 const HOUR = 3_600_000;
 
-/** A workspace with an owner, in which settings are made and assigned, and meetings are pushed that they reach. */
+/** A workspace with an owner, settings, assignments, and pushed meetings in their scopes. */
 export async function aSettingsWorld() {
   const world = aWorld();
   const owner = await world.anOwner('Acme', ['acme.test']);
@@ -23,13 +23,13 @@ export async function aSettingsWorld() {
     world,
     owner,
     call,
-    /** What the background has done by then: upcoming meetings have followed. */
-    settled: () => reachAtWork(world).run(),
-    create: (body: object, as = key): Promise<Answered> =>
+    /** Runs the settings propagation. */
+    settled: () => settingsPropagationWorker(world).run(),
+    create: (body: object, as = key): Promise<ApiResponse> =>
       call('POST', '/settings', { key: as, body: { workspace_id: workspaceId, ...body } }),
-    update: (id: string, body: object, as = key): Promise<Answered> =>
+    update: (id: string, body: object, as = key): Promise<ApiResponse> =>
       call('PATCH', `/settings/${id}`, { key: as, body }),
-    assign: (settings_id: string, scope: readonly string[], as = key): Promise<Answered> =>
+    assign: (settings_id: string, scope: readonly string[], as = key): Promise<ApiResponse> =>
       call('POST', '/settings_assignments', { key: as, body: { settings_id, scope } }),
     /** The id of a new member. */
     async aMember(name = 'Ada'): Promise<string> {
@@ -56,6 +56,6 @@ export async function aSettingsWorld() {
       return body.meeting_id;
     },
     push: (body: object) => calendar('POST', '/calendar_events', { key, body: { workspace_id: workspaceId, ...body } }),
-    meeting: async (id: string): Promise<Answered['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
+    meeting: async (id: string): Promise<ApiResponse['body']> => (await shown('GET', `/meetings/${id}`, { key })).body,
   };
 }

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { attendeesOf, type Invited, type InvitedAttendee, organizerOf } from '#bin/demo/calendar/attendees';
 import { durationMs, instantIn, startsOf } from '#bin/demo/calendar/event-times';
-import { callLinkOf } from '#shared/calendars/sync/rules/call-link';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { callIn } from '#shared/meetings/rules/read-link';
 
 /** One occurrence of an event, as a calendar sync would push it. */
 export interface Occurrence {
@@ -112,6 +112,6 @@ const LINK_PROPERTIES = [
 /** The first link to a Zoom, Meet or Teams call. */
 function meetingUrlOf(event: ICAL.Component): string | null {
   const values = LINK_PROPERTIES.flatMap((name) => event.getAllProperties(name).map((one) => one.getFirstValue()));
-  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap((link) => callLinkOf(link) ?? []);
+  const calls = values.flatMap((value) => linksIn(String(value ?? ''))).flatMap((link) => callIn(link) ?? []);
   return calls[0]?.url ?? null;
 }

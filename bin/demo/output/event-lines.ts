@@ -5,7 +5,7 @@ import type { Occurrence } from '#bin/demo/calendar/occurrences';
 import { type Label, reasonOf } from '#bin/demo/display-label';
 import { LABEL_STYLES, seriesStyle } from '#bin/demo/output/styles';
 import { missingEvents, type TrackedMeeting } from '#bin/demo/tracked-meeting';
-import { platformOf } from '#shared/meetings/rules/meeting-url';
+import { platformOf } from '#shared/meetings/rules/read-link';
 
 const TIME_WIDTH = 7;
 /** `bot.recording_completed`, the longest expected event type. */
@@ -22,7 +22,7 @@ export function pushedLine(columns: number, tracked: TrackedMeeting, { startsAt,
 }
 
 function planOf({ label, hasBot, meeting }: TrackedMeeting): string {
-  if (label === 'Will be recorded' && !hasBot) return 'By the bot of another';
+  if (label === 'Will be recorded' && !hasBot) return "With another meeting's bot";
   if (label === 'Not going to be recorded') return `No: ${reasonOf(meeting) ?? label}`;
   if (hasBot && label === 'Ready') return 'Will be recorded again';
   return meeting.phase === 'cancelled' ? 'Cancelled' : label;

@@ -9,6 +9,9 @@ export const QUEUES = {
   slow: 'deliver-slow',
   bots: 'bots',
   calendars: 'calendars',
+  settings: 'settings-jobs',
+  redelivery: 'redelivery-jobs',
+  housekeeping: 'housekeeping-jobs',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -7,6 +7,8 @@ import sys
 import threading
 import time
 
+import concurrent_mappings
+
 
 def end_with_parent() -> None:
     sys.stdin.buffer.read()
@@ -16,5 +18,6 @@ def end_with_parent() -> None:
 
 
 threading.Thread(target=end_with_parent, daemon=True).start()
+concurrent_mappings.install()
 sys.argv = ["ministack"]
 runpy.run_module("ministack", run_name="__main__")

@@ -3,7 +3,7 @@ import { createAgentSessionContract } from '#shared/agent-sessions/contract';
 import { presentAgentSession } from '#shared/agent-sessions/present';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { served } from '#shared/wiring/in-the-cloud';
 
 const create = endpoint(createAgentSessionContract, {

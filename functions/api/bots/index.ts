@@ -1,19 +1,18 @@
 import { getBot, sendBot } from '#shared/bots/api';
-import { cancelBot } from '#shared/bots/commands/cancel-bot';
-import { leaveCall } from '#shared/bots/commands/leave-call';
+import { cancelBot, leaveCall } from '#shared/bots/commands/end-bot';
 import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
 import { updateBot } from '#shared/bots/commands/update-bot';
 import { cancelBotContract, leaveCallContract, listBotsContract, patchBotContract } from '#shared/bots/contract';
 import { presentBot } from '#shared/bots/present';
 import { botPatchFrom } from '#shared/bots/read-body';
-import { refuseJoinTime } from '#shared/bots/rules/join-time';
-import { bots as botEntity, botStore } from '#shared/bots/store';
+import { refuseJoinTime } from '#shared/bots/rules/meeting-for-bot';
+import { bots as botEntity, botPage } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+import type { AppContext } from '#shared/http/ports';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
 import { served } from '#shared/wiring/in-the-cloud';
 
 interface Named {
@@ -27,13 +26,16 @@ const loadRest = ({ context, params }: Named) => loadBotWithOverride(context, pa
 
 const list = listEndpoint(listBotsContract, {
   page: ({ context, workspaceId, query }, request) =>
-    botStore(context.table).page({ workspaceId, meetingId: query.meeting_id, status: query.status }, request),
+    botPage(context.table, { workspaceId, meetingId: query.meeting_id, status: query.status }, request),
   present: presentBot,
 });
 
 const update = endpoint(patchBotContract, {
   resource: findBot,
-  prefetch: (request) => [loadRest(request), templateNamed(request.context.table, request.body.summary_template)],
+  prefetch: (request) => [
+    loadRest(request),
+    templateNamed(request.context.table, request.body.text('summary_template')),
+  ],
   async run({ context, resource: { state: bot }, body, now }) {
     const named = body.summary_template;
     await requireUsableTemplate(context.table, bot.workspaceId, { field: 'summary_template', named });

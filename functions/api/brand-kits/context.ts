@@ -4,11 +4,10 @@ import type { BrandKit } from '#shared/brand-kits/rules/brand-kit';
 import { brandKits } from '#shared/brand-kits/store';
 import type { BrandKitId, FileId, UserId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { FileLinks } from '#shared/files/ports/file-links';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileLinks, FileStorage } from '#shared/files/ports';
 import { files } from '#shared/files/store';
 import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 
 /** What this group has beside the context of every endpoint. */
 export interface KitContext extends AppContext {

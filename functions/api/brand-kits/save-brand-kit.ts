@@ -1,10 +1,12 @@
 import { accessToKit, administered, byWorkspace, kitOwner, sharing } from '#shared/brand-kits/access';
 import { createKit } from '#shared/brand-kits/commands/create-kit';
-import { settingsUsing } from '#shared/brand-kits/commands/unset-brand-kit';
+import { settingsUsing } from '#shared/brand-kits/commands/delete-kit';
 import { updateKit } from '#shared/brand-kits/commands/update-kit';
 import { createBrandKitContract, updateBrandKitContract } from '#shared/brand-kits/contract';
-import type { UserId } from '#shared/core/ids';
+import { MOST_WORKSPACES } from '#shared/brand-kits/rules/brand-kit';
+import type { FileId, UserId } from '#shared/core/ids';
 import { created, ok } from '#shared/http/endpoint';
+import type { BodyReader } from '#shared/http/request/body-reader';
 import { resolveWorkspace } from '#shared/workspaces/access';
 import { findById, type KitContext, kitEndpoint, kitOf, present, readFiles, viewed } from './context.ts';
 
@@ -12,12 +14,24 @@ import { findById, type KitContext, kitEndpoint, kitOf, present, readFiles, view
 const accessToNamed = ({ table }: KitContext, user: UserId, named: readonly string[]) =>
   Promise.all(named.map((text) => resolveWorkspace(table, user, text)));
 
+const workspacesIn = (body: BodyReader) => body.workspaces('workspace_ids', MOST_WORKSPACES);
+
+/** The files that a body names as images. */
+function imagesIn(body: BodyReader): readonly (FileId | undefined)[] {
+  const tile = body.group('bot').group('tile');
+  return [
+    tile.group('logo').id('file', 'file'),
+    tile.group('image').id('file', 'file'),
+    body.group('email').group('branded').id('file', 'logo'),
+  ];
+}
+
 export const create = kitEndpoint(createBrandKitContract, {
-  prefetch: ({ context, userId, body: { workspace_ids, patch } }) => [
-    accessToNamed(context, userId, workspace_ids),
-    readFiles(context, Object.values(patch.images)),
+  prefetch: ({ context, userId, body }) => [
+    accessToNamed(context, userId, workspacesIn(body)),
+    readFiles(context, imagesIn(body)),
   ],
-  async run({ context, caller, workspace, body: { workspace_ids, patch } }) {
+  async run({ context, caller, workspace, body: { workspace_ids = [], patch } }) {
     const workspaceIds = administered(await accessToNamed(context, caller.userId, workspace_ids));
     return createKit(context)({ workspaceId: workspace.state.id, workspaceIds, patch });
   },
@@ -33,9 +47,10 @@ export const update = kitEndpoint(updateBrandKitContract, {
     const found = await kitOf(request);
     return found && kitOwner(found.access);
   },
-  prefetch: ({ context, userId, params, body: { workspace_ids, patch } }) => [
-    readFiles(context, Object.values(patch.images)),
-    ...(workspace_ids ? [accessToNamed(context, userId, workspace_ids), settingsUsing(context.table, params.id)] : []),
+  prefetch: ({ context, userId, params, body }) => [
+    readFiles(context, imagesIn(body)),
+    accessToNamed(context, userId, workspacesIn(body)),
+    body.value('workspace_ids') !== undefined && settingsUsing(context.table, params.id),
   ],
   async run({ context, caller, resource, body: { workspace_ids, patch } }) {
     const access = await accessToKit(context.table, caller.userId, resource.state);

@@ -8,7 +8,7 @@ import { presentConnectLink } from '#shared/calendars/consent/present';
 import { addressOf, type LinkedMember } from '#shared/calendars/consent/rules/connect-link';
 import { readReturnUrl } from '#shared/calendars/consent/rules/return-url';
 import type { WorkspaceId } from '#shared/core/ids';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { metadataAfter } from '#shared/core/metadata';
 import { unprocessable } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import { type Caller, created, endpoint } from '#shared/http/endpoint';
@@ -17,7 +17,7 @@ import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 
 /** POST /calendar_connect_links: the only response that shows the link's address. */
 export const createConnectLink = endpoint(createConnectLinkContract, {
-  prefetch: ({ context, body }) => [findMember(context.table, body)],
+  prefetch: ({ context, body }) => [findMember(context.table, { member_id: body.id('mem', 'member_id') })],
   async run({ context, workspace, body, caller }) {
     const { id } = workspace.state;
     const member = await linkedMember(context.table, body, id);
@@ -28,7 +28,8 @@ export const createConnectLink = endpoint(createConnectLinkContract, {
     created(presentConnectLink(link, addressOf(context.appUrl, link.id, secret))),
 });
 
-const findMember = async (table: Table, { member_id }: SentLink) => member_id && members.find(table, member_id);
+const findMember = async (table: Table, { member_id }: Pick<SentLink, 'member_id'>) =>
+  member_id && members.find(table, member_id);
 
 async function linkedMember(table: Table, body: SentLink, workspaceId: WorkspaceId): Promise<LinkedMember> {
   if (body.member_data) {
@@ -50,7 +51,8 @@ function newLink(body: SentLink, whose: LinkedMember, caller: Caller, allowLocal
     emailMatch: body.email_match ?? 'any',
     returnUrl: read.url,
     state: body.state,
-    returnNamesMember: !caller.keeps('email-match'),
+    // A member who is created at the consent is not known to the caller before.
+    returnNamesMember: !caller.keeps('email-match') || body.member_data !== undefined,
     metadata: body.metadata ? metadataAfter({}, body.metadata) : {},
   };
 }

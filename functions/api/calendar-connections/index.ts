@@ -6,14 +6,14 @@ import {
   syncCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
-import { calendarConnectionStore, calendarConnections as connections } from '#shared/calendars/connections/store';
+import { connectionPage, calendarConnections as connections } from '#shared/calendars/connections/store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { served } from '#shared/wiring/in-the-cloud';
 import { createConnectLink } from './create-connect-link.ts';
 
@@ -26,7 +26,7 @@ const findConnection = ({ params, context }: Named) => connections.find(context.
 
 const list = listEndpoint(listCalendarConnectionsContract, {
   page: ({ context, workspaceId, query: { member_id: memberId, status } }, request) =>
-    calendarConnectionStore(context.table).page({ workspaceId, memberId, status }, request),
+    connectionPage(context.table, { workspaceId, memberId, status }, request),
   present: presentCalendarConnection,
 });
 

@@ -7,14 +7,16 @@ import {
   getCalendarEventContract,
   pushCalendarEventContract,
 } from '#shared/calendar-events/contract';
+import { namedByPush } from '#shared/calendar-events/named-in-body';
 import { presentCalendarEvent } from '#shared/calendar-events/present';
-import type { SentPush } from '#shared/calendar-events/rules/sent-push';
+import type { SentPush } from '#shared/calendar-events/rules/push-event';
 import { calendarEvents as events } from '#shared/calendar-events/store';
 import type { CalendarEventId } from '#shared/core/ids';
 import { missing } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
 import { served } from '#shared/wiring/in-the-cloud';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
@@ -50,9 +52,15 @@ export const handler = served(calendarEvents);
 
 type Body = v.InferOutput<typeof pushCalendarEventContract.body>;
 
-async function prefetchPush({ context: { table }, body }: { readonly context: AppContext; readonly body: Body }) {
-  const workspaceId = await workspaceIdNamed(table, body.workspace_id);
-  if (workspaceId) await loadPushTargets(table, workspaceId, sentFrom(body));
+interface Sent {
+  readonly context: AppContext;
+  readonly body: BodyReader;
+}
+
+async function prefetchPush({ context: { table }, body }: Sent): Promise<void> {
+  const [named, push] = [body.workspaceId(), namedByPush(body)];
+  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
+  if (workspaceId && push) await loadPushTargets(table, workspaceId, push);
 }
 
 const sentFrom = (body: Body): SentPush => ({

@@ -1,16 +1,22 @@
 import { notFound } from '#shared/core/refusal';
 import { getGuideContract } from '#shared/documents/contract';
-import { endpoint } from '#shared/http/endpoint';
+import { endpoint, type Reply } from '#shared/http/endpoint';
 import { asPage, type Pages, rootOf } from './get-reference.ts';
 import { guidePage } from './page/guides.ts';
 
 /** GET /docs/{guide}: a guide of docs/api as a page. */
-export const getGuide = ({ baseUrl, guides }: Pages) =>
-  endpoint(getGuideContract, {
+export function getGuide({ baseUrl, guides }: Pages) {
+  const site = { guides, root: rootOf(baseUrl) };
+  // Anyone may ask: each page is rendered once.
+  const pages = new Map<string, Reply>();
+  return endpoint(getGuideContract, {
     async run({ params }) {
       const guide = guides.find(({ name }) => name === params.guide);
       if (!guide) throw notFound('guide');
-      return asPage(guidePage(guide, { guides, root: rootOf(baseUrl) }));
+      const page = pages.get(guide.name) ?? asPage(guidePage(guide, site));
+      pages.set(guide.name, page);
+      return page;
     },
     reply: (reply) => reply,
   });
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openGroup } from '#shared/http/api-group';
-import type { HttpContext } from '#shared/http/ports/app-context';
-import { servedWithoutTable } from '#shared/wiring/without-table';
+import type { HttpContext } from '#shared/http/ports';
+import { servedWithoutTable } from '#shared/wiring/from-environment';
 import { getChangelog } from './get-changelog.ts';
 import { getGuide } from './get-guide.ts';
 import { getOpenapi } from './get-openapi.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { lambdaClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
-import { lambdaGroups } from '#shared/platform/lambda-groups';
+import { lambdaGroups } from '#shared/platform/invoke';
 import { contracts } from '#shared/wiring/all-contracts';
-import { servedWithoutTable } from '#shared/wiring/without-table';
+import { servedWithoutTable } from '#shared/wiring/from-environment';
 import { passOn } from './pass-on.ts';
 
 const FunctionNames = v.record(v.string(), v.string());

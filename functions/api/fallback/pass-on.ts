@@ -1,9 +1,9 @@
 import { refusing } from '#shared/http/api-group';
 import type { Contract } from '#shared/http/contract';
 import type { Event, Invocation, Result } from '#shared/http/middleware/exchange';
-import type { HttpContext } from '#shared/http/ports/app-context';
+import type { HttpContext } from '#shared/http/ports';
 import type { EndpointGroups } from '#shared/http/ports/endpoint-groups';
-import { matcher } from '#shared/http/request/match-operation';
+import { matcher, plainPath } from '#shared/http/request/match-operation';
 
 interface Needs {
   readonly edge: HttpContext;
@@ -15,8 +15,8 @@ interface Needs {
 const ROOT = '/api/v1';
 
 /**
- * What the gateway has no route for: the path of an endpoint with a slash at its end goes to the endpoint's group, whose
- * answer stands as it is; anything else is refused as every group refuses.
+ * What the gateway has no route for: the path of an endpoint with a slash or `.json` at its end goes to the endpoint's
+ * group, whose answer stands as it is; anything else is refused as every group refuses.
  */
 export function passOn({ edge, contracts, groups }: Needs) {
   const match = matcher(contracts, (contract) => contract);
@@ -24,7 +24,7 @@ export function passOn({ edge, contracts, groups }: Needs) {
     try {
       const path = pathBelowRoot(event.rawPath);
       const { route } = match(event.requestContext.http.method, path);
-      return await groups.call(route.group, withPath(event, `${ROOT}${path.replace(/\/$/, '')}`));
+      return await groups.call(route.group, withPath(event, `${ROOT}${plainPath(path)}`));
     } catch (thrown) {
       return refusing(edge, thrown)(event, context);
     }

@@ -1,9 +1,8 @@
 import type { FileId } from '#shared/core/ids';
-import type { FileLinks } from '#shared/files/ports/file-links';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileLinks, FileStorage } from '#shared/files/ports';
 import { files } from '#shared/files/store';
 import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 
 /** What this group has beside the context of every endpoint. */
 export interface FilesContext extends AppContext {

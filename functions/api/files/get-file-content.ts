@@ -1,21 +1,25 @@
 import { notFound } from '#shared/core/refusal';
 import { getFileContentContract } from '#shared/files/contract';
+import { linkPath } from '#shared/files/hmac-file-links';
 import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
 import { files as entity } from '#shared/files/store';
 import { workspaces } from '#shared/workspaces/store';
 import { fileEndpoint } from './context.ts';
 
-/** For anyone with the link. Nothing is read before its signature is verified. */
+/**
+ * For anyone with the link. Nothing is read before its signature is verified, and no bytes of an archived workspace or
+ * for `HEAD`. A link has one spelling, since the edge caches the bytes under each.
+ */
 export const getContent = fileEndpoint(getFileContentContract, {
-  async run({ context: { table, files, links }, params, query, now }) {
+  async run({ context: { table, files, links }, params, query, target, isHead, now }) {
+    if (target !== linkPath(params.id, query)) throw notFound(entity.noun);
     if (!(await links.holds(params.id, query, now))) throw notFound(entity.noun);
     const file = (await entity.find(table, params.id))?.state;
     if (!file) throw notFound(entity.noun);
-    const [workspace, bytes] = await Promise.all([
-      workspaces.find(table, file.workspaceId),
-      files.get(fileKeyOf(file)),
-    ]);
-    if (!bytes || !workspace || workspace.state.archivedAt !== null) throw notFound(entity.noun);
+    const workspace = await workspaces.find(table, file.workspaceId);
+    if (!workspace || workspace.state.archivedAt !== null) throw notFound(entity.noun);
+    const bytes = isHead ? NO_BYTES : await files.get(fileKeyOf(file));
+    if (!bytes) throw notFound(entity.noun);
     return { file, bytes };
   },
   reply: ({ file, bytes }) => ({
@@ -26,12 +30,17 @@ export const getContent = fileEndpoint(getFileContentContract, {
   }),
 });
 
-/** A browser runs no script of an upload, whatever its bytes are. A link that ends is not cached for long. */
+const NO_BYTES = new Uint8Array();
+
+/**
+ * A browser runs no script of an upload, whatever its bytes are. The edge answers from its cache, by the whole link, for
+ * a minute; that long a link works after its end.
+ */
 const headersOf = ({ contentType, filename }: StoredFile) => ({
   'content-disposition': dispositionOf(contentType === 'image/svg+xml' ? 'attachment' : 'inline', filename),
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': 'private, max-age=300',
+  'cache-control': 'public, max-age=300, s-maxage=60',
 });
 
 /** RFC 6266: the name as it is, and in ASCII for clients without `filename*`. */

@@ -1,14 +1,17 @@
+import type * as v from 'valibot';
+import { keptOf } from '#shared/core/page';
 import type { Instant } from '#shared/core/time';
-import { addFile } from '#shared/files/commands/add-file';
-import { deleteFile } from '#shared/files/commands/delete-file';
-import { createFileContract, deleteFileContract, getFileContract } from '#shared/files/contract';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import { addFile, deleteFile } from '#shared/files/commands/files';
+import { createFileContract, deleteFileContract, getFileContract, listFilesContract } from '#shared/files/contract';
+import type { FileStorage } from '#shared/files/ports';
 import { presentFile } from '#shared/files/present';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { files as entity } from '#shared/files/store';
 import { apiGroup } from '#shared/http/api-group';
 import { created, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import { listEndpoint } from '#shared/http/list-endpoint';
+import type { AppContext } from '#shared/http/ports';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { fileLinksIn } from '#shared/wiring/file-links';
@@ -25,6 +28,16 @@ const create = fileEndpoint(createFileContract, {
   reply: async (file, request) => created(await present(file, request), `${request.context.baseUrl}/files/${file.id}`),
 });
 
+type Query = v.InferOutput<typeof listFilesContract.query>;
+
+const list = listEndpoint<typeof listFilesContract.params, Query, StoredFile, FilesContext>(listFilesContract, {
+  async page({ context, workspaceId }, request) {
+    const page = await entity.list(context.table, workspaceId, request);
+    return keptOf(page, (file) => (file.copyFor === null ? file : undefined));
+  },
+  present,
+});
+
 const get = fileEndpoint(getFileContract, {
   resource: findUploaded,
   run: async ({ resource }) => resource.state,
@@ -39,7 +52,7 @@ const remove = fileEndpoint(deleteFileContract, {
 
 export function files(context: AppContext & { readonly files: FileStorage }) {
   const filesContext: FilesContext = { ...context, links: fileLinksIn(context) };
-  return apiGroup(filesContext, create, get, getContent, remove);
+  return apiGroup(filesContext, create, list, get, getContent, remove);
 }
 
 export const handler = served((context) =>

@@ -1,14 +1,13 @@
 import type * as v from 'valibot';
 import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import { endpoint, ok, type Reply } from '#shared/http/endpoint';
-import { perRequest } from '#shared/http/per-request';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { getResultsContract } from '#shared/meetings/contract';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { meetings } from '#shared/meetings/store';
-import { loadResults, NO_CONTENT, type Results } from '#shared/results/load-results';
+import { loadResults, type Results, recordedBots } from '#shared/results/load-results';
 import { presentResults, presentTranscriptAlone, presentTranscriptElsewhere } from '#shared/results/present';
 import { transcriptAs } from '#shared/results/rules/formats';
 
@@ -19,7 +18,6 @@ export interface WithFiles extends AppContext {
 interface Named {
   readonly params: { readonly id: MeetingId };
   readonly context: WithFiles;
-  readonly now: Instant;
 }
 
 /** Media links are valid for this long: docs/limits-and-rules.md#results. */
@@ -31,11 +29,11 @@ const TEXT_TYPES = { txt: 'text/plain', vtt: 'text/vtt', srt: 'application/x-sub
 
 const find = ({ context, params }: Named) => meetings.find(context.table, params.id);
 
-/** The files are read along with the caller's role. */
-const load = perRequest(async (request: Named): Promise<Results> => {
+/** Rows alone travel with the caller's role: content is read once the role is known. */
+async function readRows(request: Named): Promise<void> {
   const meeting = await find(request);
-  return meeting ? loadResults(request.context, meeting.state, later(request.now, LINKS_VALID_MS)) : NO_CONTENT;
-});
+  if (meeting) await recordedBots(request.context.table, meeting.state);
+}
 
 type Query = v.InferOutput<typeof getResultsContract.query>;
 
@@ -49,8 +47,8 @@ export const getResults = endpoint<
   WithFiles
 >(getResultsContract, {
   resource: find,
-  prefetch: (request) => [load(request)],
-  run: load,
+  prefetch: (request) => [readRows(request)],
+  run: ({ context, resource, now }) => loadResults(context, resource.state, later(now, LINKS_VALID_MS)),
   reply: (results, { resource, query, now }) => replyWith(resource.state, results, query, later(now, LINKS_VALID_MS)),
 });
 

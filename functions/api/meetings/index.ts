@@ -4,7 +4,7 @@ import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { aliasesServedBy } from '#shared/http/aliases';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { updateMeeting } from '#shared/meetings/commands/update-meeting';
 import { getMeetingContract, updateMeetingContract } from '#shared/meetings/contract';
 import { presentMeeting } from '#shared/meetings/present';
@@ -31,7 +31,8 @@ const get = endpoint(getMeetingContract, {
 
 const update = endpoint(updateMeetingContract, {
   resource: find,
-  run: ({ context, resource, body }) => updateMeeting(context)(resource.state.id, body.metadata),
+  run: ({ context, workspace, resource, body }) =>
+    updateMeeting(context)(resource.state.id, body.metadata, workspace.state.endpoints),
   reply: (meeting, { now }) => ok(presentMeeting(meeting, { now, withSettings: true })),
 });
 

@@ -3,9 +3,9 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
 import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
 import { listMeetingsContract, type MeetingsQuery } from '#shared/meetings/contract';
+import { meetingPage } from '#shared/meetings/lists-store';
 import { presentMeeting } from '#shared/meetings/present';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { meetingStore } from '#shared/meetings/store';
 import { members } from '#shared/members/store';
 
 /** GET /meetings: latest start first, cancelled ones only when asked for. */
@@ -21,7 +21,7 @@ async function pageOfMeetings(
 ): Promise<Page<Meeting>> {
   const [isOurs, page] = await Promise.all([
     query.member_id === undefined || isMemberOf(table, query.member_id, workspaceId),
-    meetingStore(table).page(filterFrom(query, workspaceId), now, request),
+    meetingPage(table, filterFrom(query, workspaceId), now, request),
   ]);
   return isOurs ? page : { items: [], next: undefined };
 }

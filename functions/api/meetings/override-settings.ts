@@ -3,14 +3,14 @@ import { loadOverride, overrideSettings as override } from '#shared/meetings/com
 import { overrideSettingsContract } from '#shared/meetings/contract';
 import { presentMeeting } from '#shared/meetings/present';
 import { meetings } from '#shared/meetings/store';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
 
 /** PATCH /meetings/{id}/settings: the fields sent and no other, for this meeting alone. */
 export const overrideSettings = endpoint(overrideSettingsContract, {
   resource: ({ context, params }) => meetings.find(context.table, params.id),
   prefetch: ({ context, params, body }) => [
     loadOverride(context.table, params.id),
-    templateNamed(context.table, body['summary.template']),
+    templateNamed(context.table, body.group('summary').text('template')),
   ],
   async run({ context, workspace, params, body }) {
     const named = body['summary.template'];

@@ -1,9 +1,11 @@
 import type { MemberId } from '#shared/core/ids';
 import type { Page, PageRequest } from '#shared/core/page';
+import type { Table } from '#shared/core/table';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
+import type { BodyReader } from '#shared/http/request/body-reader';
 import { findWithSettings, removeMember } from '#shared/members/commands/remove-member';
 import { addMember, memberIdByEmail, saveMember } from '#shared/members/commands/save-member';
 import {
@@ -52,9 +54,7 @@ const get = endpoint(getMemberContract, {
 });
 
 const create = endpoint(createMemberContract, {
-  prefetch: ({ context: { table }, body }) => [
-    workspaceIdNamed(table, body.workspace_id).then((id) => id && memberIdByEmail(table, id, body.email)),
-  ],
+  prefetch: ({ context, body }) => [memberNamed(context.table, body)],
   run: ({ context, workspace, body: { name, email, metadata } }) =>
     addMember(context)({ workspaceId: workspace.state.id, name, email, metadata }),
   reply: async ({ member, isNew }, request) => ({
@@ -62,6 +62,13 @@ const create = endpoint(createMemberContract, {
     body: await presentMemberTo(request, member),
   }),
 });
+
+/** The member with the email, where the body names the workspace too. */
+async function memberNamed(table: Table, body: BodyReader): Promise<void> {
+  const [named, email] = [body.workspaceId(), body.email('email')];
+  const workspaceId = named === undefined ? undefined : await workspaceIdNamed(table, named);
+  if (workspaceId && email !== undefined) await memberIdByEmail(table, workspaceId, email);
+}
 
 const update = endpoint(updateMemberContract, {
   resource,

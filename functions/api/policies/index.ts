@@ -1,24 +1,25 @@
 import { notFound } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok, type Unverified } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { members } from '#shared/members/store';
 import { loadAssigned, loadPolicy } from '#shared/settings/commands/load-layers';
 import { updatePolicy } from '#shared/settings/commands/update-policy';
 import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
+import { namedInSettings } from '#shared/settings/named-in-body';
 import { getPolicyContract, type PolicyOwner, updatePolicyContract } from '#shared/settings/policies/contract';
 import { presentPolicy } from '#shared/settings/policies/present';
 import { served } from '#shared/wiring/in-the-cloud';
 import { accessTo, resolveWorkspace } from '#shared/workspaces/access';
 
-type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown, unknown>, 'context' | 'params'>;
+type OfPolicy = Pick<Unverified<{ readonly id: PolicyOwner }, unknown>, 'context' | 'params'>;
 
 /** The member whose policy it is; undefined for the policy of a workspace. */
 const memberOf = async ({ context, params: { id: owner } }: OfPolicy) =>
   'memberId' in owner ? members.find(context.table, owner.memberId) : undefined;
 
 /** The workspace itself, or the member's; a member that does not exist or is of another workspace is 404. */
-async function policyWorkspace(request: OfPolicy & Pick<Unverified<unknown, unknown, unknown>, 'userId'>) {
+async function policyWorkspace(request: OfPolicy & Pick<Unverified<unknown, unknown>, 'userId'>) {
   const { context, userId, params } = request;
   if ('workspace' in params.id) return resolveWorkspace(context.table, userId, params.id.workspace);
   const member = await memberOf(request);
@@ -38,7 +39,10 @@ const get = endpoint(getPolicyContract, {
 
 const update = endpoint(updatePolicyContract, {
   workspace: policyWorkspace,
-  prefetch: (request) => [readNamedResources(request.context.table, request.body.values), readOwnSettings(request)],
+  prefetch: (request) => [
+    readNamedResources(request.context.table, namedInSettings(request.body)),
+    readOwnSettings(request),
+  ],
   async run({ context, workspace, params: { id: owner }, body }) {
     const workspaceId = workspace.state.id;
     await requireUsable(context.table, workspaceId, body.values);

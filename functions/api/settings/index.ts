@@ -2,18 +2,17 @@ import { unprocessable } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpoint, ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import {
   assignSettingsContract,
   getAssignmentContract,
   listAssignmentsContract,
   unassignSettingsContract,
 } from '#shared/settings/assignments/contract';
-import { assignSettings } from '#shared/settings/commands/assign-settings';
+import { assignSettings, loadAssignment, unassignSettings } from '#shared/settings/commands/assign-settings';
 import { prefetchScope } from '#shared/settings/commands/assign-to-scope';
-import { deleteSettings } from '#shared/settings/commands/delete-settings';
-import { createSettings, updateSettings } from '#shared/settings/commands/save-settings';
-import { loadAssignment, unassignSettings } from '#shared/settings/commands/unassign-settings';
+import { createSettings, deleteSettings, updateSettings } from '#shared/settings/commands/save-settings';
+import { settingsOfMeeting } from '#shared/settings/commands/settings-of-meeting';
 import { readNamedResources, requireUsable } from '#shared/settings/commands/usable-values';
 import {
   createSettingsContract,
@@ -22,20 +21,24 @@ import {
   listSettingsContract,
   updateSettingsContract,
 } from '#shared/settings/contract';
+import { namedInSettings, namedScope } from '#shared/settings/named-in-body';
 import { presentAssignment, presentSettings } from '#shared/settings/present';
 import { assignments, assignmentsOf, settings as settingsEntity } from '#shared/settings/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import { accessTo } from '#shared/workspaces/access';
 
 const list = listEndpoint(listSettingsContract, {
-  page: ({ context, workspaceId }, request) => settingsEntity.list(context.table, workspaceId, request),
+  page: ({ context: { table }, workspaceId, query: { meeting_id: meetingId } }, request) =>
+    meetingId
+      ? settingsOfMeeting(table, { workspaceId, meetingId }, request)
+      : settingsEntity.list(table, workspaceId, request),
   present: presentSettings,
 });
 
 const create = endpoint(createSettingsContract, {
-  prefetch: ({ context: { table }, body: { values, scope } }) => [
-    scope && prefetchScope(table, scope),
-    readNamedResources(table, values),
+  prefetch: ({ context: { table }, body }) => [
+    prefetchScope(table, namedScope(body)),
+    readNamedResources(table, namedInSettings(body)),
   ],
   async run({ context, workspace, body: { values, scope } }) {
     const workspaceId = workspace.state.id;
@@ -53,7 +56,7 @@ const get = endpoint(getSettingsContract, {
 
 const update = endpoint(updateSettingsContract, {
   resource: ({ context, params }) => settingsEntity.find(context.table, params.id),
-  prefetch: ({ context, body }) => [readNamedResources(context.table, body)],
+  prefetch: ({ context, body }) => [readNamedResources(context.table, namedInSettings(body))],
   async run({ context, workspace, resource, body }) {
     await requireUsable(context.table, workspace.state.id, body);
     return updateSettings(context)(resource.state.id, body);
@@ -80,10 +83,11 @@ const getAssignment = endpoint(getAssignmentContract, {
 });
 
 const assign = endpoint(assignSettingsContract, {
-  prefetch: ({ context, body }) => [prefetchScope(context.table, body.scope)],
+  prefetch: ({ context, body }) => [prefetchScope(context.table, namedScope(body))],
   /** The workspace of the settings. */
   async workspace({ context, userId, body }) {
-    const settings = await settingsEntity.find(context.table, body.settings_id);
+    const id = body.id('set', 'settings_id');
+    const settings = id && (await settingsEntity.find(context.table, id));
     const access = await accessTo(context.table, userId, settings?.state.workspaceId);
     if (access) return access;
     throw unprocessable('settings_id', 'invalid', 'settings_id is not the id of settings that this key can access.');

@@ -4,8 +4,8 @@ import { conflict } from '#shared/core/refusal';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpoint, ok } from '#shared/http/endpoint';
 import { type ListRequest, listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { addTemplate, deleteTemplate, saveTemplate } from '#shared/summaries/commands/save-template';
+import type { AppContext } from '#shared/http/ports';
+import { addTemplate, deleteTemplate, saveTemplate } from '#shared/summaries/commands/templates';
 import {
   createSummaryTemplateContract,
   deleteSummaryTemplateContract,

@@ -1,8 +1,8 @@
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { endpointWith } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import type { ReceiverValidator } from '#shared/webhooks/addresses/validate-receiver';
-import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
 /** What this group has beside the context of every endpoint. */

@@ -3,11 +3,10 @@ import { apiGroup } from '#shared/http/api-group';
 import { ok } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
 import { perRequest } from '#shared/http/per-request';
-import type { AppContext } from '#shared/http/ports/app-context';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import { resolveName } from '#shared/webhooks/addresses/resolve-name';
+import type { AppContext } from '#shared/http/ports';
+import { type NameLookup, resolveName } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
-import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { deleteEndpoint, rotateSecret } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import {
   deleteWebhookEndpointContract,
@@ -20,6 +19,7 @@ import { webhookEndpoints as entity } from '#shared/webhooks/endpoints/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import { webhookSender } from '#shared/wiring/webhook-sender';
 import { findById, webhookEndpoint } from './context.ts';
+import { stats } from './get-webhook-endpoint-stats.ts';
 import { redeliver } from './redeliver-to-webhook-endpoint.ts';
 import { create, generatedSecret, update } from './save-webhook-endpoint.ts';
 import { test } from './test-webhook-endpoint.ts';
@@ -45,7 +45,7 @@ const sealedSecret = perRequest(async (request: Parameters<typeof findById>[0]) 
 
 const rotate = webhookEndpoint(rotateWebhookSecretContract, {
   resource: findById,
-  prefetch: (request) => [sealedSecret(request)],
+  beside: (request) => [sealedSecret(request)],
   run: async (request) => rotateSecret(request.context)(request.params.id, await sealedSecret(request)),
   reply: async (rotated, request) => ok(presentWebhookEndpoint(rotated, await generatedSecret(request))),
 });
@@ -68,7 +68,7 @@ export function webhookEndpoints(context: Needed) {
     validateReceiver: receiverValidator(context),
     sender: context.sender ?? webhookSender(context),
   };
-  return apiGroup(withWebhooks, create, list, get, update, rotate, test, redeliver, remove);
+  return apiGroup(withWebhooks, create, list, get, stats, update, rotate, test, redeliver, remove);
 }
 
 export const handler = served((context) => webhookEndpoints({ ...context, lookUp: resolveName }));

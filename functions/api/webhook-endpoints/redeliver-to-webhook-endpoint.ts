@@ -2,11 +2,13 @@ import type * as v from 'valibot';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
+import type { BodyReader } from '#shared/http/request/body-reader';
 import { redeliverMany } from '#shared/webhooks/delivery/commands/redeliver-many';
+import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { redeliverToWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookRedelivery } from '#shared/webhooks/endpoints/present';
-import { findById, webhookEndpoint } from './context.ts';
+import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
 interface Named {
   readonly params: { readonly id: WebhookEndpointId };
@@ -22,13 +24,21 @@ const spanIn = (workspaceId: WorkspaceId, { params, body, now }: Named) => ({
   until: body.until ?? (Math.max(body.since, now) as Instant),
 });
 
+type Sent = Omit<Named, 'body'> & { readonly context: WebhookContext; readonly body: BodyReader };
+
+/** The first page that `redeliverMany` reads, where the body names it. */
+async function prefetchKeys({ context, params, body, now }: Sent, workspaceId: WorkspaceId): Promise<void> {
+  const [since, until] = [body.instant('since'), body.instant('until')];
+  const delivery_status = REDELIVERABLE.find((status) => status === body.value('delivery_status'));
+  if (since === undefined || delivery_status === undefined) return;
+  const span = spanIn(workspaceId, { params, now, body: { since, until, delivery_status } });
+  await deliveryStore(context.table).keys(span, undefined);
+}
+
 export const redeliver = webhookEndpoint(redeliverToWebhookEndpointContract, {
   resource: findById,
   prefetch: (request) => [
-    findById(request).then(
-      (endpoint) =>
-        endpoint && deliveryStore(request.context.table).keys(spanIn(endpoint.state.workspaceId, request), undefined),
-    ),
+    findById(request).then((endpoint) => endpoint && prefetchKeys(request, endpoint.state.workspaceId)),
   ],
   run: (request) => redeliverMany(request.context)(spanIn(request.workspace.state.id, request)),
   reply: (taken, request) => ({

@@ -1,4 +1,4 @@
-import { metadataAfter } from '#shared/core/metadata-after';
+import { metadataAfter } from '#shared/core/metadata';
 import { Refusal } from '#shared/core/refusal';
 import { created, ok } from '#shared/http/endpoint';
 import { perRequest } from '#shared/http/per-request';
@@ -7,7 +7,9 @@ import { releases } from '#shared/versions/releases';
 import { createEndpoint, updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { createWebhookEndpointContract, updateWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
-import { newSecret } from '#shared/webhooks/signing/new-secret';
+import { DEFAULT_OPTIONS } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { sealHeaders } from '#shared/webhooks/signing/own-headers';
+import { newSecret } from '#shared/webhooks/signing/signature';
 import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
 /** The secret that this request generates: `run` seals it, and `reply` shows it for the only time. */
@@ -23,8 +25,18 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
     const pin = body.api_version === undefined ? caller.version : versionOn(body.api_version, releases);
     const id = context.ids.make('whe');
     const secret = body.secret ?? (await generatedSecret(request));
-    const sealedSecret = await context.sealer.seal(secret, { workspace: workspace.state.id, resource: id });
-    const wanted = { id, url, enabledEvents: body.enabled_events, pin, sealedSecret, metadata };
+    const owner = { workspace: workspace.state.id, resource: id };
+    const [sealedSecret, headers] = await Promise.all([
+      context.sealer.seal(secret, owner),
+      sealHeaders(context.sealer, body.headers ?? {}, owner),
+    ]);
+    const options = {
+      filters: body.filters ?? DEFAULT_OPTIONS.filters,
+      headers,
+      disableAfterHours: body.disable_after_hours ?? null,
+      maxPerSecond: body.max_per_second ?? null,
+    };
+    const wanted = { id, url, enabledEvents: body.enabled_events, pin, sealedSecret, metadata, ...options };
     return createEndpoint(context)(workspace.state.id, wanted);
   },
   async reply(endpoint, request) {
@@ -36,13 +48,23 @@ export const create = webhookEndpoint(createWebhookEndpointContract, {
 
 export const update = webhookEndpoint(updateWebhookEndpointContract, {
   resource: findById,
-  run: async ({ context, resource, body }) =>
-    updateEndpoint(context)(resource.state.id, {
-      url: body.url === undefined ? undefined : await acceptedUrl(context, body.url),
+  async run({ context, resource, body }) {
+    const { id, workspaceId } = resource.state;
+    const [url, headers] = await Promise.all([
+      body.url === undefined ? undefined : acceptedUrl(context, body.url),
+      body.headers && sealHeaders(context.sealer, body.headers, { workspace: workspaceId, resource: id }),
+    ]);
+    return updateEndpoint(context)(id, {
+      url,
       enabledEvents: body.enabled_events,
       status: body.status,
+      disableAfterHours: body.disable_after_hours,
+      maxPerSecond: body.max_per_second,
       metadata: body.metadata,
-    }),
+      filters: body.filters,
+      headers,
+    });
+  },
   reply: (endpoint) => ok(presentWebhookEndpoint(endpoint)),
 });
 

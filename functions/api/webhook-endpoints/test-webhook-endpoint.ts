@@ -1,14 +1,14 @@
-import { Unopenable } from '#shared/core/sealer';
+import { ifOpenable } from '#shared/core/secrets';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { ok } from '#shared/http/endpoint';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { bodyText, objectTextAt } from '#shared/webhooks/delivery/payload';
-import type { WebhookOutcome } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { testWebhookEndpointContract } from '#shared/webhooks/endpoints/contract';
 import { presentWebhookTest } from '#shared/webhooks/endpoints/present';
 import { sampleEvent } from '#shared/webhooks/endpoints/rules/sample-event';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
-import { type Sendable, secretsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
+import { credentialsOf, type Sendable, sendSigned } from '#shared/webhooks/signing/send-signed';
 import { findById, type WebhookContext, webhookEndpoint } from './context.ts';
 
 /** A test is signed, validated and sent like any delivery, once, and is not stored. */
@@ -19,7 +19,7 @@ export const test = webhookEndpoint(testWebhookEndpointContract, {
     const type = body.type ?? firstTypeOf(endpoint);
     const use = context.useOf('webhook_tests', endpoint.workspaceId, context.clock.now());
     const [sample] = await Promise.all([sampleFor(context, endpoint, type), context.limitCounter.take(use)]);
-    return { type, outcome: sample === undefined ? NOT_SIGNED : await sendSigned(context.sender, sample) };
+    return { type, outcome: sample === undefined ? NOT_SENT : await sendSigned(context.sender, sample) };
   },
   reply: ({ type, outcome }) => ok(presentWebhookTest(type, outcome)),
 });
@@ -30,31 +30,18 @@ type EventType = (typeof PUBLIC_EVENTS)[number];
 const firstTypeOf = ({ enabledEvents }: WebhookEndpoint): EventType =>
   PUBLIC_EVENTS.find((type) => enabledEvents.includes(type)) ?? 'meeting.created';
 
-/** As the attempt of a delivery would record it. */
-const NOT_SIGNED: WebhookOutcome = {
-  durationMs: 0,
-  responseStatus: null,
-  responseHeaders: {},
-  responseBody: null,
-  error: 'render_error',
-};
-
-/** Undefined if the endpoint's secret does not decrypt: nothing is sent unsigned. */
+/** Undefined if the endpoint's secret or headers do not decrypt: nothing is sent unsigned. */
 async function sampleFor(
   { sealer, ids, clock, server }: WebhookContext,
   endpoint: WebhookEndpoint,
   type: EventType,
 ): Promise<Sendable | undefined> {
-  try {
-    const secrets = await secretsOf(sealer, endpoint, clock.now());
-    const now = clock.now();
-    const id = ids.make('evt');
-    const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
-    const objectText = objectTextAt(endpoint.pin, snapshot, server);
-    const text = bodyText({ id, type, createdAt: now, objectText, test: true });
-    return { id, type, url: endpoint.url, secrets, bodyText: text, now };
-  } catch (error) {
-    if (error instanceof Unopenable) return undefined;
-    throw error;
-  }
+  const credentials = await ifOpenable(credentialsOf(sealer, endpoint, clock.now()));
+  if (!credentials) return undefined;
+  const now = clock.now();
+  const id = ids.make('evt');
+  const snapshot = snapshotOf(sampleEvent(type, endpoint.workspaceId, now), now);
+  const objectText = objectTextAt(endpoint.pin, snapshot, server);
+  const text = bodyText({ id, type, createdAt: now, objectText, test: true });
+  return { id, type, url: endpoint.url, ...credentials, bodyText: text, now };
 }

@@ -5,7 +5,7 @@ import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint } from '#shared/http/endpoint';
 import { listEndpoint } from '#shared/http/list-endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import { redeliverEvent } from '#shared/webhooks/delivery/commands/redeliver-event';
@@ -14,7 +14,7 @@ import {
   listWebhookEventsContract,
   redeliverWebhookEventContract,
 } from '#shared/webhooks/delivery/contract';
-import { detailsOf } from '#shared/webhooks/delivery/event-details';
+import { detailsOf } from '#shared/webhooks/delivery/payload';
 import { presentAttempt, presentWebhookEvent } from '#shared/webhooks/delivery/present';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
@@ -52,7 +52,7 @@ const findById = ({ context, params }: ById) => deliveries.find(context.table, p
 
 const get = endpoint(getWebhookEventContract, {
   resource: findById,
-  prefetch: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
+  beside: (request) => [findById(request).then((one) => one && detailsOf(request.context, one.state))],
   async run({ context, resource, now }) {
     const details = await detailsOf(context, resource.state);
     refuseExpired(resource.state, now);

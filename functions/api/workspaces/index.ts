@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { created, endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { users } from '#shared/identity/store';
 import { served } from '#shared/wiring/in-the-cloud';
 import { resolveWorkspace, workspaceIdNamed } from '#shared/workspaces/access';
@@ -13,7 +13,7 @@ import {
   updateWorkspaceContract,
 } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
-import { workspaceStore } from '#shared/workspaces/store';
+import { membersCount } from '#shared/workspaces/store';
 import { list } from './list-workspaces.ts';
 
 interface Named {
@@ -24,7 +24,7 @@ interface Named {
 /** The count of members of the workspace that the path names. */
 async function countMembers({ params, context }: Named): Promise<number> {
   const id = await workspaceIdNamed(context.table, params.id);
-  return id === undefined ? 0 : workspaceStore(context.table).membersCount(id);
+  return id === undefined ? 0 : membersCount(context.table, id);
 }
 
 /** The workspace that the path names, by id or number, with its count of members read along. */

@@ -3,17 +3,17 @@ import type { UserId } from '#shared/core/ids';
 import { keptOf, type Page } from '#shared/core/page';
 import type { Table } from '#shared/core/table';
 import { type Asked, endpoint, ok } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import { pageAsked, presentList } from '#shared/http/response/list';
 import { listWorkspacesContract } from '#shared/workspaces/contract';
 import { presentWorkspace } from '#shared/workspaces/present';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaceStore, workspaces } from '#shared/workspaces/store';
+import { membersCount, membershipsOf, workspaces } from '#shared/workspaces/store';
 
 /** GET /workspaces: newest first, as their ids sort. */
 export const list = endpoint(listWorkspacesContract, {
-  prefetch: (request) => [membershipsOf(request.userId, request)],
-  run: async (request) => withWorkspaces(request.context.table, await membershipsOf(request.caller.userId, request)),
+  prefetch: (request) => [pageOf(request.userId, request)],
+  run: async (request) => withWorkspaces(request.context.table, await pageOf(request.caller.userId, request)),
   reply: async (page, { asked, context }) =>
     ok(
       await presentList(
@@ -31,8 +31,8 @@ interface ListRequest {
   readonly asked: Asked;
 }
 
-const membershipsOf = async (user: UserId, { context, query, asked }: ListRequest) =>
-  workspaceStore(context.table).membershipsOf(user, await pageAsked(query.limit, asked, context.seal));
+const pageOf = async (user: UserId, { context, query, asked }: ListRequest) =>
+  membershipsOf(context.table, user, await pageAsked(query.limit, asked, context.seal));
 
 interface ListedWorkspace {
   readonly membership: Membership;
@@ -47,7 +47,7 @@ async function withWorkspaces(table: Table, page: Page<Membership>): Promise<Pag
       const { workspaceId } = membership;
       const [workspace, members] = await Promise.all([
         workspaces.find(table, workspaceId),
-        workspaceStore(table).membersCount(workspaceId),
+        membersCount(table, workspaceId),
       ]);
       return { membership, workspace: workspace?.state, members };
     }),

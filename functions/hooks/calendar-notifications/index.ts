@@ -1,12 +1,26 @@
-import { handleNotification } from '#shared/calendars/sync/commands/handle-notification';
+import { handleNotification } from '#shared/calendars/sync/commands/request-sync';
+import { CLIENT_STATE_KEY, verifyClientState } from '#shared/calendars/sync/hmac-client-states';
 import type { CommandContext } from '#shared/commands/context';
+import type { Sealer } from '#shared/core/secrets';
+import { storedKey } from '#shared/dynamodb/deployment-key';
+import { kmsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { worker } from '#shared/wiring/worker';
 import { respond } from './respond.ts';
 
-export function calendarNotifications(context: CommandContext, { note: log }: { readonly note: typeof writeLog }) {
-  return respond({ handle: handleNotification({ ...context, secrets: oneTimeSecrets(context) }), log });
+interface Dependencies {
+  readonly sealer: Sealer;
+  readonly log: typeof writeLog;
 }
 
-export const handler = worker((context) => calendarNotifications(context, { note: writeLog }));
+export function calendarNotifications(context: CommandContext, { sealer, log }: Dependencies) {
+  const connectionIn = verifyClientState(storedKey(CLIENT_STATE_KEY, { ...context, sealer }));
+  return respond({ handle: handleNotification({ ...context, secrets: oneTimeSecrets(context), connectionIn }), log });
+}
+
+export const handler = worker((context) =>
+  calendarNotifications(context, { sealer: kmsSealer(kmsClient(), requiredEnv('keyId')), log: writeLog }),
+);

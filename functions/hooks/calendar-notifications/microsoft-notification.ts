@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Notification } from '#shared/calendars/sync/commands/handle-notification';
+import type { Notification } from '#shared/calendars/sync/commands/request-sync';
 import type { HookRequest } from './hook-request.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
@@ -11,8 +11,9 @@ const ChangeNotification = v.object({
 });
 
 /** Graph batches the notifications of many subscriptions. The poll finds the changes of those beyond this number. */
-const MAX_NOTIFICATIONS = 200;
-const MAX_BODY_LENGTH = 1_000_000;
+const MAX_NOTIFICATIONS = 20;
+/** A notification takes less than a kilobyte. Anyone may send a body: parsing it takes no longer than a millisecond. */
+const MAX_BODY_LENGTH = 128_000;
 
 /** The notifications in the body of a Microsoft Graph request, without those that are invalid. */
 export function microsoftNotifications({ body }: HookRequest): readonly Notification[] {
@@ -20,8 +21,8 @@ export function microsoftNotifications({ body }: HookRequest): readonly Notifica
   return all.flatMap((each) => {
     const one = v.safeParse(ChangeNotification, each);
     if (!one.success) return [];
-    const { subscriptionId: channelId, clientState: secret, lifecycleEvent } = one.output;
-    return [{ channelId, secret, type: typeOf(lifecycleEvent) }];
+    const { subscriptionId: channelId, clientState, lifecycleEvent } = one.output;
+    return [{ channelId, clientState, type: typeOf(lifecycleEvent) }];
   });
 }
 

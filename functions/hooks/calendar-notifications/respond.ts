@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { handleNotification, Notification } from '#shared/calendars/sync/commands/handle-notification';
+import type { handleNotification, Notification } from '#shared/calendars/sync/commands/request-sync';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
@@ -57,7 +57,7 @@ async function handleAll(
 
 /** One request may repeat a notification. */
 const distinct = (notifications: readonly Notification[]): readonly Notification[] => [
-  ...new Map(notifications.map((one) => [JSON.stringify([one.channelId, one.secret, one.type]), one])).values(),
+  ...new Map(notifications.map((one) => [JSON.stringify([one.channelId, one.clientState, one.type]), one])).values(),
 ];
 
 async function handleSafely({ handle, log }: Dependencies, notification: Notification): Promise<string> {

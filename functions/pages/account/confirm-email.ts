@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { comparableEmail } from '#shared/core/people';
 import { BAD_EMAIL, looksLikeEmail } from '#shared/identity/rules/password';
-import { comparableEmail } from '#shared/members/rules/member';
 import { notice } from '#shared/page-kit/components';
 import { browserId } from '#shared/page-kit/cookies';
 import { field, form, formField } from '#shared/page-kit/forms';

@@ -1,14 +1,16 @@
+import { clientSecret } from '#shared/identity/cognito/client-secret';
 import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
 import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
+import { sealedSignUpProofs } from '#shared/identity/cognito/sealed-sign-up-proofs';
 import { signIn } from '#shared/identity/commands/sign-in';
 import { noAccounts, noSignIn } from '#shared/identity/no-sign-in';
-import type { Accounts } from '#shared/identity/ports/accounts';
-import type { SignInProvider, VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
+import type { Accounts, SignInProvider, VerifiedPerson } from '#shared/identity/ports';
 import { signInAttempts } from '#shared/identity/sign-in-attempts-store';
 import { signUps } from '#shared/identity/sign-ups-store';
 import type { PageHandler } from '#shared/page-kit/page-kit';
-import { cognitoClient } from '#shared/platform/aws-clients';
+import { cognitoClient, kmsClient } from '#shared/platform/aws-clients';
 import { envOr, requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
 import type { PageContext } from '#shared/wiring/pages';
 
 /** The identity provider of the deployment. */
@@ -27,7 +29,6 @@ export function accountDependencies(context: PageContext, identity: IdentityProv
     ...context,
     ...identity,
     isOpen,
-    proxies: context.proxies ?? 0,
     attempts: signInAttempts(context.table),
     signUps: signUps(context.table),
     signInUser: (person: VerifiedPerson) => signIn(context)(person, { isOpen }),
@@ -38,19 +39,27 @@ export type AccountDependencies = ReturnType<typeof accountDependencies>;
 export type AccountPage = PageHandler<AccountDependencies>;
 
 /** Cognito, or none on an emulator without Cognito. */
-export function identityProvider(appUrl: string): IdentityProvider {
+export function identityProvider({ clock, kit: { appUrl } }: PageContext): IdentityProvider {
   const isLocal = requiredEnv('stage') === 'local';
   const clientId = envOr('userPoolClientId', '');
   if (clientId === '') return { provider: noSignIn(appUrl), accounts: noAccounts, isLocal, isOpen: false };
+  const client = cognitoClient();
+  const poolId = requiredEnv('userPoolId');
+  const pool = { clientId, clientSecret: clientSecret(client, { poolId, clientId }) };
   const addresses = {
-    poolId: requiredEnv('userPoolId'),
+    poolId,
     pageUrl: requiredEnv('signInUrl'),
     keysUrl: requiredEnv('signInKeysUrl'),
     appUrl,
   };
   return {
-    provider: cognitoSignIn({ clientId, ...addresses }),
-    accounts: cognitoAccounts({ client: cognitoClient(), clientId }),
+    provider: cognitoSignIn({ ...pool, ...addresses }),
+    accounts: cognitoAccounts({
+      ...pool,
+      client,
+      proofs: sealedSignUpProofs(kmsSealer(kmsClient(), requiredEnv('keyId'))),
+      clock,
+    }),
     isLocal,
   };
 }

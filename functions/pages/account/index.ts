@@ -25,4 +25,4 @@ export function accountPages(context: PageContext, identity: IdentityProvider) {
   return pages;
 }
 
-export const handler = servedPages((context) => accountPages(context, identityProvider(context.kit.appUrl)));
+export const handler = servedPages((context) => accountPages(context, identityProvider(context)));

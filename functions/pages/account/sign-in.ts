@@ -1,14 +1,12 @@
 import { html } from 'hono/html';
 import { later, MINUTE_MS } from '#shared/core/time';
-import type { SignInAttempt } from '#shared/identity/ports/sign-in-attempts';
-import { SignInFailed, type SignInFailure } from '#shared/identity/ports/sign-in-provider';
+import { type SignInAttempt, SignInFailed, type SignInFailure } from '#shared/identity/ports';
 import { isOver } from '#shared/identity/rules/session';
 import { linkButton } from '#shared/page-kit/components';
-import { browserId } from '#shared/page-kit/cookies';
+import { browserId, isSameText, newSecret } from '#shared/page-kit/cookies';
 import { localPath } from '#shared/page-kit/local-path';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
-import { isSameText, newSecret } from '#shared/page-kit/secrets';
 import { sessionUser, startSession } from '#shared/page-kit/session';
 import type { AccountPage } from './dependencies.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { comparableEmail } from '#shared/core/people';
 import { DAY_MS, later } from '#shared/core/time';
 import { BAD_EMAIL, isStrongEnough, looksLikeEmail, PASSWORD_RULE } from '#shared/identity/rules/password';
-import { comparableEmail } from '#shared/members/rules/member';
 import { browserId } from '#shared/page-kit/cookies';
 import { field, form, formField, rawFormField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { requireSession } from '#shared/page-kit/session';

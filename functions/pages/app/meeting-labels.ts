@@ -1,7 +1,6 @@
 import type { DisplayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { type BadgeKind, badge } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
 
 const PLATFORMS = { meet: 'Google Meet', zoom: 'Zoom', teams: 'Microsoft Teams' } as const;
 

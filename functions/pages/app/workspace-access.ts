@@ -5,7 +5,7 @@ import { PageError, pageNotFound } from '#shared/page-kit/page-error';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { currentUser } from '#shared/page-kit/session';
 import { accessTo, type WorkspaceAccess } from '#shared/workspaces/access';
-import { type AccessLevel, mayAct } from '#shared/workspaces/rules/access-level';
+import { type AccessLevel, mayAct } from '#shared/workspaces/rules/workspace';
 import type { AppDependencies } from './dependencies.ts';
 
 interface ResolvedWorkspace {

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { nav } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type Markup, nav } from '#shared/page-kit/components';
+import { rememberWorkspace } from '#shared/page-kit/cookies';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { type Page, renderPage } from '#shared/page-kit/render';
 import type { WorkspaceAccess } from '#shared/workspaces/access';
-import { mayAct } from '#shared/workspaces/rules/access-level';
+import { mayAct } from '#shared/workspaces/rules/workspace';
 
 /** The sections of a workspace, by the last segment of their path. */
 const SECTIONS = { meetings: 'Meetings', connections: 'Calendars', webhooks: 'Webhooks' } as const;
@@ -15,7 +15,8 @@ export const pathOf = ({ workspace }: WorkspaceAccess, section: Section): string
 
 /** Renders a page of a workspace with its breadcrumbs and the tabs of the sections that the user's role may see. */
 export function renderWorkspacePage(c: PageContext, access: WorkspaceAccess, current: Section, page: Page) {
-  const { name } = access.workspace.state;
+  const { id, name } = access.workspace.state;
+  rememberWorkspace(c, id);
   const sections = (Object.keys(SECTIONS) as Section[])
     .filter((section) => section !== 'webhooks' || mayAct(access.role, 'administer'))
     .map((section) => [pathOf(access, section), SECTIONS[section]] as const);

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type ConnectLinkId, idOf } from '#shared/core/ids';
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
-import { HOST_COOKIE } from '#shared/page-kit/cookies';
+import { HOST_COOKIE, isSecret } from '#shared/page-kit/cookies';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { isSecret } from '#shared/page-kit/secrets';
 
 /** Stored in the browser during the authorization: a secret that binds the callback to it, and the way back to the link. */
 interface Attempt {

@@ -2,10 +2,8 @@ import { html } from 'hono/html';
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { idOf } from '#shared/core/ids';
-import { dateTime, notice } from '#shared/page-kit/components';
+import { dateTime, type Markup, notice, PROVIDER_NAMES } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
-import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import { renderPage } from '#shared/page-kit/render';
 import { consentScopes } from './consent-scopes.ts';
 import { type ConnectDependencies, type ConnectPage, providersOf } from './dependencies.ts';
@@ -30,6 +28,7 @@ export const consentPage: ConnectPage = async (connect, c) => {
       ...(link.returnUrl === null ? [] : [new URL(link.returnUrl).origin]),
     ],
     main: html`${testProviderNotice(connect, offered)}
+${whoAsks(details)}
 ${consentScopes(workspace.name)}
 ${expectedAccount(details)}
 ${offered.length === 0 && noProviderNotice(details)}
@@ -38,6 +37,10 @@ ${returnLink(details, 'Not now, back to')}
 <p class="small">This link is for you only. It connects one calendar and is valid until ${dateTime(link.expiresAt)}.</p>`,
   });
 };
+
+/** A workspace chooses its own name; the address of its owner was verified. */
+const whoAsks = ({ workspace }: ConnectLinkDetails): Markup =>
+  html`<p>The workspace <bdi>${workspace.name}</bdi> belongs to <strong><bdi>${workspace.ownerEmail}</bdi></strong>. If you do not know them, close this page.</p>`;
 
 async function offeredProviders({ providers }: ConnectDependencies, { link }: ConnectLinkDetails) {
   const names = providersOf(link);

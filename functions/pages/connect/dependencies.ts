@@ -1,6 +1,6 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import type { ConsentContext } from '#shared/calendars/consent/commands/consent-context';
-import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
+import type { ConsentContext } from '#shared/calendars/consent/commands/find-connect-link';
+import type { ConsentProvider } from '#shared/calendars/consent/ports';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
 import type { PageHandler } from '#shared/page-kit/page-kit';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';

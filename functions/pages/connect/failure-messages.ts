@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
+import type { ConnectFailure } from '#shared/calendars/consent/commands/connect-failure';
 
 interface Context {
   readonly workspace: string;

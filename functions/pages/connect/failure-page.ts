@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
+import type { ConnectFailure } from '#shared/calendars/consent/commands/connect-failure';
 import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
-import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
 import { returnFailed } from '#shared/calendars/consent/rules/return-url';
-import { linkButton } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { linkButton, type Markup } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { FAILURES } from './failure-messages.ts';

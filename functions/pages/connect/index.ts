@@ -1,5 +1,4 @@
-import { googleUrls } from '#shared/calendars/google/google-urls';
-import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { pageApp, pageRoutes } from '#shared/page-kit/page-app';
 import { type CalendarProviders, calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
 import { type PageContext, servedPages } from '#shared/wiring/pages';

@@ -2,9 +2,8 @@ import type { CalendarConnection } from '#shared/calendars/connections/rules/cal
 import { type ConnectLinkDetails, findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { finishConsent } from '#shared/calendars/consent/commands/finish-consent';
 import { returnConnected } from '#shared/calendars/consent/rules/return-url';
-import { descriptionList } from '#shared/page-kit/components';
+import { descriptionList, PROVIDER_NAMES } from '#shared/page-kit/components';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import { renderPage } from '#shared/page-kit/render';
 import { attemptCookie, clearAttemptCookie } from './attempt-cookie.ts';
 import type { ConnectPage } from './dependencies.ts';

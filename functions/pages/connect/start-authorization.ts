@@ -1,5 +1,5 @@
 import { beginConsent } from '#shared/calendars/consent/commands/begin-consent';
-import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure-of';
+import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure';
 import { findConnectLink } from '#shared/calendars/consent/commands/find-connect-link';
 import { idOf } from '#shared/core/ids';
 import { formField } from '#shared/page-kit/forms';

@@ -1,27 +1,80 @@
+import * as v from 'valibot';
 import { processDueBot } from '#shared/bots/commands/process-due-bot';
+import { isUnfinished } from '#shared/bots/rules/bot';
+import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
-import type { Queue } from '#shared/events/ports/queue';
+import type { BotId, WorkspaceId } from '#shared/core/ids';
+import { queueDelay } from '#shared/core/time';
+import { id } from '#shared/dynamodb/row-parts';
+import type { Queue } from '#shared/events/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import type { Recorder } from '#shared/recorders/ports/recorder';
-import { paceGiven } from '#shared/wiring/pace';
+import type { Recorder } from '#shared/recorders/ports';
+import { paceGiven } from '#shared/wiring/from-environment';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import { type BotMessage, dispatchBots } from './dispatch-bots.ts';
+
+/** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
+interface BotMessage {
+  readonly botId: BotId;
+  /** The message group. */
+  readonly workspaceId: WorkspaceId;
+}
 
 interface Dependencies {
   readonly recorder: Recorder;
   readonly queue: Queue<BotMessage>;
   readonly pace: Pace;
-  readonly note: typeof writeLog;
+  readonly log: typeof writeLog;
 }
 
-export const botDispatch = (context: CommandContext, { recorder, queue, pace, note }: Dependencies) =>
-  dispatchBots({ process: processDueBot({ ...context, recorder, pace }), queue, clock: context.clock, log: note });
+/** From ourselves, with the workspace; from the sweeper; from the bus, the event around an outbox row that names the bot. */
+const Message = v.union([
+  v.object({ botId: id('bot'), workspaceId: v.exactOptional(id('wks')) }),
+  v.pipe(
+    v.object({ detail: v.object({ subject: id('bot') }) }),
+    v.transform(({ detail }): { readonly botId: BotId; readonly workspaceId?: WorkspaceId } => ({
+      botId: detail.subject,
+    })),
+  ),
+]);
+
+/** Processes due bots, each by itself: only the failed ones are returned to the queue. */
+export function botDispatch(context: CommandContext, { recorder, queue, pace, log }: Dependencies) {
+  const process = processDueBot({ ...context, recorder, pace });
+  const send = ({ botId, workspaceId }: BotMessage, delaySeconds = 0) =>
+    queue.send([{ message: { botId, workspaceId }, delaySeconds, group: workspaceId }]);
+  /** What is due later than a delay can be is found by the sweeper. */
+  const processOne = async (message: BotMessage): Promise<string> => {
+    const dueAt = await process(message.botId);
+    if (dueAt === null) return 'done';
+    const delaySeconds = queueDelay(dueAt, context.clock.now());
+    if (delaySeconds === undefined) return 'later';
+    await send(message, delaySeconds);
+    return 'waiting';
+  };
+  /**
+   * The sweeper knows the key of a bot alone, and the bus cannot set a message group. SQS serves ungrouped messages like
+   * those of a quiet workspace, so they are queued once more with their workspace as the group: the recorder is called
+   * for the bots of one workspace after the other, however many of one are due at the same minute.
+   */
+  const groupOne = async (botId: BotId): Promise<string> => {
+    const bot = await bots.find(context.table, botId);
+    if (!bot || !isUnfinished(bot.state.status)) return 'done';
+    await send({ botId, workspaceId: bot.state.workspaceId });
+    return 'grouped';
+  };
+  const work = ({ body }: { readonly body: string }): Promise<string> => {
+    const { botId, workspaceId } = v.parse(Message, JSON.parse(body));
+    return workspaceId === undefined ? groupOne(botId) : processOne({ botId, workspaceId });
+  };
+  return (event: QueueEvent): Promise<BatchResponse> => eachMessage(event, { worker: 'bot-dispatch', work, log });
+}
 
 export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
@@ -29,6 +82,6 @@ export const handler = worker((context) => {
     recorder: recorderGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
     pace: paceGiven(),
-    note: writeLog,
+    log: writeLog,
   });
 });

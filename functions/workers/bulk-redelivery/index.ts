@@ -1,20 +1,111 @@
+import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
-import type { Sleep } from '#shared/core/sleep';
+import type { Clock, Sleep } from '#shared/core/clock';
+import type { DeliveryId, OutboxId } from '#shared/core/ids';
+import type { Table } from '#shared/core/table';
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { unlessThere } from '#shared/dynamodb/rows';
+import { type JobStep, jobWorker } from '#shared/events/job-worker';
+import { putJob } from '#shared/events/outbox';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import { sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import { realRest } from '#shared/platform/system-clock';
-import { jobWorker } from '#shared/wiring/job-worker';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sleep } from '#shared/platform/system-clock';
+import { redeliveryIdFor } from '#shared/platform/type-ids';
+import type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
+import { type BulkRedelivery, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
+import { deliveries, deliveryStore } from '#shared/webhooks/delivery/store';
+import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { worker } from '#shared/wiring/worker';
-import { redeliverStep } from './redeliver-step.ts';
+import { skipWaitingStep } from './skip-waiting-step.ts';
 
-interface Dependencies {
-  readonly rest: Sleep;
-  readonly note: typeof writeLog;
+interface Context {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
 }
 
-export const bulkRedelivery = (context: CommandContext, { rest, note }: Dependencies) =>
+const Content: v.GenericSchema<unknown, BulkRedelivery> = v.object({
+  bulkId: id('out'),
+  workspaceId: id('wks'),
+  endpointId: id('whe'),
+  status: v.picklist(REDELIVERABLE),
+  since: instant,
+  upTo: id('evt'),
+});
+
+const Cursor = v.object({ after: id('evt') });
+
+/** Deliveries that one step reads. */
+const PAGE_SIZE = 100;
+/**
+ * 25 a second: ten thousand take seven minutes. A receiver that takes ten seconds for each request then occupies half of
+ * the concurrency of the retry queue in production.
+ */
+const INTERVAL_MS = SECOND_MS / 25;
+
+/**
+ * Requests the redelivery of the next page of deliveries that still have the counted status. A repeated step uses the same
+ * ids and so requests nothing twice. The job ends if its endpoint was disabled meanwhile.
+ */
+const redeliverStep =
+  ({ table, clock, sleep }: Context): JobStep =>
+  async ({ content, cursor }) => {
+    const { bulkId, upTo, ...span } = v.parse(Content, content);
+    const startedAt = clock.now();
+    const after = cursor && v.parse(Cursor, cursor).after;
+    const [endpoint, page] = await Promise.all([
+      webhookEndpoints.find(table, span.endpointId),
+      deliveryStore(table).keys({ ...span, until: upTo }, after, PAGE_SIZE),
+    ]);
+    if (!isOpen(endpoint?.state, span.workspaceId)) return 'done';
+    const ids = await stillRedeliverable(table, span, page.listed);
+    await Promise.all(ids.map((one) => requestRedelivery(table, redeliveryIdFor(bulkId, one), one, startedAt)));
+    const left = ids.length * INTERVAL_MS - (clock.now() - startedAt);
+    if (left > 0) await sleep(left);
+    return page.next ? { cursor: { after: page.next.id } } : 'done';
+  };
+
+/** The job that `POST /webhook_events/{id}/redeliver` writes, once for an id. Throws `Throttled`. */
+async function requestRedelivery(table: Table, id: OutboxId, deliveryId: DeliveryId, at: Instant): Promise<void> {
+  await table.write({ put: putJob(id, { type: 'job.redelivery', deliveryId }, at), when: unlessThere });
+}
+
+/** Excludes deliveries that were delivered since, have too many attempts, or were counted because the index lagged. */
+async function stillRedeliverable(
+  table: Table,
+  { status }: Pick<BulkRedelivery, 'status'>,
+  listed: readonly ListedDelivery[],
+): Promise<readonly DeliveryId[]> {
+  const rows = await Promise.all(listed.map((one) => deliveries.find(table, one.id)));
+  return rows.flatMap((row) => (row?.state.status === status && hasRoomToRedeliver(row.state) ? [row.state.id] : []));
+}
+
+interface Dependencies {
+  readonly sleep: Sleep;
+  readonly log: typeof writeLog;
+}
+
+export const bulkRedelivery = (context: CommandContext, { sleep, log }: Dependencies) =>
   jobWorker(context, {
-    steps: { 'job.bulk_redelivery': redeliverStep({ ...context, rest }) },
-    note: (entry) => note({ worker: 'bulk-redelivery', ...entry }),
+    steps: {
+      'job.bulk_redelivery': redeliverStep({ ...context, sleep }),
+      'job.endpoint_closing': skipWaitingStep({ ...context, sleep }),
+    },
+    worker: 'bulk-redelivery',
+    log,
   });
 
-export const handler = worker((context) => bulkRedelivery(context, { rest: realRest, note: writeLog }));
+export const handler = worker((context) =>
+  queuedJobs(context, {
+    work: bulkRedelivery(context, { sleep, log: writeLog }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: 'bulk-redelivery',
+    log: writeLog,
+  }),
+);

@@ -5,13 +5,13 @@ import type {
   returnGrant,
   stopSync,
 } from '#shared/calendars/connections/commands/end-connection';
-import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
-import { ProviderNotSetUp } from '#shared/calendars/consent/ports/consent-provider';
-import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports/calendar-provider';
+import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
+import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep, Progress } from '#shared/events/commands/work-on-job';
+import type { JobStep, Progress } from '#shared/events/job-worker';
 
 const Content: v.GenericSchema<unknown, ConnectionEnding> = v.object({
   workspaceId: id('wks'),

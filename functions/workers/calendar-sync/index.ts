@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { deleteGrant, endSources, returnGrant, stopSync } from '#shared/calendars/connections/commands/end-connection';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
-import type { Sealer } from '#shared/core/sealer';
-import type { Queue } from '#shared/events/ports/queue';
+import type { Sealer } from '#shared/core/secrets';
+import { deploymentKey } from '#shared/dynamodb/deployment-key';
+import { jobWorker } from '#shared/events/job-worker';
+import type { Queue } from '#shared/events/ports';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -13,8 +16,7 @@ import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
 import { sqsQueue } from '#shared/platform/sqs-queue';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
-import { jobWorker } from '#shared/wiring/job-worker';
-import { paceGiven } from '#shared/wiring/pace';
+import { paceGiven } from '#shared/wiring/from-environment';
 import { worker } from '#shared/wiring/worker';
 import { endConnectionStep } from './end-connection-step.ts';
 import { type CalendarMessage, syncCalendars } from './sync-calendars.ts';
@@ -25,26 +27,30 @@ interface Dependencies {
   readonly queue: Queue<CalendarMessage>;
   readonly givenUp: Queue<CalendarMessage>;
   readonly pace: Pace;
+  /** In [0, 1): the jitter of polls. */
+  readonly random: () => number;
   /** Root of the URLs that notifications are sent to. */
   readonly appUrl: string;
   readonly stage: string;
-  readonly note: typeof writeLog;
+  readonly log: typeof writeLog;
 }
 
 /** Imported events do not count towards a partner's limits. */
-const NO_LIMITS = { take: async () => undefined };
+const NO_LIMITS = { take: async () => undefined, giveBack: async () => undefined };
 
 export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   const { clock } = base;
-  const { providers, sealer, queue, givenUp, pace, appUrl, stage, note } = dependencies;
+  const { providers, sealer, queue, givenUp, pace, random, appUrl, stage, log } = dependencies;
   const context: SyncContext = {
     ...base,
     limitCounter: NO_LIMITS,
     providers,
     sealer,
     pace,
+    random,
     watches: {
       secrets: oneTimeSecrets(base),
+      makeClientState: makeClientState({ ...base, key: deploymentKey(CLIENT_STATE_KEY, { ...base, sealer }) }),
       newId: randomUUID,
       addressOf: (provider) => `${appUrl}/hooks/${provider}`,
     },
@@ -58,9 +64,10 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
   });
   const endings = jobWorker(context, {
     steps: { 'job.connection_ending': step },
-    note: (entry) => note({ worker: 'calendar-sync', ...entry }),
+    worker: 'calendar-sync',
+    log,
   });
-  return syncCalendars({ run: runSync(context), endings, queue, givenUp, clock, stage, log: note });
+  return syncCalendars({ run: runSync(context), endings, queue, givenUp, clock, stage, log });
 }
 
 export const handler = worker((context) => {
@@ -72,8 +79,9 @@ export const handler = worker((context) => {
     queue: sqsQueue(sqsClient(), requiredEnv('calendarQueueUrl')),
     givenUp: sqsQueue(sqsClient(), requiredEnv('calendarDeadLettersUrl')),
     pace: paceGiven(),
+    random: Math.random,
     appUrl: requiredEnv('appUrl'),
     stage: requiredEnv('stage'),
-    note: writeLog,
+    log: writeLog,
   });
 });

@@ -3,7 +3,8 @@ import type { runSync, SyncOutcome } from '#shared/calendars/sync/commands/run-s
 import type { Clock } from '#shared/core/clock';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Queue } from '#shared/events/ports/queue';
+import type { Invocation, JobHandler } from '#shared/events/job-worker';
+import type { Queue } from '#shared/events/ports';
 import type { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent, traceOf } from '#shared/platform/queue-batch';
 import { type SyncMetrics, syncMetrics } from './sync-metrics.ts';
@@ -13,19 +14,10 @@ export interface CalendarMessage {
   readonly connectionId: CalendarConnectionId;
 }
 
-export interface Invocation {
-  getRemainingTimeInMillis(): number;
-}
-
-interface JobEvent {
-  readonly 'detail-type': string;
-  readonly detail: unknown;
-}
-
 interface Dependencies {
   readonly run: ReturnType<typeof runSync>;
   /** Works on the jobs that end connections. */
-  readonly endings: (event: JobEvent, invocation: Invocation) => Promise<void>;
+  readonly endings: JobHandler;
   readonly queue: Queue<CalendarMessage>;
   /** The dead-letter queue: an operator has to look at this connection. */
   readonly givenUp: Queue<CalendarMessage>;

@@ -1,21 +1,23 @@
 import * as v from 'valibot';
-import { endEvents } from '#shared/calendar-events/commands/end-events';
-import type { EventEndings } from '#shared/calendar-events/rules/event-endings';
+import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
+import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
 import type { CommandContext } from '#shared/commands/context';
 import { id } from '#shared/dynamodb/row-parts';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import { type JobHandler, jobWorker } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
-import { deprovisionMember } from '#shared/members/commands/deprovision-member';
+import { reportPast } from '#shared/meetings/commands/report-past';
 import { namePersons } from '#shared/members/commands/name-persons';
-import type { RemovedMember } from '#shared/members/rules/member';
-import type { PersonNaming } from '#shared/members/rules/person-naming';
-import { s3Client } from '#shared/platform/aws-clients';
+import { deprovisionMember } from '#shared/members/commands/remove-member';
+import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
+import { s3Client, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
+import { sqsQueue } from '#shared/platform/sqs-queue';
 import { entities } from '#shared/wiring/entities';
-import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
-import { beginPurge } from '#shared/workspaces/commands/purge-workspace';
+import { beginPurge } from '#shared/workspaces/commands/close-workspace';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { walkTwice } from './walk-twice.ts';
 import { closingStep, purgeStep } from './workspace-steps.ts';
@@ -40,13 +42,15 @@ const Naming: v.GenericSchema<unknown, PersonNaming> = v.object({
 
 /** The purge of a workspace is due on the workspace's own row, so the notification has the workspace's id. */
 const DueWorkspace = v.object({ id: id('wks') });
+/** Likewise the end of a meeting. */
+const DueMeeting = v.object({ id: id('mtg') });
 
 interface HousekeepingDependencies {
   readonly files: FileStorage;
-  readonly note: typeof writeLog;
+  readonly log: typeof writeLog;
 }
 
-export function housekeeping(context: CommandContext, { files, note }: HousekeepingDependencies) {
+export function housekeeping(context: CommandContext, { files, log }: HousekeepingDependencies): JobHandler {
   const { table, clock } = context;
   const work = jobWorker(context, {
     steps: {
@@ -56,17 +60,31 @@ export function housekeeping(context: CommandContext, { files, note }: Housekeep
       'job.workspace_closing': closingStep(context),
       'job.workspace_purge': purgeStep(context, { rows: workspaceRows(table, entities), files }),
     },
-    note: (entry) => note({ worker: 'housekeeping', ...entry }),
+    worker: 'housekeeping',
+    log,
   });
-  return (...[event, invocation]: Parameters<typeof work>): Promise<void> =>
-    event['detail-type'] === 'job.workspace_due'
-      ? beginPurge(context)(v.parse(DueWorkspace, event.detail).id)
-      : work(event, invocation);
+  return async (event, invocation, handOn) => {
+    switch (event['detail-type']) {
+      case 'job.workspace_due':
+        await beginPurge(context)(v.parse(DueWorkspace, event.detail).id);
+        return 'done';
+      case 'job.meeting_due':
+        await reportPast(context)(v.parse(DueMeeting, event.detail).id);
+        return 'done';
+      default:
+        return work(event, invocation, handOn);
+    }
+  };
 }
 
 export const handler = worker((context) =>
-  housekeeping(context, {
-    files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
-    note: writeLog,
+  queuedJobs(context, {
+    work: housekeeping(context, {
+      files: s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock),
+      log: writeLog,
+    }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: 'housekeeping',
+    log: writeLog,
   }),
 );

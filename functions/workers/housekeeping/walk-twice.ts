@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/core/clock';
 import { later, SECOND_MS } from '#shared/core/time';
-import type { JobStep, Progress } from '#shared/events/commands/work-on-job';
+import type { JobStep, Progress } from '#shared/events/job-worker';
 
 /** The position of a job: its walk, the list in it, and the page of the list. */
 const Cursor = v.object({

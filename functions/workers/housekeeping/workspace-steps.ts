@@ -2,10 +2,14 @@ import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
 import { later } from '#shared/core/time';
 import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/commands/work-on-job';
-import { cancelBots, disableEndpoints, disconnectCalendars } from '#shared/workspaces/commands/close-workspace';
-import { purgeSome } from '#shared/workspaces/commands/purge-workspace';
-import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/archive';
+import type { JobStep } from '#shared/events/job-worker';
+import {
+  cancelBots,
+  disableEndpoints,
+  disconnectCalendars,
+  purgeSome,
+} from '#shared/workspaces/commands/close-workspace';
+import { ENDPOINTS_STAY_MS, type WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { walkTwice } from './walk-twice.ts';
 
 const Content: v.GenericSchema<unknown, WorkspaceJob> = v.object({ workspaceId: id('wks') });

@@ -1,26 +1,29 @@
 import { processRecording } from '#shared/bots/commands/process-recording';
 import type { CommandContext } from '#shared/commands/context';
+import { idOf } from '#shared/core/ids';
+import { type JobEvent, jobIn } from '#shared/events/job-worker';
 import { jobRows } from '#shared/events/jobs';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import type { Recorder } from '#shared/recorders/ports/recorder';
+import type { Recorder } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
-import { resultsInFiles } from '#shared/results/results-in-files';
+import { resultsInFiles } from '#shared/results/load-results';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { recorderGiven } from '#shared/wiring/recorder';
 import { worker } from '#shared/wiring/worker';
-import { processRecordings } from './process-recordings.ts';
 
 interface Dependencies {
   readonly recorder: Recorder;
   readonly files: FileStorage;
-  readonly note: (entry: Readonly<Record<string, unknown>>) => void;
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-export function recordingProcessing(context: CommandContext, { recorder, files, note }: Dependencies) {
+/** One recording's next steps. The job is due until this says it is done, so a crash anywhere is taken up again. */
+export function recordingProcessing(context: CommandContext, { recorder, files, log }: Dependencies) {
+  const jobs = jobRows(context.table);
   const process = processRecording({
     ...context,
     recorder,
@@ -29,7 +32,15 @@ export function recordingProcessing(context: CommandContext, { recorder, files, 
     files,
     results: resultsInFiles(files),
   });
-  return processRecordings({ process, jobs: jobRows(context.table), log: note });
+  return async (event: JobEvent): Promise<void> => {
+    const job = jobIn(event);
+    const botId = idOf('bot', job.subject);
+    if (!botId) throw new Error('The job names no bot.');
+    const processed = await process(botId);
+    if (processed === 'done') await jobs.finish(job);
+    else await jobs.postpone(job, processed.lookAgainAt);
+    log({ message: 'recording', botId, done: processed === 'done' });
+  };
 }
 
 export const handler = worker((context) => {
@@ -37,6 +48,6 @@ export const handler = worker((context) => {
   return recordingProcessing(context, {
     recorder: recorderGiven(context, files, __dirname),
     files,
-    note: writeLog,
+    log: writeLog,
   });
 });

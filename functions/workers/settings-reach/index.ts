@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import type { CommandContext } from '#shared/commands/context';
-import type { Sleep } from '#shared/core/sleep';
-import { rememberingTable } from '#shared/dynamodb/remembering-table';
-import { id } from '#shared/dynamodb/row-parts';
-import type { JobStep } from '#shared/events/commands/work-on-job';
+import type { Sleep } from '#shared/core/clock';
+import { rememberingTable } from '#shared/dynamodb/reads';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { type JobStep, jobWorker } from '#shared/events/job-worker';
+import { queuedJobs } from '#shared/events/queued-jobs';
+import { sqsClient } from '#shared/platform/aws-clients';
+import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
-import { realRest } from '#shared/platform/system-clock';
+import { sqsQueue } from '#shared/platform/sqs-queue';
+import { sleep } from '#shared/platform/system-clock';
 import { type PropagationCursor, propagateToPage } from '#shared/settings/commands/propagate-settings';
 import type { Propagation } from '#shared/settings/rules/propagation';
-import { jobWorker } from '#shared/wiring/job-worker';
 import { worker } from '#shared/wiring/worker';
 
-interface Given {
-  readonly rest: Sleep;
-  readonly note: typeof writeLog;
+interface Dependencies {
+  readonly sleep: Sleep;
+  readonly log: typeof writeLog;
 }
 
 const Content: v.GenericSchema<unknown, Propagation> = v.object({
@@ -23,6 +26,7 @@ const Content: v.GenericSchema<unknown, Propagation> = v.object({
   memberIds: v.array(id('mem')),
   meetingIds: v.array(id('mtg')),
   goneAssignmentIds: v.exactOptional(v.array(id('asg'))),
+  call: v.exactOptional(v.object({ hash: v.string(), at: instant })),
 });
 
 const Cursor: v.GenericSchema<unknown, PropagationCursor> = v.object({
@@ -32,12 +36,12 @@ const Cursor: v.GenericSchema<unknown, PropagationCursor> = v.object({
 });
 
 /** Propagates changed settings to the upcoming meetings that they apply to, one page a step. */
-export function settingsReach(context: CommandContext, { rest, note }: Given) {
+export function settingsReach(context: CommandContext, { sleep, log }: Dependencies) {
   const propagate = propagateToPage({
     ...context,
-    rest,
+    sleep,
     rememberReads: rememberingTable,
-    reportFailure: (meetingId, error) => note({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
+    reportFailure: (meetingId, error) => log({ worker: 'settings-reach', meetingId, ...traceOf(error) }, 'ERROR'),
   });
   const step: JobStep = async ({ content, cursor }) => {
     const progress = await propagate(v.parse(Content, content), cursor && v.parse(Cursor, cursor));
@@ -45,10 +49,14 @@ export function settingsReach(context: CommandContext, { rest, note }: Given) {
     const { place, notBefore } = progress;
     return { cursor: place, ...(notBefore !== undefined && { notBefore }) };
   };
-  return jobWorker(context, {
-    steps: { 'job.reach': step },
-    note: (entry) => note({ worker: 'settings-reach', ...entry }),
-  });
+  return jobWorker(context, { steps: { 'job.reach': step }, worker: 'settings-reach', log });
 }
 
-export const handler = worker((context) => settingsReach(context, { rest: realRest, note: writeLog }));
+export const handler = worker((context) =>
+  queuedJobs(context, {
+    work: settingsReach(context, { sleep, log: writeLog }),
+    queue: sqsQueue(sqsClient(), requiredEnv('jobQueueUrl')),
+    worker: 'settings-reach',
+    log: writeLog,
+  }),
+);

@@ -1,11 +1,11 @@
 import { idOf, type WebhookEndpointId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type Instant, later, MINUTE_MS, secondsUntil } from '#shared/core/time';
 import type { DueDelivery, DueEntry, DueRow } from '#shared/events/due-rows';
 import { outboxRefIn } from '#shared/events/outbox';
-import type { Queue } from '#shared/events/ports/queue';
+import type { BusMessage, Queue } from '#shared/events/ports';
 import { traceOf } from '#shared/platform/queue-batch';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import { isSlowAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { paceAt, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { NOTHING_SENT, type SweepContext, type SweepResult } from './context.ts';
 
 /** The queue for an endpoint's deliveries: slow endpoints have one of their own. */
@@ -22,7 +22,7 @@ export async function deliveryQueues(
   } catch (error) {
     log({ worker: 'sweeper', list: 'slow endpoints', ...traceOf(error) }, 'WARN');
   }
-  return (endpoint) => (isSlowAt(listed, endpoint, now) ? slow : retry);
+  return (endpoint) => (paceAt(listed, endpoint, now) === 'slow' ? slow : retry);
 }
 
 export interface SendContext extends SweepContext {
@@ -66,7 +66,7 @@ class UnreadableRow extends Error {
 
 /** A queue delays a message until it is due; the bus cannot, so rows for the bus wait for a later sweep. */
 async function sendWithDelay(context: SendContext, entry: DueEntry, now: Instant): Promise<SweepResult> {
-  if (outboxRefIn(entry) || idOf('wks', entry.pk)) return NOTHING_SENT;
+  if (busMessageIn(entry)) return NOTHING_SENT;
   await dispatch(context, entry, undefined, secondsUntil(entry.dueAt, now));
   return { ...NOTHING_SENT, sent: 1 };
 }
@@ -87,9 +87,14 @@ async function dispatch(
     const message = { deliveryId: delivery.id, attempt: delivery.attempt };
     return queueOf(delivery.endpointId).send([{ message, delaySeconds, group: delivery.endpointId }]);
   }
-  const workspaceId = idOf('wks', pk);
-  const message = workspaceId ? ({ id: workspaceId, type: 'job.workspace_due' } as const) : outboxRefIn({ pk, sk });
+  const message = busMessageIn({ pk, sk });
   if (message) await bus.publish([message]);
 }
 
-const secondsUntil = (dueAt: Instant, now: Instant): number => Math.ceil(Math.max(0, dueAt - now) / SECOND_MS);
+/** Undefined for a row that goes to a queue. */
+function busMessageIn({ pk, sk }: Pick<DueEntry, 'pk' | 'sk'>): BusMessage | undefined {
+  const workspaceId = idOf('wks', pk);
+  if (workspaceId) return { id: workspaceId, type: 'job.workspace_due' };
+  const meetingId = idOf('mtg', pk);
+  return meetingId ? { id: meetingId, type: 'job.meeting_due' } : outboxRefIn({ pk, sk });
+}

@@ -1,7 +1,7 @@
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { DuePage } from '#shared/events/due-rows';
-import { withMetrics } from '#shared/platform/metrics';
+import { withMetrics } from '#shared/platform/log';
 import { traceOf } from '#shared/platform/queue-batch';
 import { combined, NOTHING_SENT, type RestOfShard, restIn, type SweepContext, type SweepResult } from './context.ts';
 import { deliveryQueues, type SendContext, sendSafely } from './send-due-row.ts';

@@ -1,24 +1,36 @@
+import type { CommandContext } from '#shared/commands/context';
 import type { Clock, Pace } from '#shared/core/clock';
-import type { Sealer } from '#shared/core/sealer';
+import type { Sealer } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
-import type { Queue, Visibility } from '#shared/events/ports/queue';
-import type { writeLog } from '#shared/platform/log';
+import type { Instant } from '#shared/core/time';
+import type { Queue, Visibility } from '#shared/events/ports';
+import { withMetrics, type writeLog } from '#shared/platform/log';
 import type { Server } from '#shared/versions/version-change';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { EndpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import type { EndpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports';
+import { type AttemptClass, classOf } from '#shared/webhooks/delivery/rules/attempt';
+import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliveryStore } from '#shared/webhooks/delivery/store';
-import type { AttemptMetrics } from './attempt-metrics.ts';
-import type { SlowQueue } from './slow-queue.ts';
+import type { BatchPlaces } from './batch-places.ts';
+import type { SlowQueue } from './queues.ts';
+import type { StatsShards } from './stats-shards.ts';
 
 export interface DeliveryContext {
   readonly table: Table;
   readonly deliveries: DeliveryStore;
+  /** Reports endpoints that fail and recover. */
+  readonly commands: CommandContext;
   readonly server: Server;
   readonly sealer: Sealer;
   readonly sender: WebhookSender;
   /** The queue of every attempt after the first. */
   readonly retry: Queue<DeliveryMessage>;
   readonly slowQueue: SlowQueue;
+  readonly statsShards: StatsShards;
+  readonly places: EndpointPlaces;
+  readonly rate: EndpointRate;
   readonly visibility: Visibility;
   readonly clock: Clock;
   readonly pace: Pace;
@@ -29,6 +41,9 @@ export interface DeliveryContext {
   readonly stage: string;
   readonly log: typeof writeLog;
 }
+
+/** The queues of first attempts at quick endpoints, of other attempts, and of attempts at slow endpoints. */
+export type DeliveryQueue = 'first' | 'retry' | 'slow';
 
 /** Milliseconds left in this invocation. */
 export type TimeLeft = () => number;
@@ -41,8 +56,9 @@ export interface ReceivedMessage {
   readonly timeLeft: TimeLeft;
   /** It has a message group, so that SQS can serve other endpoints fairly. */
   readonly grouped: boolean;
-  /** It comes from the queue of slow endpoints. */
-  readonly rerouted: boolean;
+  readonly queue: DeliveryQueue;
+  /** The places of this invocation in the queue `first`. */
+  readonly places: BatchPlaces;
   /** Counts the attempts of this invocation. */
   readonly metrics: AttemptMetrics;
 }
@@ -58,4 +74,50 @@ export class NotEnoughTime extends Error {
 /** Throws `NotEnoughTime`: Lambda would end the invocation after the request and before its record. */
 export function requireTimeLeft(timeLeft: TimeLeft): void {
   if (timeLeft() < NEEDED_MS) throw new NotEnoughTime('Too little time is left for a request.');
+}
+
+const METRIC_OF: Readonly<Record<AttemptClass, string>> = {
+  acknowledged: 'AttemptsAcknowledged',
+  refused: 'AttemptsRefused',
+  timedOut: 'AttemptsTimedOut',
+  unreachable: 'AttemptsUnreachable',
+  ownFault: 'AttemptsNotMade',
+};
+
+/** Counts the attempts of one invocation, for the metrics in its log line. */
+export class AttemptMetrics {
+  readonly #counts = new Map<string, number>();
+  readonly #firstAttemptMs: number[] = [];
+
+  /** Counts a recorded attempt. */
+  add({ attempt, delivery }: EndedAttempt): void {
+    this.#count('Attempts');
+    this.#count(METRIC_OF[classOf(attempt)]);
+    if (attempt.trigger === 'manual') return;
+    if (delivery.status === 'delivered') this.#count('Delivered');
+    if (delivery.status === 'retrying') this.#count('Retrying');
+    if (delivery.status === 'failed') this.#count('Failed');
+    if (attempt.number === 1) this.#firstAttemptMs.push(Math.max(0, attempt.attemptedAt - delivery.createdAt));
+  }
+
+  /** The metrics as log fields (CloudWatch embedded metric format); counts of zero are left out. */
+  logFields({ stage, at, wakeUps }: { readonly stage: string; readonly at: Instant; readonly wakeUps: number }) {
+    const counts = [...this.#counts].map(([name, value]) => [name, { unit: 'Count', value }] as const);
+    return withMetrics({
+      stage,
+      at,
+      metrics: {
+        WakeUps: { unit: 'Count', value: wakeUps },
+        ...Object.fromEntries(counts),
+        // Milliseconds since the change was committed.
+        ...(this.#firstAttemptMs.length > 0 && {
+          FirstAttemptAfter: { unit: 'Milliseconds', value: this.#firstAttemptMs },
+        }),
+      },
+    });
+  }
+
+  #count(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
 }

@@ -1,6 +1,8 @@
+import type { WebhookEndpointId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import { outboxRows } from '#shared/events/outbox';
-import { redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
+import type { Outgoing, Queue } from '#shared/events/ports';
+import { type DeliveryMessage, redeliveryJobOf } from '#shared/webhooks/delivery/delivery-message';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 import {
   acquireLease,
@@ -8,10 +10,35 @@ import {
   type LeaseDecision,
   type RedeliveryLeaseDecision,
 } from '#shared/webhooks/delivery/rules/lease';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { type DeliveryContext, type ReceivedMessage, requireTimeLeft } from './context.ts';
-import { requeue, scheduleNextAttempt } from './requeue.ts';
+import { IN_LINE } from './endpoint-line.ts';
+import { scheduleNextAttempt } from './queues.ts';
 import { FailedUnderLease, LEASE_LOST, sendLeased } from './send-leased.ts';
+
+/**
+ * Concurrent requests to one endpoint in one process: fewer than a batch of 25. A higher limit would requeue fewer
+ * messages, a lower one more than one in four: docs/decisions/concurrency-limit-per-batch.md.
+ */
+const MAX_CONCURRENT_REQUESTS = 20;
+
+/** Limits the requests under way to each endpoint. */
+export class ConcurrencyLimit {
+  readonly #underWay = new Map<WebhookEndpointId, number>();
+
+  /** False when the endpoint is at its limit. */
+  acquire(endpoint: WebhookEndpointId): boolean {
+    const underWay = this.#underWay.get(endpoint) ?? 0;
+    if (underWay >= MAX_CONCURRENT_REQUESTS) return false;
+    this.#underWay.set(endpoint, underWay + 1);
+    return true;
+  }
+
+  release(endpoint: WebhookEndpointId): void {
+    const left = (this.#underWay.get(endpoint) ?? 1) - 1;
+    if (left > 0) this.#underWay.set(endpoint, left);
+    else this.#underWay.delete(endpoint);
+  }
+}
 
 /** Attempts to acquire the lease before the message is left to its queue. */
 const ROUNDS = 4;
@@ -19,7 +46,7 @@ const AT_LIMIT = 'at limit';
 const REROUTED = 'rerouted';
 const GROUPED = 'grouped';
 /** Longer than a lease. */
-const AFTER_THE_LEASE_SECONDS = 35;
+const AFTER_THE_LEASE_SECONDS = 22;
 
 /** Processes one message: acquires the lease and sends, or drops or requeues the message. Returns the outcome. */
 export const deliver = (context: DeliveryContext) => {
@@ -31,9 +58,20 @@ export const deliver = (context: DeliveryContext) => {
       context.slowQueue.refresh(),
     ]);
     if (!delivery) return 'gone';
-    if (!received.grouped) return addMessageGroup(context, delivery.state, received);
+    const { message, grouped, queue } = received;
     const { endpointId } = delivery.state;
-    if (!limit.acquire(endpointId)) return atLimit(context, delivery.state, received);
+    const { retry, slowQueue, random } = context;
+    // The bus cannot set the endpoint as message group, and SQS serves ungrouped messages like those of a quiet tenant:
+    // many redeliveries at once would delay all retries. So they are queued once more, with the endpoint as their group.
+    if (!grouped) return requeued(retry, { message, group: endpointId }, GROUPED);
+    if (!limit.acquire(endpointId)) {
+      const delaySeconds = 1 + Math.floor(5 * random());
+      return requeued(
+        queue === 'slow' ? slowQueue.queue : retry,
+        { message, delaySeconds, group: endpointId },
+        AT_LIMIT,
+      );
+    }
     try {
       return await acquireAndSend(context, delivery, received);
     } finally {
@@ -48,8 +86,18 @@ export const deliver = (context: DeliveryContext) => {
   };
 };
 
+/** Sends the message once more; no attempt is used up. */
+async function requeued(
+  queue: Queue<DeliveryMessage>,
+  outgoing: Outgoing<DeliveryMessage>,
+  outcome: string,
+): Promise<string> {
+  await queue.send([outgoing]);
+  return outcome;
+}
+
 /** The message is back in its queue, or no attempt is recorded: the job of a redelivery stays due. */
-const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED];
+const UNFINISHED: readonly string[] = ['leased', AT_LIMIT, LEASE_LOST, REROUTED, GROUPED, IN_LINE];
 
 async function acquireAndSend(
   context: DeliveryContext,
@@ -60,14 +108,32 @@ async function acquireAndSend(
   for (let round = 0; before && round < ROUNDS; round += 1) {
     const decision = decide(context, before.state, received);
     if (decision.outcome !== 'acquired') return finishUnleased(context, before.state, decision, received);
-    if (!received.rerouted && context.slowQueue.has(before.state.endpointId))
-      return reroute(context, before.state, received);
+    const group = before.state.endpointId;
+    const otherQueue = await queueOtherThan(received, group, context);
+    if (otherQueue) return requeued(otherQueue, { message: received.message, group }, REROUTED);
     const leased = await saveLease(context, before, decision.delivery);
     if (leased) return sendLeased(context, leased, received);
     before = await context.deliveries.find(read.state.id);
   }
   if (before) throw new Error('The delivery changed each time it was read.');
   return 'gone';
+}
+
+/**
+ * The queue that the message takes, if it is not the one that it comes from: that of its endpoint's pace, or the slow
+ * queue where first attempts of the endpoint have all their places in this one.
+ */
+async function queueOtherThan(
+  { message, queue: from, places }: ReceivedMessage,
+  endpoint: WebhookEndpointId,
+  { retry, slowQueue }: DeliveryContext,
+): Promise<Queue<DeliveryMessage> | undefined> {
+  const pace = slowQueue.paceOf(endpoint);
+  if (from === 'slow') return undefined;
+  if (pace === 'slow') return slowQueue.queue;
+  if (pace === 'sluggish' && from === 'first') return retry;
+  if ('manual' in message || message.attempt > 1) return undefined;
+  return (await places.take({ endpoint, queue: from })) ? undefined : slowQueue.queue;
 }
 
 /** A lease whose response was lost is still in force, so the message must not return before it ends. */
@@ -107,44 +173,14 @@ async function finishUnleased(
       return outcome;
     case 'leased':
       // A scheduled message is dropped, since the lease holder's message is the retry; a redelivery has no other.
-      if ('manual' in message) await requeue(context, delivery, message, AFTER_THE_LEASE_SECONDS);
-      return outcome;
+      if (!('manual' in message)) return outcome;
+      return requeued(
+        context.retry,
+        { message, delaySeconds: AFTER_THE_LEASE_SECONDS, group: delivery.endpointId },
+        outcome,
+      );
     case 'done':
     case 'stale':
       return outcome;
   }
-}
-
-/**
- * The bus cannot set the endpoint as message group, and SQS serves ungrouped messages like those of a quiet tenant: many
- * redeliveries at once would delay all retries. So they are queued once more, with the endpoint as their group.
- */
-async function addMessageGroup(
-  context: DeliveryContext,
-  delivery: Delivery,
-  { message }: ReceivedMessage,
-): Promise<string> {
-  await requeue(context, delivery, message, 0);
-  return GROUPED;
-}
-
-/** Moves the message to the queue of slow endpoints; no attempt is used up. */
-async function reroute(
-  { slowQueue }: DeliveryContext,
-  { endpointId }: Delivery,
-  { message }: ReceivedMessage,
-): Promise<string> {
-  await slowQueue.queue.send([{ message, group: endpointId }]);
-  return REROUTED;
-}
-
-/** Returns the message to its queue for one to five seconds; no attempt is used up. */
-async function atLimit(
-  context: DeliveryContext,
-  delivery: Delivery,
-  { message, rerouted }: ReceivedMessage,
-): Promise<string> {
-  const retry = rerouted ? context.slowQueue.queue : context.retry;
-  await requeue({ retry }, delivery, message, 1 + Math.floor(5 * context.random()));
-  return AT_LIMIT;
 }

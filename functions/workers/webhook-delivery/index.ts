@@ -1,25 +1,86 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { cachingSealer } from '#shared/platform/caching-sealer';
-import { envOr, requiredEnv } from '#shared/platform/environment';
+import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { lazyHandler } from '#shared/platform/lazy';
 import { writeLog } from '#shared/platform/log';
+import { type BatchResponse, eachMessage, type QueueEvent, type QueueRecord } from '#shared/platform/queue-batch';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
-import { paceOf, systemClock } from '#shared/platform/system-clock';
+import { systemClock, systemTimer } from '#shared/platform/system-clock';
 import { resolveName } from '#shared/webhooks/addresses/resolve-name';
+import { QueuedDelivery } from '#shared/webhooks/delivery/delivery-message';
+import { endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
+import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { mainTable } from '#shared/wiring/main-table';
-import { serverGiven } from '#shared/wiring/server';
+import { commandContext } from '#shared/wiring/command-context';
+import { paceGiven, serverGiven } from '#shared/wiring/from-environment';
 import { webhookSender } from '#shared/wiring/webhook-sender';
-import { webhookDelivery } from './handler.ts';
-import { SlowQueue } from './slow-queue.ts';
+import { lambdaDependencies } from '#shared/wiring/worker';
+import { BatchPlaces } from './batch-places.ts';
+import { AttemptMetrics, type DeliveryContext, type DeliveryQueue } from './context.ts';
+import { deliver } from './deliver.ts';
+import { SlowQueue } from './queues.ts';
+import { FailedUnderLease } from './send-leased.ts';
+import { StatsShards } from './stats-shards.ts';
+
+interface Invocation {
+  getRemainingTimeInMillis(): number;
+}
+
+/** By the ends of their names (lib/constructs/webhook-pipeline.ts). */
+const queueNamed = (arn: string): DeliveryQueue =>
+  (['first', 'slow'] as const).find((name) => arn.endsWith(name)) ?? 'retry';
+
+/** Handles messages of all three delivery queues, concurrently. */
+export const webhookDelivery = (context: DeliveryContext) => {
+  const deliverOne = deliver(context);
+  return (event: QueueEvent, invocation: Invocation): Promise<BatchResponse> => {
+    const metrics = new AttemptMetrics();
+    const places = new BatchPlaces(context.places, context.log);
+    return eachMessage(event, {
+      worker: 'webhook-delivery',
+      work: async ({ body, attributes, eventSourceARN }) =>
+        deliverOne({
+          ...v.parse(QueuedDelivery, JSON.parse(body)),
+          receiveCount: Number(attributes.ApproximateReceiveCount),
+          timeLeft: () => invocation.getRemainingTimeInMillis(),
+          queue: queueNamed(eventSourceARN),
+          places,
+          metrics,
+        }),
+      failed: (record, error) => hideForAWhile(context, record, error),
+      fields: () => metrics.logFields({ stage: context.stage, at: context.clock.now(), wakeUps: event.Records.length }),
+      log: context.log,
+    }).finally(() => places.giveBack());
+  };
+};
+
+/** Longer than a lease. */
+const LEASED_SECONDS = 21;
+/** At most about as long as the messages of a killed invocation are hidden. */
+const HIDDEN_SECONDS = 30;
+
+/** Hides a failed message for 5 to 30 seconds, so that the messages of one failure do not return at one moment. */
+async function hideForAWhile(
+  { visibility, random }: DeliveryContext,
+  { eventSourceARN, receiptHandle }: QueueRecord,
+  error: unknown,
+): Promise<void> {
+  const least = error instanceof FailedUnderLease ? LEASED_SECONDS : 5;
+  const seconds = least + Math.floor(random() * (HIDDEN_SECONDS + 1 - least));
+  await visibility.hideFor({ queue: eventSourceARN.split(':').at(-1) ?? '', receipt: receiptHandle }, seconds);
+}
+
+const QUEUES = ['firstQueueUrl', 'retryQueueUrl', 'slowQueueUrl'] as const;
 
 export const handler = lazyHandler(() => {
-  const table = mainTable();
+  const commands = commandContext(lambdaDependencies());
+  const { table } = commands;
   return webhookDelivery({
     table,
+    commands,
     deliveries: deliveryStore(table),
     server: serverGiven(),
     sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), systemClock),
@@ -33,15 +94,22 @@ export const handler = lazyHandler(() => {
       list: slowEndpointList(table),
       queue: sqsQueue(sqsClient(), requiredEnv('slowQueueUrl')),
       clock: systemClock,
+      timer: systemTimer,
       log: writeLog,
     }),
-    visibility: sqsVisibility(sqsClient(), [
-      requiredEnv('firstQueueUrl'),
-      requiredEnv('retryQueueUrl'),
-      requiredEnv('slowQueueUrl'),
-    ]),
+    statsShards: new StatsShards(Math.random),
+    places: endpointPlaces({
+      table,
+      clock: systemClock,
+      most: placesOfOneEndpoint({
+        first: Number(requiredEnv('firstConcurrency')),
+        retry: Number(requiredEnv('retryConcurrency')),
+      }),
+    }),
+    rate: endpointRate({ table, clock: systemClock }),
+    visibility: sqsVisibility(sqsClient(), QUEUES.map(requiredEnv)),
     clock: systemClock,
-    pace: paceOf(Number(envOr('timeScale', '1'))),
+    pace: paceGiven(),
     random: Math.random,
     newToken: randomUUID,
     stage: requiredEnv('stage'),

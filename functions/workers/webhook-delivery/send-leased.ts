@@ -1,13 +1,28 @@
+import { ifOpenable } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
-import { type AttemptOutcome, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
+import type { Instant } from '#shared/core/time';
+import { outboxRows } from '#shared/events/outbox';
+import { bodyText, RenderError, renderedText } from '#shared/webhooks/delivery/payload';
+import { type AttemptOutcome, acknowledged, classOf, NOT_SENT } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded, type EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
-import { type Delivery, skip } from '#shared/webhooks/delivery/rules/delivery';
+import { type Delivery, type RateSlot, skip } from '#shared/webhooks/delivery/rules/delivery';
+import { linedUp } from '#shared/webhooks/delivery/rules/rate-slot';
+import { findStreak } from '#shared/webhooks/endpoints/failure-streak-store';
 import { isOpen, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import type { AttemptMetrics } from './attempt-metrics.ts';
-import { attemptOnce } from './attempt-once.ts';
-import type { DeliveryContext, ReceivedMessage } from './context.ts';
-import { scheduleNextAttempt } from './requeue.ts';
+import { credentialsOf, sendSigned } from '#shared/webhooks/signing/send-signed';
+import { countOf } from '#shared/webhooks/stats/rules/attempt-count';
+import { countAttempt } from '#shared/webhooks/stats/stats-store';
+import {
+  type AttemptMetrics,
+  type DeliveryContext,
+  type ReceivedMessage,
+  requireTimeLeft,
+  type TimeLeft,
+} from './context.ts';
+import { type EndpointHealth, failedEvent, noteAcknowledged, noteFailed } from './endpoint-health.ts';
+import { inLine, slotToWaitFor } from './endpoint-line.ts';
+import { scheduleNextAttempt } from './queues.ts';
 
 /** An error after the lease was acquired and before the attempt was recorded: retry after the lease has ended. */
 export class FailedUnderLease extends Error {
@@ -25,6 +40,7 @@ export async function sendLeased(
   const saved = await keepingLease(context, leased, received);
   // The lease expired and another worker acquired it, which now records the attempt.
   if (!saved) return LEASE_LOST;
+  if (saved.state.slot) return inLine(context, saved.state, received);
   await scheduleNextAttempt(context, saved.state);
   return saved.state.status;
 }
@@ -32,9 +48,14 @@ export async function sendLeased(
 /** Wraps every error, so that the message returns after the lease has ended. */
 async function keepingLease(context: DeliveryContext, leased: Loaded<Delivery>, received: ReceivedMessage) {
   try {
-    const endpoint = (await webhookEndpoints.find(context.table, leased.state.endpointId))?.state;
-    return isOpen(endpoint, leased.state.workspaceId)
-      ? await sendAndRecord(context, leased, endpoint, received)
+    const { endpointId, workspaceId } = leased.state;
+    const [found, streak] = await Promise.all([
+      webhookEndpoints.find(context.table, endpointId),
+      findStreak(context.table, endpointId),
+    ]);
+    const endpoint = found?.state;
+    return isOpen(endpoint, workspaceId)
+      ? await sendAndRecord(context, leased, { endpoint, streak }, received)
       : await context.deliveries.save(leased, unleased(skip(leased.state)), context.clock.now());
   } catch (cause) {
     throw new FailedUnderLease('The delivery stays leased until its lease ends.', { cause });
@@ -44,22 +65,45 @@ async function keepingLease(context: DeliveryContext, leased: Loaded<Delivery>, 
 async function sendAndRecord(
   context: DeliveryContext,
   leased: Loaded<Delivery>,
-  endpoint: WebhookEndpoint,
+  health: EndpointHealth,
   { message, timeLeft, metrics }: ReceivedMessage,
 ): Promise<Loaded<Delivery> | undefined> {
+  const { endpoint } = health;
   const trigger = 'manual' in message ? 'manual' : 'automatic';
   const answer = await attemptOnce(context, { delivery: leased.state, endpoint, timeLeft });
+  if ('slot' in answer) return context.deliveries.save(leased, linedUp(leased.state, answer.slot), context.clock.now());
   const outcome: AttemptOutcome = { trigger, ...answer };
   const now = context.clock.now();
   const circumstances = { now, random: context.random(), timeScale: context.pace.scaled(1) };
   const { attempt, delivery } = attemptEnded(leased.state, outcome, circumstances);
   // The record shows the URL of the newest attempt: an owner may have changed it since.
   const ended = { attempt, delivery: { ...delivery, url: endpoint.url } };
-  const saved = await context.deliveries.recordAttempt(leased, ended, now);
-  await context.slowQueue.recordAttempt(endpoint.id, attempt);
+  if (acknowledged(attempt)) await noteAcknowledged(context, health);
+  const saved = await record(context, leased, ended);
+  await context.slowQueue.recordAttempt(endpoint.id, { durationMs: busyMs(attempt, now) });
+  if (saved && isFailureOfReceiver(attempt)) await noteFailed(context, health);
   if (saved) report(context, metrics, { attempt, delivery: saved.state });
   return saved;
 }
+
+/** Together with what follows from it: its place in the statistics, and the event of a delivery that is given up. */
+async function record(context: DeliveryContext, leased: Loaded<Delivery>, ended: EndedAttempt) {
+  const { deliveries, clock, statsShards } = context;
+  const events = await failedEvent(context, leased.state, ended.delivery);
+  const count = countOf(leased.state, ended);
+  return deliveries.recordAttempt(leased, ended, clock.now(), (round) => [
+    ...events,
+    countAttempt(count, statsShards.choose(count.endpointId, round)),
+  ]);
+}
+
+/** How long the request occupied this worker: to the end of the body, where the duration that is shown ends at the status. */
+const busyMs = ({ attemptedAt, durationMs }: AttemptOutcome, endedAt: Instant): number =>
+  Math.max(durationMs, endedAt - attemptedAt);
+
+/** A payload that could not be built says nothing about the endpoint. */
+const isFailureOfReceiver = (attempt: AttemptOutcome): boolean =>
+  !acknowledged(attempt) && classOf(attempt) !== 'ownFault';
 
 /** Counts the attempt. One that was not acknowledged also gets a log line with ids and its result. */
 function report({ log }: DeliveryContext, metrics: AttemptMetrics, ended: EndedAttempt): void {
@@ -79,3 +123,69 @@ function report({ log }: DeliveryContext, metrics: AttemptMetrics, ended: EndedA
 }
 
 const unleased = ({ lease: _ended, ...delivery }: Delivery): Delivery => delivery;
+
+interface ToSend {
+  readonly delivery: Delivery;
+  readonly endpoint: WebhookEndpoint;
+  readonly timeLeft: TimeLeft;
+}
+
+type Answer = Omit<AttemptOutcome, 'trigger'>;
+/** No request was made: the endpoint has a rate, and the attempt waits for this slot. */
+interface Waiting {
+  readonly slot: RateSlot;
+}
+
+/**
+ * Makes one request, signed at the moment it is sent. A payload that cannot be rendered or signed is not sent, and
+ * counts as a failed attempt (`render_error`) that is retried on the schedule. Throws on transient errors, before
+ * anything was sent. Where the rate of the endpoint allows no request now, none is made.
+ */
+async function attemptOnce(
+  context: DeliveryContext,
+  { delivery, endpoint, timeLeft }: ToSend,
+): Promise<Answer | Waiting> {
+  const { sender, clock, slowQueue } = context;
+  const [objectText, credentials] = await Promise.all([
+    keptText(context, delivery),
+    ifOpenable(credentialsOf(context.sealer, endpoint, clock.now())),
+  ]);
+  if (objectText === undefined) return notMade(context, delivery, 'snapshot');
+  if (credentials === undefined) return notMade(context, delivery, 'secret');
+  // The last thing before the request, so that the attempts of a second begin in it.
+  const slot = await slotToWaitFor(context, delivery, endpoint);
+  if (slot) return { slot };
+  requireTimeLeft(timeLeft);
+  const { id, type, createdAt } = delivery;
+  const attemptedAt = clock.now();
+  const body = bodyText({ id, type, createdAt, objectText });
+  const endWatch = slowQueue.watchAttempt(endpoint.id);
+  try {
+    const request = { id, type, url: endpoint.url, ...credentials, bodyText: body, now: attemptedAt };
+    return { attemptedAt, ...(await sendSigned(sender, request)) };
+  } finally {
+    endWatch();
+  }
+}
+
+function notMade({ clock, log }: DeliveryContext, { id, endpointId }: Delivery, fault: 'snapshot' | 'secret'): Answer {
+  log({ worker: 'webhook-delivery', deliveryId: id, endpointId, error: 'render_error', fault }, 'ERROR');
+  return { attemptedAt: clock.now(), ...NOT_SENT };
+}
+
+/** The payload that fan-out stored; rendered now where fan-out could not, since a newer deployment may be able to. */
+async function keptText(
+  context: DeliveryContext,
+  { outboxId, type, apiVersion }: Delivery,
+): Promise<string | undefined> {
+  const outbox = outboxRows(context.table);
+  const kept = await outbox.text(outboxId, apiVersion);
+  if (kept !== undefined) return kept;
+  const event = await outbox.read(outboxId, type);
+  try {
+    return event && (await renderedText(context, event, apiVersion));
+  } catch (error) {
+    if (error instanceof RenderError) return undefined;
+    throw error;
+  }
+}

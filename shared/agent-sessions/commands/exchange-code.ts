@@ -1,14 +1,12 @@
-import { sealContext } from '#shared/agent-sessions/commands/hand-off';
 import { type Handoff, isExpired } from '#shared/agent-sessions/rules/handoff';
 import { parseHandoffCode } from '#shared/agent-sessions/rules/handoff-code';
 import { consumeHandoff, findHandoff } from '#shared/agent-sessions/store';
 import { Refusal } from '#shared/core/refusal';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { isCurrentKey } from '#shared/identity/commands/current-key';
-import { userStore } from '#shared/identity/store';
-import { mayAct } from '#shared/workspaces/rules/access-level';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaceStore, workspaces } from '#shared/workspaces/store';
+import type { AppContext } from '#shared/http/ports';
+import { keySealContext } from '#shared/identity/commands/new-key';
+import { userKey } from '#shared/identity/store';
+import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
+import { membershipOf, workspaces } from '#shared/workspaces/store';
 
 export interface AgentSession {
   readonly apiKey: string;
@@ -27,8 +25,9 @@ const invalidCode = () =>
 
 /**
  * Exchanges a code for the key behind it, once: the code is deleted before the key is returned. A key that was replaced
- * since, and a user who may no longer write to the workspace, are refused like a wrong code. Every attempt counts
- * towards the limit of its address.
+ * since, and a user who may no longer write to the workspace, are refused like a wrong code. An exchange is carried
+ * out, and counts towards the limit of its address, when its code is tried, whatever becomes of it: the limit is one on
+ * guesses. A request without a code, and one over the limit, do not count.
  */
 export const exchangeCode =
   (context: AppContext) =>
@@ -48,15 +47,14 @@ export const exchangeCode =
 
 async function openSession(context: AppContext, handoff: Handoff): Promise<AgentSession | undefined> {
   const { table, sealer, apiKeys } = context;
-  const { userId, workspaceId, sealedKey } = handoff;
-  const [apiKey, storedKey, workspace, membership] = await Promise.all([
-    sealer.open(sealedKey, sealContext(workspaceId)),
-    userStore(table).key(userId),
+  const { userId, workspaceId, keyDigest } = handoff;
+  const [key, workspace, membership] = await Promise.all([
+    userKey(table, userId),
     workspaces.find(table, workspaceId),
-    workspaceStore(table).membership(userId, workspaceId),
+    membershipOf(table, userId, workspaceId),
   ]);
-  if (!isCurrentKey(apiKeys, apiKey, storedKey)) return undefined;
+  if (key?.sealed === undefined || !apiKeys.sameDigest(key.digest, keyDigest)) return undefined;
   if (!membership || !mayAct(membership.role, 'participate')) return undefined;
   if (!workspace || workspace.state.archivedAt !== null) return undefined;
-  return { apiKey, workspace: workspace.state };
+  return { apiKey: await sealer.open(key.sealed, keySealContext(userId)), workspace: workspace.state };
 }

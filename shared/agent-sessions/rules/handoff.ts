@@ -4,13 +4,13 @@ import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 /** How long a handoff code is valid: docs/limits-and-rules.md#retention. */
 const VALID_MS = 5 * MINUTE_MS;
 
-/** A user's key on its way to an agent, found by a code. */
+/** What a code stands for: the key that a user had when it was created. */
 export interface Handoff {
   readonly userId: UserId;
   /** A workspace that the user can write to. */
   readonly workspaceId: WorkspaceId;
-  /** The user's own key, unreadable without the key service. */
-  readonly sealedKey: string;
+  /** Digest of the key: a code does not stand for a later one. */
+  readonly keyDigest: string;
   readonly expiresAt: Instant;
 }
 

@@ -1,18 +1,23 @@
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import { LEAD_MS } from '#shared/bots/rules/plan-automatic-bot';
 import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
+import { Refusal, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { earlier, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
 import {
+  type Availability,
+  InvalidRecorderAnswer,
   type Recorder,
+  type RecorderAvailability,
   type RecorderFailure,
   type RecorderObservation,
   RecorderUnreachable,
-} from '#shared/recorders/ports/recorder';
+} from '#shared/recorders/ports';
 
 /** What the work on a due bot needs beside the table. */
 export interface BotWorkContext extends CommandContext {
@@ -28,15 +33,17 @@ export const WAIT_WHILE_JOINING_MS = MINUTE_MS;
 const WAIT_IN_CALL_MS = 5 * MINUTE_MS;
 const WAIT_UNREACHABLE_MS = 15 * SECOND_MS;
 
-/** Asks the recorder for the state of a bot, and saves the transition that follows from it. */
+/**
+ * Asks the recorder for the state of a bot, and saves the transition that follows from it. The recorder has a clock of its
+ * own: nothing that it reports is stored as later than the event that reports it.
+ */
 export async function checkRecorder(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
-  const now = context.clock.now();
   try {
     const observation = await observe(context, bot.state);
-    return await saveObservation(context, bot, observation, now);
+    return await saveObservation(context, bot, observation, context.clock.now());
   } catch (error) {
     if (!(error instanceof RecorderUnreachable)) throw error;
-    return failOrRetry(context, bot, now);
+    return failOrRetry(context, bot, context.clock.now());
   }
 }
 
@@ -91,12 +98,14 @@ async function saveObservation(
   const nextLookAt = nextCheck(context, bot.state.status, observation, now);
   if (observation?.state === 'failed') {
     const { failure, detail, endedAt } = observation;
-    await saveTransition(context, loaded, failed(bot.state, reasonOf(failure, bot.state), detail, endedAt), now);
+    const decision = failed(bot.state, reasonOf(failure, bot.state), detail, earlier(endedAt, now));
+    await saveTransition(context, loaded, decision, now);
     return null;
   }
   const recording = observation?.state === 'recording' || observation?.state === 'ended';
   if (recording && bot.state.status === 'joining') {
-    await saveTransition(context, loaded, recordingStarted(bot.state, observation.startedAt, nextLookAt), now);
+    const startedAt = earlier(observation.startedAt, now);
+    await saveTransition(context, loaded, recordingStarted(bot.state, startedAt, nextLookAt), now);
     return observation.state === 'ended' ? now : nextLookAt;
   }
   const jobs: readonly Job[] = observation?.state === 'ended' ? [{ type: 'job.recording', botId: bot.state.id }] : [];
@@ -114,4 +123,42 @@ function nextCheck(
   const usual = later(now, context.pace.scaled(status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS));
   const hint = observation?.state === 'ended' ? null : (observation?.lookAgainAt ?? null);
   return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
+}
+
+interface Joining {
+  readonly meetingUrl: string;
+  readonly joinAt: Instant | null;
+}
+
+const RETRY_IN_SECONDS = 5;
+
+/**
+ * Refuses a bot that is to join at once where the recorder does not accept it, so that the caller need not wait for the
+ * bot to fail. One that joins later is not checked: by then the recorder may have room again, and dispatch retries.
+ */
+export async function requireRecorder(
+  recorder: RecorderAvailability,
+  { meetingUrl, joinAt }: Joining,
+  now: Instant,
+): Promise<void> {
+  if (joinAt !== null && joinAt >= later(now, LEAD_MS)) return;
+  const availability = await recorder.check(meetingUrl).catch(refuseOutage);
+  if (availability === 'full')
+    throw unprocessable('join_at', 'unavailable', 'The recorder has no free bot: try again later.');
+  if (availability === 'refused')
+    throw unprocessable('meeting_url', 'provider_rejected', 'The recorder refused meeting_url.');
+}
+
+function refuseOutage(thrown: unknown): Availability {
+  if (thrown instanceof RecorderUnreachable)
+    throw new Refusal(
+      'unavailable',
+      [{ code: 'provider_unavailable', message: 'The recorder is temporarily unavailable: try again.' }],
+      { retryInSeconds: RETRY_IN_SECONDS },
+    );
+  if (thrown instanceof InvalidRecorderAnswer)
+    throw new Refusal('provider_broke', [
+      { code: 'provider_error', message: 'The recorder returned an invalid response: try again.' },
+    ]);
+  throw thrown;
 }

@@ -7,16 +7,16 @@ import {
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
+import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
 import { cancel, dispatch } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
-import { identityBy } from '#shared/brand-kits/commands/identities';
-import { inWordsOf } from '#shared/brand-kits/rules/kit-identity';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { identityBy } from '#shared/brand-kits/commands/usable-kit';
+import { inWordsOf } from '#shared/brand-kits/rules/brand-kit';
 import { idOf } from '#shared/core/ids';
+import { Refusal } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
-import { type Instant, later } from '#shared/core/time';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { choicesFrom } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 
@@ -26,6 +26,7 @@ const EARLY_MS = 500;
 /**
  * Sends a queued bot to its call, with the settings and the brand kit as they are now; both are frozen from then on. An
  * automatic bot whose meeting is not to be recorded any more is cancelled, and so is every bot of an archived workspace.
+ * Automatic bots beyond the limit of their workspace wait for the next minute.
  */
 export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
   const now = context.clock.now();
@@ -39,15 +40,24 @@ export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Pr
     await saveTransition(context, loaded, cancel(bot.state, now), now, { meetingNow });
     return null;
   }
-  // A meeting that is under way keeps its values; a bot sent to it then has only its own.
-  const choices = meetingNow === loaded.meeting.state ? bot.state.choices : choicesFrom(meetingNow.settings.values);
+  const choices = choicesAtDispatch(bot.state, meetingNow, now);
   const nextLookAt = later(now, context.pace.scaled(WAIT_WHILE_JOINING_MS));
   const named = await withNewestIdentity(context, bot.state, meetingNow);
-  await saveTransition(context, loaded, dispatch(named, choices, now, nextLookAt), now, { meetingNow });
+  const limits = bot.state.automatic ? [context.useOf('bot_dispatches', bot.state.workspaceId, now)] : [];
+  try {
+    await saveTransition(context, loaded, dispatch(named, choices, now, nextLookAt), now, { meetingNow, limits });
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'rate_limited') return nextTurn(context, error, now);
+    throw error;
+  }
   // The bot is claimed: only now is the recorder called. It is checked at once, since some links fail right away.
   const claimed = await bots.find(context.table, bot.state.id);
   return claimed ? checkRecorder(context, claimed) : null;
 }
+
+/** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */
+const nextTurn = ({ randomBytes }: BotWorkContext, { extras }: Refusal, now: Instant): Instant =>
+  later(now, ((extras.retryInSeconds ?? 1) + ((randomBytes(1)[0] ?? 0) % 30)) * SECOND_MS);
 
 /** The bot with the name and welcome message of the effective brand kit, where it follows that. */
 async function withNewestIdentity<Of extends Bot>(
@@ -56,7 +66,7 @@ async function withNewestIdentity<Of extends Bot>(
   { settings }: Meeting,
 ): Promise<Of> {
   const follows = bot.unchosen !== undefined && bot.unchosen.length > 0;
-  return follows ? inWordsOf(bot, await identityBy(brandKitStore(table), settings.values)) : bot;
+  return follows ? inWordsOf(bot, await identityBy(table, settings.values)) : bot;
 }
 
 async function withNewestSettings(

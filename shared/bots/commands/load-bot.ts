@@ -6,7 +6,7 @@ import type { BotId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import { meetings } from '#shared/meetings/store';
-import { overrideLayer } from '#shared/settings/rules/meeting-override';
+import { overrideLayer } from '#shared/settings/rules/own-settings';
 import type { Settings } from '#shared/settings/rules/settings';
 import { settings } from '#shared/settings/store';
 import { workspaces } from '#shared/workspaces/store';

@@ -1,23 +1,29 @@
 import type { BotRequest } from '#shared/bots/rules/bot-request';
 import { JOINS_WITHIN_MS } from '#shared/bots/rules/meeting-for-bot';
 import type { CommandContext } from '#shared/commands/context';
-import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import type { WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import { DAY_MS, later } from '#shared/core/time';
-import type { MeetingAtLink } from '#shared/events/ports/stores';
-import { meetingStore } from '#shared/meetings/store';
+import { type CallRows, callRows } from '#shared/meetings/lists-store';
+import { callKeyOf } from '#shared/meetings/rules/read-link';
+import { type CallPlace, MOST_AT_CALL, SAME_CALL_MS } from '#shared/meetings/rules/shared-call';
+import { callHash } from '#shared/meetings/store';
 import type { Member } from '#shared/members/rules/member';
-import { memberStore, members } from '#shared/members/store';
+import { members } from '#shared/members/store';
 
 /** What a request for a bot names in its workspace. */
 export interface Candidates {
-  /** Meetings at its link, around the time at which it joins. */
-  readonly atLink: readonly MeetingAtLink[];
-  readonly guardRevision: number;
+  /** Its call, at the time at which it joins. */
+  readonly place: CallPlace;
+  /** Meetings of the call around that time, the nearest of them where there are many, and the guard of its bots. */
+  readonly atCall: CallRows;
+  /** The bots of some meetings that share the call are not known, because there are too many. */
+  readonly isCrowded: boolean;
   readonly member: Loaded<Member> | undefined;
-  /** Members among the participants, by email. */
-  readonly memberIds: ReadonlyMap<string, MemberId>;
 }
+
+/** Of a request for a bot: what `loadCandidates` reads by. */
+export type NamedForBot = Pick<BotRequest, 'meetingUrl' | 'joinAt' | 'requestedAt' | 'memberId'>;
 
 /** A meeting that is live may have begun earlier: meetings of the last day are candidates. */
 const LIVE_SINCE_MS = DAY_MS;
@@ -26,20 +32,17 @@ const LIVE_SINCE_MS = DAY_MS;
 export async function loadCandidates(
   { table }: Pick<CommandContext, 'table'>,
   workspaceId: WorkspaceId,
-  request: BotRequest,
+  request: NamedForBot,
 ): Promise<Candidates> {
-  const { meetingUrl, memberId, participants = [] } = request;
+  const { meetingUrl, memberId } = request;
   const at = request.joinAt ?? request.requestedAt;
-  const emails = [...new Set(participants.flatMap(({ email }) => email ?? []))];
-  const meetings = meetingStore(table);
-  const [atLink, guardRevision, member, rows] = await Promise.all([
-    meetings.byLink(workspaceId, meetingUrl, later(at, -LIVE_SINCE_MS), later(at, JOINS_WITHIN_MS)),
-    meetings.linkGuard(workspaceId, meetingUrl),
+  const place = { workspaceId, call: callKeyOf(meetingUrl), at };
+  const [rows, member] = await Promise.all([
+    callRows(table, workspaceId, callHash(place.call), later(at, -LIVE_SINCE_MS), later(at, JOINS_WITHIN_MS)),
     memberId && members.find(table, memberId),
-    Promise.all(emails.map((email) => memberStore(table).byEmail(workspaceId, email))),
   ]);
-  const memberIds = new Map(
-    emails.flatMap((email, index) => (rows[index] ? [[email, rows[index].memberId] as const] : [])),
-  );
-  return { atLink, guardRevision, member, memberIds };
+  const away = (row: CallRows['meetings'][number]): number => Math.abs(row.at - at);
+  const nearest = rows.meetings.toSorted((one, other) => away(one) - away(other));
+  const isCrowded = rows.meetings.filter((row) => away(row) <= SAME_CALL_MS).length > MOST_AT_CALL;
+  return { place, atCall: { ...rows, meetings: nearest.slice(0, MOST_AT_CALL) }, isCrowded, member };
 }

@@ -4,9 +4,8 @@ import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { extendOverride, type MeetingOverride } from '#shared/settings/rules/meeting-override';
-import type { SettingValues } from '#shared/settings/rules/setting-values';
-import type { Settings } from '#shared/settings/rules/settings';
+import { extendOverride, type MeetingOverride } from '#shared/settings/rules/own-settings';
+import type { Settings, SettingValues } from '#shared/settings/rules/settings';
 import { settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 

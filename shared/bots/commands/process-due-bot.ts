@@ -1,7 +1,7 @@
 import { type BotWorkContext, checkRecorder, type NextDue } from '#shared/bots/commands/check-recorder';
 import { dispatchBot } from '#shared/bots/commands/dispatch-bot';
 import { bots } from '#shared/bots/store';
-import { withRetry } from '#shared/commands/with-retry';
+import { withRetry } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
 
 /**

@@ -14,12 +14,11 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports/file-storage';
+import type { FileStorage } from '#shared/files/ports';
 import { meetings } from '#shared/meetings/store';
-import type { Recorder, RecorderObservation } from '#shared/recorders/ports/recorder';
-import type { Transcriber } from '#shared/recorders/ports/transcriber';
-import { mediaKey, type ResultsStorage } from '#shared/results/ports/results-storage';
-import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports/summarizer';
+import type { Recorder, RecorderObservation, Transcriber } from '#shared/recorders/ports';
+import { mediaKey, type ResultsStorage } from '#shared/results/ports';
+import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 import { summaryTemplates } from '#shared/summaries/store';
 

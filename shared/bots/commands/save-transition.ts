@@ -2,6 +2,7 @@ import { type BotAndMeeting, recordTransition } from '#shared/bots/rules/record-
 import type { BotDecision } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
 import type { CommandContext } from '#shared/commands/context';
+import type { Use } from '#shared/core/limits';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Job } from '#shared/events/rules/domain-event';
@@ -20,6 +21,7 @@ interface Alongside {
   readonly meetingNow?: Meeting;
   readonly writes?: readonly (readonly Write[])[];
   readonly jobs?: readonly Job[];
+  readonly limits?: readonly Use[];
 }
 
 /** Saves a bot's transition with its meeting, the events of both, and the bot as the command's result. */
@@ -28,7 +30,7 @@ export function saveTransition(
   loaded: BotInMeeting,
   decision: BotDecision,
   at: Instant,
-  { meetingNow, writes = [], jobs = [] }: Alongside = {},
+  { meetingNow, writes = [], jobs = [], limits = [] }: Alongside = {},
 ): Promise<void> {
   const { bot, meeting, ...consequences } = recordTransition(loaded, decision, at, meetingNow);
   return changes.save({
@@ -40,6 +42,7 @@ export function saveTransition(
     ],
     events: consequences.events,
     jobs: [...jobs, ...consequences.jobs],
+    limits,
     subscriptions: loaded.workspace.endpoints,
     result: decision.state,
   });

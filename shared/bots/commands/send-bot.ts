@@ -1,17 +1,17 @@
+import { followMeeting } from '#shared/bots/commands/follow-meeting';
 import { type Candidates, loadCandidates } from '#shared/bots/commands/load-candidates';
 import { extendedOverride } from '#shared/bots/commands/override-meeting';
 import { type BotRequest, followsKit, settingsFrom } from '#shared/bots/rules/bot-request';
 import { meetingForBot, meetingToJoin, withBotMember } from '#shared/bots/rules/meeting-for-bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import { requestedBot } from '#shared/bots/rules/requested-bot';
-import { refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
-import { bots, bumpLinkGuard } from '#shared/bots/store';
-import { identityBy } from '#shared/brand-kits/commands/identities';
-import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/kit-identity';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { inSameCall, refuseCrowdedCall, refuseSecondBot, refuseWithoutRoom } from '#shared/bots/rules/room-for-bot';
+import { bots } from '#shared/bots/store';
+import { identityBy } from '#shared/brand-kits/commands/usable-kit';
+import { DEFAULT_IDENTITY } from '#shared/brand-kits/rules/brand-kit';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
-import type { WorkspaceId } from '#shared/core/ids';
+import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { notFound, unprocessable } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
@@ -19,9 +19,10 @@ import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
-import { meetings } from '#shared/meetings/store';
+import { meetings, takeCall } from '#shared/meetings/store';
+import { memberIdsByEmail } from '#shared/members/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
-import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/meeting-override';
+import { type MeetingOverride, overrideLayer } from '#shared/settings/rules/own-settings';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -33,16 +34,23 @@ export const sendBot = command(async (context, workspaceId: WorkspaceId, request
   const { workspace, candidates } = loaded;
   const now = context.clock.now();
   const before = meetingAmong(loaded.meetings, request);
-  if (before) refuseWithoutRoom(before.state, request);
+  refuseCrowdedCall(candidates.isCrowded, request);
+  if (before) {
+    const meetingsThere = loaded.meetings.map(({ state }) => state);
+    refuseSecondBot(inSameCall(meetingsThere, before.state), request);
+    refuseWithoutRoom(before.state, request);
+  }
 
   const { meeting, override } = await meetingFor(context, request, { ...loaded, before, now });
+  const [identity, others] = await Promise.all([
+    followsKit(request) ? identityBy(context.table, meeting.settings.values) : DEFAULT_IDENTITY,
+    followMeeting(context.table, meeting, { now }),
+  ]);
   const bot = requestedBot(request, {
     id: context.ids.make('bot'),
     meeting,
     settingsId: override.settingsId,
-    identity: followsKit(request)
-      ? await identityBy(brandKitStore(context.table), meeting.settings.values)
-      : DEFAULT_IDENTITY,
+    identity,
   });
   const { state: after, events } = withEvents(before?.state, { ...recordBot(meeting, bot), updatedAt: now }, now);
   await context.changes.save({
@@ -50,7 +58,8 @@ export const sendBot = command(async (context, workspaceId: WorkspaceId, request
     writes: [
       meetings.put(before, after),
       bots.put(undefined, bot),
-      [bumpLinkGuard({ workspaceId, meetingUrl: request.meetingUrl, revision: candidates.guardRevision })],
+      ...others,
+      takeCall(candidates.place, candidates.atCall.slots),
       ...settingsWrites(override),
     ],
     events,
@@ -66,6 +75,8 @@ interface LoadedRequest {
   readonly workspace: Workspace;
   readonly candidates: Candidates;
   readonly meetings: readonly Loaded<Meeting>[];
+  /** Members among the participants, by email. */
+  readonly memberIds: ReadonlyMap<string, MemberId>;
   readonly workspaceLayers: readonly SettingsLayer[];
   readonly memberLayers: readonly SettingsLayer[];
 }
@@ -78,11 +89,13 @@ async function load(context: CommandContext, workspaceId: WorkspaceId, request: 
     loadCandidates(context, workspaceId, request),
   ]);
   if (!workspace) throw notFound('workspace');
-  const { member, atLink } = candidates;
+  const { member, atCall } = candidates;
   if (request.memberId !== undefined && member?.state.workspaceId !== workspaceId)
     throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
-  const [found, workspaceLayers, memberLayers] = await Promise.all([
-    Promise.all(atLink.map(({ meetingId }) => meetings.find(table, meetingId))),
+  const emails = new Set((request.participants ?? []).flatMap(({ email }) => email ?? []));
+  const [found, memberIds, workspaceLayers, memberLayers] = await Promise.all([
+    Promise.all(atCall.meetings.map(({ meetingId }) => meetings.find(table, meetingId))),
+    memberIdsByEmail(table, workspaceId, [...emails]),
     loadLayers(table, workspace.state.choices),
     loadLayers(table, member?.state.choices ?? []),
   ]);
@@ -90,6 +103,7 @@ async function load(context: CommandContext, workspaceId: WorkspaceId, request: 
     workspace: workspace.state,
     candidates,
     meetings: found.flatMap((meeting) => meeting ?? []),
+    memberIds,
     workspaceLayers,
     memberLayers,
   };
@@ -112,11 +126,10 @@ interface Joining extends LoadedRequest {
 async function meetingFor(
   { table, ids }: CommandContext,
   request: BotRequest,
-  { before, workspace, candidates, workspaceLayers, memberLayers, now }: Joining,
+  { before, workspace, memberIds, workspaceLayers, memberLayers, now }: Joining,
 ): Promise<{ readonly meeting: Meeting; readonly override: MeetingOverride }> {
   const joined =
-    before?.state ??
-    meetingForBot(request, { id: ids.make('mtg'), workspaceId: workspace.id, memberIds: candidates.memberIds, now });
+    before?.state ?? meetingForBot(request, { id: ids.make('mtg'), workspaceId: workspace.id, memberIds, now });
   const meeting = withBotMember(joined, request.memberId);
   const layer = overrideLayer(meeting);
   const override = extendedOverride({ ids }, meeting, layer && (await settings.find(table, layer.settingsId)), {

@@ -1,32 +1,60 @@
+import { followMeeting } from '#shared/bots/commands/follow-meeting';
 import { loadBotWithOverride } from '#shared/bots/commands/load-bot';
+import { loadCandidates } from '#shared/bots/commands/load-candidates';
 import { overrideMeeting } from '#shared/bots/commands/override-meeting';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
 import { settingsFrom } from '#shared/bots/rules/bot-request';
-import { type BotPatch, rescheduledWith, updateBot as updated } from '#shared/bots/rules/update-bot';
+import { refuseCrowdedCall, refuseMoveToTakenCall } from '#shared/bots/rules/room-for-bot';
+import { type BotPatch, rescheduledWith, updateBot as updated, withChosenJoin } from '#shared/bots/rules/update-bot';
+import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
+import { callKeyOf } from '#shared/meetings/rules/read-link';
+import { meetings, takeCall } from '#shared/meetings/store';
 
 /**
  * Writes what was sent over the newest state; nothing new writes nothing. Settings sent for a bot become the meeting's
  * own, else dispatch would replace them by the effective ones.
  */
 export const updateBot = command(async (context, id: BotId, patch: BotPatch): Promise<Bot> => {
-  const loaded = await loadBotWithOverride(context, id);
+  const [loaded, newCall] = await Promise.all([loadBotWithOverride(context, id), loadNewCall(context, id, patch)]);
   const { state: before } = loaded.bot;
   const { state: meeting } = loaded.meeting;
   const now = context.clock.now();
   const after = updated(before, meeting, patch, now);
+  if (newCall) {
+    refuseCrowdedCall(newCall.isCrowded, patch);
+    refuseMoveToTakenCall(newCall.meetings, { id, joinsAt: newCall.place.at }, patch);
+  }
   const override =
     Object.keys(patch.choices).length > 0
       ? overrideMeeting(context, { ...loaded, meeting }, settingsFrom(patch.choices), now)
       : undefined;
   if (isSame(before, after) && !override) return before;
+  const others = override ? await followMeeting(context.table, override.meeting, { except: id, now }) : [];
   await saveTransition(context, loaded, decided(after), now, {
-    meetingNow: rescheduledWith(after, override?.meeting ?? meeting),
-    writes: override?.writes ?? [],
+    meetingNow: withChosenJoin(rescheduledWith(after, override?.meeting ?? meeting), before, after),
+    writes: [...(override?.writes ?? []), ...others, ...(newCall ? [takeCall(newCall.place, newCall.slots)] : [])],
+    limits: [context.useOf('meeting_changes', after.workspaceId, now)],
   });
   return after;
 });
+
+/** The call that a new link leads to, with its meetings; undefined where the bot keeps its call. */
+async function loadNewCall(context: CommandContext, id: BotId, { schedule }: BotPatch) {
+  const { meetingUrl } = schedule;
+  const bot = meetingUrl === undefined ? undefined : (await bots.find(context.table, id))?.state;
+  if (!bot || meetingUrl === undefined || callKeyOf(meetingUrl) === callKeyOf(bot.meetingUrl)) return undefined;
+  const { place, atCall, isCrowded } = await loadCandidates(context, bot.workspaceId, {
+    meetingUrl,
+    joinAt: schedule.joinAt === undefined ? bot.joinAt : schedule.joinAt,
+    requestedAt: context.clock.now(),
+    memberId: undefined,
+  });
+  const found = await Promise.all(atCall.meetings.map(({ meetingId }) => meetings.find(context.table, meetingId)));
+  return { place, isCrowded, slots: atCall.slots, meetings: found.flatMap((meeting) => meeting?.state ?? []) };
+}

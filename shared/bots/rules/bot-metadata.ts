@@ -1,6 +1,5 @@
 import type { JsonObject } from '#shared/core/json';
-import { METADATA_MAX_VALUE_LENGTH, type Metadata, type MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { METADATA_MAX_VALUE_LENGTH, type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import { isLongerThan } from '#shared/core/text';
 
 /** A flat map of texts; any JSON object where an older integration wrote it. */

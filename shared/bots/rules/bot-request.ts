@@ -2,7 +2,7 @@ import type { BotChoices, QueuedBot } from '#shared/bots/rules/bot';
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
 import type { MemberId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { SettingValues } from '#shared/settings/rules/setting-values';
+import type { SettingValues } from '#shared/settings/rules/settings';
 
 /** A bot that is sent by hand. What is undefined was left out, and follows the effective settings. */
 export interface BotRequest {

@@ -1,10 +1,11 @@
 import type { BotRequest } from '#shared/bots/rules/bot-request';
 import type { MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { unprocessable } from '#shared/core/refusal';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
-import { platformOf } from '#shared/meetings/rules/meeting-url';
 import { isCancelled, isLive } from '#shared/meetings/rules/phase';
 import type { Platform } from '#shared/meetings/rules/platform';
+import { platformOf } from '#shared/meetings/rules/read-link';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 
 /** A bot joins a meeting whose start lies this close to `join_at`: docs/limits-and-rules.md#meeting-identity. */
@@ -70,3 +71,16 @@ export function meetingForBot(request: BotRequest, { id, workspaceId, memberIds,
 }
 
 const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
+
+/** How far `join_at` may lie in the past and in the future: docs/limits-and-rules.md#sizes. */
+const LATEST_BACK_MS = 5 * MINUTE_MS;
+const FURTHEST_AHEAD_MS = 365 * DAY_MS;
+
+/** Refuses a join time in the past or more than a year ahead. */
+export function refuseJoinTime(joinAt: Instant | null | undefined, now: Instant): void {
+  if (joinAt === null || joinAt === undefined) return;
+  if (joinAt < later(now, -LATEST_BACK_MS))
+    throw unprocessable('join_at', 'invalid', 'join_at is more than five minutes in the past.');
+  if (joinAt > later(now, FURTHEST_AHEAD_MS))
+    throw unprocessable('join_at', 'invalid', 'join_at is more than a year in the future.');
+}

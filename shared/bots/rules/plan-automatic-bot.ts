@@ -1,8 +1,10 @@
 import { type Bot, type BotIdentity, dueAtOf, isUnfinished, type QueuedBot } from '#shared/bots/rules/bot';
+import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
 import { type BotDecision, cancel } from '#shared/bots/rules/transitions';
-import { DEFAULT_IDENTITY, type Identity, inWordsOf } from '#shared/brand-kits/rules/kit-identity';
+import { DEFAULT_IDENTITY, type Identity, inWordsOf } from '#shared/brand-kits/rules/brand-kit';
 import { decided } from '#shared/core/decision';
 import type { BotId } from '#shared/core/ids';
+import { uniqueByEmail } from '#shared/core/people';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { type Meeting, peopleOf, placeInTime, type Recording } from '#shared/meetings/rules/meeting';
 import { isCancelled, reckonedEnd } from '#shared/meetings/rules/phase';
@@ -18,7 +20,7 @@ export interface BotPlanFacts {
   readonly newBotId: BotId;
   /** The meeting's bots that are still under way, as they are stored. */
   readonly unfinished: readonly Bot[];
-  /** A bot on another meeting is already bound for this link at this time. */
+  /** The meeting leaves its call to the bot of another meeting. */
   readonly hasBotElsewhere: boolean;
   /** Name and welcome message of the brand kit, for a bot that follows it. Undefined leaves a queued bot as it is. */
   readonly identity?: Identity | undefined;
@@ -33,7 +35,7 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   const queued = facts.unfinished.filter((bot): bot is QueuedBot => bot.status === 'queued');
   if (isCancelled(meeting)) return queued.map((bot) => cancel(bot, facts.now));
 
-  const byHand = queued.filter((bot) => !bot.automatic && bot.unchosen).map((bot) => withIdentity(bot, facts));
+  const byHand = queued.filter((bot) => !bot.automatic).map((bot) => withNewestChoices(meeting, bot, facts));
   const automatic = queued.find((bot) => bot.automatic);
   if (automatic) {
     const wanted = isWanted(meeting, facts.now);
@@ -42,19 +44,15 @@ export function planBots(meeting: Meeting, facts: BotPlanFacts): readonly BotDec
   return mayHaveNewBot(meeting, facts) ? [...byHand, decided(newAutomaticBot(meeting, facts))] : byHand;
 }
 
-/** A bot sent by hand follows the brand kit only: its settings are resolved when it is dispatched. */
-const withIdentity = (bot: QueuedBot, facts: BotPlanFacts): BotDecision => decided(withNewestIdentity(bot, facts));
+/** A bot sent by hand keeps its time, link and people, and follows the brand kit and the meeting's settings. */
+const withNewestChoices = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): BotDecision =>
+  decided({ ...withNewestIdentity(bot, facts), choices: choicesAtDispatch(bot, meeting, facts.now) });
 
 const withNewestIdentity = (bot: QueuedBot, { identity }: BotPlanFacts): QueuedBot =>
   identity && bot.unchosen ? inWordsOf(bot, identity) : bot;
 
 const isWanted = (meeting: Meeting, now: Instant): boolean =>
-  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && !hasEnded(meeting, now);
-
-function hasEnded(meeting: Meeting, now: Instant): boolean {
-  const end = reckonedEnd(meeting);
-  return end !== null && end <= now;
-}
+  meeting.settings.values['recording.enabled'] && meeting.meetingUrl !== null && reckonedEnd(meeting) > now;
 
 function mayHaveNewBot(meeting: Meeting, { now, hasBotElsewhere }: BotPlanFacts): boolean {
   const underWay = meeting.recordings.some((recording) => isUnfinished(recording.status));
@@ -69,7 +67,12 @@ function mayReplace({ status, automatic, scheduledAt }: Recording, meeting: Meet
   return joinTimeOf(meeting) > latestForSameStart;
 }
 
-const joinTimeOf = (meeting: Meeting): Instant => later(placeInTime(meeting), -LEAD_MS);
+/** The time that was chosen, where the end was not moved before it; else three minutes ahead. */
+function joinTimeOf(meeting: Meeting): Instant {
+  const { chosenJoinAt, endsAt } = meeting;
+  const isInTime = chosenJoinAt !== undefined && (endsAt === null || chosenJoinAt < endsAt);
+  return isInTime ? chosenJoinAt : later(placeInTime(meeting), -LEAD_MS);
+}
 
 const newAutomaticBot = (meeting: Meeting, { now, newBotId, identity }: BotPlanFacts): QueuedBot => ({
   ...(identity ?? DEFAULT_IDENTITY),
@@ -92,17 +95,21 @@ const inStepWith = (meeting: Meeting, bot: QueuedBot, facts: BotPlanFacts): Queu
   ...followed(meeting),
 });
 
-const followed = (meeting: Meeting) => ({
-  meetingUrl: meeting.meetingUrl ?? '',
-  joinAt: joinTimeOf(meeting),
-  startsAt: meeting.startsAt,
-  choices: choicesFrom(meeting.settings.values),
-  participants: invitedTo(meeting),
-});
+function followed(meeting: Meeting) {
+  const joinAt = joinTimeOf(meeting);
+  return {
+    meetingUrl: meeting.meetingUrl ?? '',
+    joinAt,
+    // A recorder that is out of reach has its ten minutes from a later join time, too.
+    startsAt: meeting.startsAt !== null && meeting.startsAt < joinAt ? joinAt : meeting.startsAt,
+    choices: choicesFrom(meeting.settings.values),
+    participants: invitedTo(meeting),
+  };
+}
 
-/** Everyone invited but rooms. */
+/** Everyone invited but rooms, by email once each. */
 export const invitedTo = (meeting: Meeting): BotIdentity['participants'] =>
-  peopleOf(meeting)
+  uniqueByEmail(peopleOf(meeting))
     .filter(({ email }) => email === null || !isRoom(email))
     .map(({ email, name }) => ({ email, name }));
 

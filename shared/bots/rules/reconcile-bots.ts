@@ -1,21 +1,22 @@
 import { type Bot, isUnfinished } from '#shared/bots/rules/bot';
 import { isDueSoon, planBots } from '#shared/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
-import type { Identities } from '#shared/brand-kits/rules/kit-identity';
+import type { Identities } from '#shared/brand-kits/rules/brand-kit';
 import type { BotId } from '#shared/core/ids';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
+import { freedCall } from '#shared/meetings/rules/shared-call';
 
 /** What decides about the bots of a meeting, beside the meeting. */
 export interface BotFacts {
   /** The meeting's bots, as they are stored. */
   readonly bots: readonly Loaded<Bot>[];
-  /** Another meeting has a bot for the same link and time. */
+  /** The meeting leaves its call to the bot of another meeting. */
   readonly hasBotElsewhere: boolean;
   readonly newBotId: BotId;
   /** Names and welcome messages of bots. Without them a queued bot keeps its own, and a new one gets them when it is dispatched. */
@@ -46,7 +47,12 @@ export function reconcileBots(before: Meeting | undefined, changed: Meeting, fac
     meeting: same ? before : updated.state,
     bots,
     events: [...planned.flatMap(({ state: bot, events }) => events.map((type) => ({ type, bot }))), ...updated.events],
-    jobs: bots.filter(({ after }) => isDueSoon(after, now)).map(({ after }) => ({ type: 'bot.due', botId: after.id })),
+    jobs: [
+      ...bots
+        .filter(({ after }) => isDueSoon(after, now))
+        .map(({ after }) => ({ type: 'bot.due', botId: after.id }) as const),
+      ...freedCall(before, recorded),
+    ],
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { isDueSoon } from '#shared/bots/rules/plan-automatic-bot';
 import type { BotDecision } from '#shared/bots/rules/transitions';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent, Job } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { recordBot } from '#shared/meetings/rules/record-bot';
+import { freedCall } from '#shared/meetings/rules/shared-call';
 
 /** A bot and its meeting, as they were read. */
 export interface BotAndMeeting {
@@ -42,6 +43,9 @@ export function recordTransition(
     bot: { before: bot, after: decision.state },
     meeting: isTouched ? { before: meeting, after: after.state } : undefined,
     events: [...decision.events.map((type) => ({ type, bot: decision.state })), ...after.events],
-    jobs: isDue ? [{ type: 'bot.due', botId: decision.state.id }] : [],
+    jobs: [
+      ...(isDue ? [{ type: 'bot.due', botId: decision.state.id } as const] : []),
+      ...freedCall(meeting.state, recorded),
+    ],
   };
 }

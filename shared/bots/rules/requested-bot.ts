@@ -2,7 +2,7 @@ import type { QueuedBot } from '#shared/bots/rules/bot';
 import { type BotRequest, followsKit } from '#shared/bots/rules/bot-request';
 import { startFor } from '#shared/bots/rules/meeting-for-bot';
 import { invitedTo } from '#shared/bots/rules/plan-automatic-bot';
-import type { Identity } from '#shared/brand-kits/rules/kit-identity';
+import type { Identity } from '#shared/brand-kits/rules/brand-kit';
 import type { BotId, SettingsId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { choicesFrom } from '#shared/meetings/rules/record-bot';

@@ -7,7 +7,7 @@ import {
   startedAtOf,
 } from '#shared/bots/rules/bot';
 import { type Decision, decided } from '#shared/core/decision';
-import { type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { earlier, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { BotEventType } from '#shared/events/rules/domain-event';
 
 /** The table of docs/limits-and-rules.md#bot-transitions. Anything else returns the same bot and no event. */
@@ -27,7 +27,7 @@ export function lookedAt(bot: Bot, nextLookAt: Instant): BotDecision {
   return decided(bot.status === 'joining' || bot.status === 'in_call' ? { ...bot, nextLookAt } : bot);
 }
 
-/** The recorder says that it records. */
+/** The recorder says that it records. `startedAt` is not after the report of it. */
 export function recordingStarted(bot: Bot, startedAt: Instant, nextLookAt: Instant): BotDecision {
   if (bot.status !== 'joining') return decided(bot);
   return decided(
@@ -42,7 +42,7 @@ export interface Recording {
   readonly files: readonly MediaFile[];
 }
 
-/** It left with media, and the media lie in our storage. */
+/** It left with media, and the media lie in our storage. Its end is not after the report of it, whatever its clock says. */
 export function recordingCompleted(bot: Bot, { endedAt, durationSeconds, files }: Recording, at: Instant): BotDecision {
   if (bot.status !== 'in_call') return decided(bot);
   const results = {
@@ -57,7 +57,7 @@ export function recordingCompleted(bot: Bot, { endedAt, durationSeconds, files }
       ...identityOf(bot),
       status: 'processing',
       startedAt: bot.startedAt,
-      endedAt,
+      endedAt: earlier(endedAt, at),
       recordingAvailableAt: at,
       results,
       files,
@@ -111,8 +111,8 @@ const FAILS_FROM: Readonly<Record<Exclude<FailureReason, 'transcription_failed'>
   bot_error: ['queued', 'joining', 'in_call'],
 };
 
-/** The bot ended without a recording. */
-export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string, at: Instant): BotDecision {
+/** The bot ended without a recording. `endedAt` is not after the report of it. */
+export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string, endedAt: Instant): BotDecision {
   if (!FAILS_FROM[reason].includes(bot.status)) return decided(bot);
   return decided(
     {
@@ -120,7 +120,7 @@ export function failed(bot: Bot, reason: keyof typeof FAILS_FROM, detail: string
       status: 'failed',
       reason,
       reasonMessage: detail,
-      endedAt: at,
+      endedAt,
       startedAt: startedAtOf(bot),
       recorded: null,
     },

@@ -1,8 +1,10 @@
 import type { BrandKit, ImagePlace, KitImage } from '#shared/brand-kits/rules/brand-kit';
 import type { FileId } from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
 import { type Fault, Refusal } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import type { FileContext } from '#shared/files/ports/file-storage';
+import { storeBytes } from '#shared/files/commands/files';
+import type { FileContext, FileStorage } from '#shared/files/ports';
 import { fileKeyOf, type StoredFile } from '#shared/files/rules/stored-file';
 import { files as fileRows } from '#shared/files/store';
 
@@ -13,38 +15,72 @@ export interface Copies {
 
 type Owner = Pick<BrandKit, 'id' | 'workspaceId'>;
 
-/**
- * Copies the bytes of files for a kit. They are written before the rows: a crash in between leaves bytes without a row,
- * which the workspace purge deletes. A file of another workspace is refused like an unknown one.
- */
-export async function copyImages(
-  context: FileContext,
-  kit: Owner,
-  wanted: readonly (readonly [ImagePlace, FileId])[],
-  now: Instant,
-): Promise<Copies> {
-  const copied = await Promise.all(
-    wanted.map(async ([place, fileId]) => ({ place, fileId, row: await copy(context, kit, fileId, now) })),
-  );
-  const faults = copied.flatMap(({ place, row }) => (row ? [] : [unknownFile(place)]));
-  if (faults.length > 0) throw new Refusal('unprocessable', faults);
-  return {
-    images: Object.fromEntries(
-      copied.flatMap(({ place, fileId, row }) => (row ? [[place, { fileId, copyId: row.id }]] : [])),
-    ),
-    rows: copied.flatMap(({ row }) => row ?? []),
-  };
+interface Copying<Result> {
+  readonly wanted: readonly (readonly [ImagePlace, FileId])[];
+  /** Counted along with the bytes of the copies, before any is made. */
+  readonly uses: readonly Use[];
+  readonly now: Instant;
+  /** Saves the kit with the rows of its copies. */
+  readonly save: (copies: Copies) => Promise<Result>;
 }
 
-async function copy({ table, files, ids }: FileContext, kit: Owner, id: FileId, now: Instant) {
-  const source = (await fileRows.find(table, id))?.state;
-  if (source?.workspaceId !== kit.workspaceId || source.copyFor !== null) return undefined;
-  const bytes = await files.get(fileKeyOf(source));
-  if (!bytes) return undefined;
-  const row: StoredFile = { ...source, id: ids.make('file'), copyFor: kit.id, createdAt: now };
-  await files.put(fileKeyOf(row), bytes, row.contentType);
-  return row;
+/**
+ * Copies the bytes of files for a kit and saves it. Copies count as bytes of files. A file of another workspace is
+ * refused like an unknown one.
+ */
+export async function withCopies<Result>(
+  context: FileContext,
+  kit: Owner,
+  { wanted, uses, now, save }: Copying<Result>,
+): Promise<Result> {
+  const { files, ids, useOf } = context;
+  const found = await sources(context, kit, wanted);
+  const copies = found.map(({ place, source }) => {
+    const row: StoredFile = { ...source, id: ids.make('file'), copyFor: kit.id, createdAt: now };
+    return { place, source, row };
+  });
+  const rows = copies.map(({ row }) => row);
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0);
+  const images = Object.fromEntries(
+    copies.map(({ place, source, row }) => [place, { fileId: source.id, copyId: row.id }]),
+  );
+  return storeBytes(context, {
+    uses: [...uses, ...(bytes > 0 ? [useOf('file_bytes', kit.workspaceId, now, bytes)] : [])],
+    rows,
+    put: async () => {
+      const read = await Promise.all(copies.map((copy) => bytesOf(files, copy)));
+      await Promise.all(read.map(({ row, bytes }) => files.put(fileKeyOf(row), bytes, row.contentType)));
+    },
+    save: () => save({ images, rows }),
+  });
 }
+
+async function sources({ table }: FileContext, kit: Owner, wanted: Copying<unknown>['wanted']) {
+  const found = await Promise.all(
+    wanted.map(async ([place, id]) => ({ place, source: (await fileRows.find(table, id))?.state })),
+  );
+  const own = found.flatMap(({ place, source }) =>
+    source?.workspaceId === kit.workspaceId && source.copyFor === null ? [{ place, source }] : [],
+  );
+  const places = own.map(({ place }) => place);
+  const unknown = wanted.flatMap(([place]) => (places.includes(place) ? [] : [place]));
+  if (unknown.length > 0) throw unknownFiles(unknown);
+  return own;
+}
+
+interface Copy {
+  readonly place: ImagePlace;
+  readonly source: StoredFile;
+  readonly row: StoredFile;
+}
+
+async function bytesOf(files: FileStorage, { place, source, row }: Copy) {
+  const bytes = await files.get(fileKeyOf(source));
+  if (!bytes) throw unknownFiles([place]);
+  return { row, bytes };
+}
+
+const unknownFiles = (places: readonly ImagePlace[]) => new Refusal('unprocessable', places.map(unknownFile));
 
 const unknownFile = (field: ImagePlace): Fault => ({
   code: 'invalid',

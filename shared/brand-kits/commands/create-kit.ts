@@ -1,10 +1,14 @@
-import { copyImages } from '#shared/brand-kits/commands/copy-images';
+import { nextUse, useChanges } from '#shared/brand-kits/commands/change-use';
+import { withCopies } from '#shared/brand-kits/commands/copy-images';
+import { updateKit } from '#shared/brand-kits/commands/update-kit';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import { type KitPatch, kitAfter, placeholderCopies, placesToCopy } from '#shared/brand-kits/rules/patch-kit';
 import { brandKits } from '#shared/brand-kits/store';
+import { command } from '#shared/commands/command';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { FileContext } from '#shared/files/ports/file-storage';
-import { files } from '#shared/files/store';
+import type { FileContext } from '#shared/files/ports';
+import type { StoredFile } from '#shared/files/rules/stored-file';
+import { files as fileRows } from '#shared/files/store';
 
 interface NewKit {
   readonly workspaceId: WorkspaceId;
@@ -12,7 +16,7 @@ interface NewKit {
   readonly patch: KitPatch;
 }
 
-/** Creates a kit with copies of its images. It builds on no state, so it loses no race and is not retried. */
+/** Creates a kit with copies of its images; the workspaces that it names use it from then on. */
 export const createKit =
   (context: FileContext) =>
   async ({ workspaceId, workspaceIds, patch }: NewKit): Promise<BrandKit> => {
@@ -21,7 +25,7 @@ export const createKit =
       ...PLAIN_LOOK,
       id: context.ids.make('brk'),
       workspaceId,
-      workspaceIds,
+      workspaceIds: [],
       name: null,
       images: {},
       metadata: {},
@@ -31,9 +35,32 @@ export const createKit =
     const wanted = placesToCopy(empty, patch);
     // Validates before any byte is copied.
     kitAfter(empty, patch, { workspaceIds, copies: placeholderCopies(wanted) });
-    const { images: copies, rows } = await copyImages(context, empty, wanted, at);
-    const kit = kitAfter(empty, patch, { workspaceIds, copies });
-    const writes = [brandKits.put(undefined, kit), ...rows.map((row) => files.put(undefined, row))];
-    await context.changes.save({ at, writes, result: kit });
-    return kit;
+    const first = nextUse([], workspaceIds);
+    const isWhole = first.length === workspaceIds.length;
+    const kit = await withCopies(context, empty, {
+      wanted,
+      uses: [context.useOf('brand_kits', workspaceId, at)],
+      now: at,
+      async save({ images: copies, rows }) {
+        const whole = kitAfter(empty, patch, { workspaceIds, copies });
+        await saveNewKit(context)(isWhole ? whole : { ...whole, workspaceIds: first }, rows, isWhole);
+        return whole;
+      },
+    });
+    // The other workspaces follow in further transactions; the answer is recorded with the last.
+    return isWhole ? kit : updateKit(context)(kit.id, { patch: NOTHING_MORE, sharedAfter: () => workspaceIds });
   };
+
+const saveNewKit = command(async (context, kit: BrandKit, rows: readonly StoredFile[], isWhole: boolean) => {
+  const { createdAt: at } = kit;
+  const { writes, jobs } = await useChanges(context, kit, { before: [], after: kit.workspaceIds }, at);
+  const files = rows.map((row) => fileRows.put(undefined, row));
+  await context.changes.save({
+    at,
+    writes: [brandKits.put(undefined, kit), ...files, ...writes],
+    jobs,
+    ...(isWhole && { result: kit }),
+  });
+});
+
+const NOTHING_MORE: KitPatch = { name: undefined, look: {}, images: {}, metadata: undefined };

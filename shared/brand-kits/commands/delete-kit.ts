@@ -1,12 +1,19 @@
-import { unsetBrandKit } from '#shared/brand-kits/commands/unset-brand-kit';
 import { type BrandKit, copiesOf } from '#shared/brand-kits/rules/brand-kit';
-import { brandKits } from '#shared/brand-kits/store';
+import { brandKits, settingsWithKit } from '#shared/brand-kits/store';
 import { command } from '#shared/commands/command';
-import type { BrandKitId } from '#shared/core/ids';
+import type { CommandContext } from '#shared/commands/context';
+import type { BrandKitId, WorkspaceId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import { removeBytes } from '#shared/files/commands/delete-file';
-import type { FileContext } from '#shared/files/ports/file-storage';
+import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import type { Job } from '#shared/events/rules/domain-event';
+import { removeBytes } from '#shared/files/commands/files';
+import type { FileContext } from '#shared/files/ports';
 import { removeFile } from '#shared/files/store';
+import { propagateToScopes } from '#shared/settings/rules/propagation';
+import type { Settings } from '#shared/settings/rules/settings';
+import { settings } from '#shared/settings/store';
 
 /**
  * Deletes a kit with its images and removes it from the settings that use it, in one transaction. Where more settings use
@@ -32,3 +39,62 @@ const deleteRows = command(async (context, id: BrandKitId) => {
   });
   return kit.state;
 });
+
+/**
+ * Each is two rows and a job of a transaction, which holds 100: beside them a kit may change its use by six workspaces,
+ * eleven writes each at most, and a kit's own row.
+ */
+const SETTINGS_AT_ONCE = 8;
+
+/** Which of the settings that name a kit; all where absent. */
+interface Which {
+  readonly isIn?: (workspace: WorkspaceId) => boolean;
+  readonly isOne?: (settings: Settings) => boolean;
+}
+
+/** The settings objects that use a kit, `SETTINGS_AT_ONCE` of them at most. */
+export async function settingsUsing(
+  table: Table,
+  kit: BrandKitId,
+  { isIn = () => true, isOne = () => true }: Which = {},
+): Promise<readonly Loaded<Settings>[]> {
+  const named = (await settingsWithKit(table, kit)).filter(({ workspaceId }) => isIn(workspaceId));
+  const rows = await Promise.all(named.map(({ settingsId }) => settings.find(table, settingsId)));
+  return rows
+    .flatMap((row) => (row?.state.values['branding.brand_kit_id'] === kit && isOne(row.state) ? [row] : []))
+    .slice(0, SETTINGS_AT_ONCE);
+}
+
+export interface Unset {
+  readonly writes: readonly (readonly Write[])[];
+  readonly jobs: readonly Job[];
+}
+
+/**
+ * The changes that remove a kit from the settings that use it, so that their scopes return to the default branding. All
+ * but the last `SETTINGS_AT_ONCE` are saved here, one transaction after the other.
+ */
+export async function unsetBrandKit(
+  { table, changes, clock }: CommandContext,
+  kit: BrandKitId,
+  which?: Which,
+): Promise<Unset> {
+  for (;;) {
+    const using = await settingsUsing(table, kit, which);
+    const at = clock.now();
+    const unset = { writes: using.map((before) => withoutKit(before, at)), jobs: using.flatMap(propagation) };
+    if (using.length < SETTINGS_AT_ONCE) return unset;
+    await changes.save({ at, ...unset });
+  }
+}
+
+function withoutKit(before: Loaded<Settings>, at: Instant): readonly Write[] {
+  const { 'branding.brand_kit_id': _kit, ...values } = before.state.values;
+  return settings.put(before, { ...before.state, values, updatedAt: at });
+}
+
+const propagation = ({ state: { workspaceId, assignments } }: Loaded<Settings>): readonly Job[] =>
+  propagateToScopes(
+    workspaceId,
+    assignments.map(({ scope }) => scope),
+  );

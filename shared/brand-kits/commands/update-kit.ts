@@ -1,22 +1,22 @@
-import { type Copies, copyImages } from '#shared/brand-kits/commands/copy-images';
-import { unsetBrandKit } from '#shared/brand-kits/commands/unset-brand-kit';
-import { type BrandKit, copiesOf } from '#shared/brand-kits/rules/brand-kit';
-import { identityIn } from '#shared/brand-kits/rules/kit-identity';
+import { nextUse, useChanges } from '#shared/brand-kits/commands/change-use';
+import { type Copies, withCopies } from '#shared/brand-kits/commands/copy-images';
+import { type BrandKit, copiesOf, identityIn } from '#shared/brand-kits/rules/brand-kit';
 import { type KitPatch, kitAfter, placeholderCopies, placesToCopy } from '#shared/brand-kits/rules/patch-kit';
 import { brandKits } from '#shared/brand-kits/store';
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { BrandKitId, WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import { notFound } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
 import type { Job } from '#shared/events/rules/domain-event';
-import { removeBytes } from '#shared/files/commands/delete-file';
-import type { FileContext } from '#shared/files/ports/file-storage';
+import { removeBytes } from '#shared/files/commands/files';
+import type { FileContext } from '#shared/files/ports';
 import { files, removeFile } from '#shared/files/store';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
 
 interface KitChange {
   readonly patch: KitPatch;
-  /** The workspaces that it is shared with afterwards, given those that it is shared with now. */
+  /** The workspaces that use it afterwards, given those that use it now. */
   readonly sharedAfter: (now: readonly WorkspaceId[]) => readonly WorkspaceId[];
 }
 
@@ -24,19 +24,50 @@ interface KitChange {
 export const updateKit =
   (context: FileContext) =>
   async (id: BrandKitId, change: KitChange): Promise<BrandKit> => {
-    const copies = await copiesFor(context, id, change);
-    const { kit, replaced } = await saveKit(context)(id, change, copies);
+    const { owner, wanted } = await validated(context, id, change);
+    const { kit, replaced } = await withCopies(context, owner, {
+      wanted,
+      uses: [],
+      now: context.clock.now(),
+      async save(copies) {
+        await approachUse(context)(id, change.sharedAfter);
+        return saveKit(context)(id, change, copies);
+      },
+    });
     await removeBytes(context.files, kit.workspaceId, replaced);
     return kit;
   };
 
-async function copiesFor(context: FileContext, id: BrandKitId, { patch, sharedAfter }: KitChange): Promise<Copies> {
+/**
+ * Changes the use by so many workspaces that one transaction can do the rest. Each transaction leaves the kit and the
+ * settings of its workspaces saying the same.
+ */
+export const approachUse =
+  (context: CommandContext) =>
+  async (id: BrandKitId, wanted: KitChange['sharedAfter']): Promise<void> => {
+    while (!(await oneStep(context)(id, wanted)));
+  };
+
+const oneStep = command(async (context, id: BrandKitId, wanted: KitChange['sharedAfter']): Promise<boolean> => {
+  const before = await brandKits.find(context.table, id);
+  if (!before) throw notFound(brandKits.noun);
+  const { workspaceIds: now } = before.state;
+  const next = nextUse(now, wanted(now));
+  if (isSame(next, wanted(now))) return true;
+  const at = context.clock.now();
+  const { writes, jobs } = await useChanges(context, before.state, { before: now, after: next }, at);
+  const after = { ...before.state, workspaceIds: next, updatedAt: at };
+  await context.changes.save({ at, writes: [brandKits.put(before, after), ...writes], jobs });
+  return false;
+});
+
+/** The kit, and the places that need a copy. Validates before any byte is copied. */
+async function validated(context: FileContext, id: BrandKitId, { patch, sharedAfter }: KitChange) {
   const kit = (await brandKits.find(context.table, id))?.state;
   if (!kit) throw notFound(brandKits.noun);
   const wanted = placesToCopy(kit, patch);
-  // Validates before any byte is copied.
   kitAfter(kit, patch, { workspaceIds: sharedAfter(kit.workspaceIds), copies: placeholderCopies(wanted) });
-  return copyImages(context, kit, wanted, context.clock.now());
+  return { owner: kit, wanted };
 }
 
 const saveKit = command(async (context, id: BrandKitId, { patch, sharedAfter }: KitChange, copies: Copies) => {
@@ -45,28 +76,21 @@ const saveKit = command(async (context, id: BrandKitId, { patch, sharedAfter }: 
   const workspaceIds = sharedAfter(before.state.workspaceIds);
   const changed = kitAfter(before.state, patch, { workspaceIds, copies: copies.images });
   if (isSame(before.state, changed)) return { kit: before.state, replaced: [] };
-  const ended = sharingEnded(before.state, changed);
-  const unset =
-    ended.length > 0
-      ? await unsetBrandKit(context, id, (workspace) => ended.includes(workspace))
-      : { writes: [], jobs: [] };
   const at = context.clock.now();
   const after = { ...changed, updatedAt: at };
+  const uses = { before: before.state.workspaceIds, after: workspaceIds };
+  const use = await useChanges(context, before.state, uses, at);
   const kept = copiesOf(after);
   const replaced = copiesOf(before.state).filter((copy) => !kept.includes(copy));
   const newFiles = copies.rows.filter((row) => kept.includes(row.id)).map((row) => files.put(undefined, row));
   await context.changes.save({
     at,
-    writes: [brandKits.put(before, after), ...newFiles, replaced.map(removeFile), ...unset.writes],
-    jobs: [...unset.jobs, ...propagations(before.state, after)],
+    writes: [brandKits.put(before, after), ...newFiles, replaced.map(removeFile), ...use.writes],
+    jobs: [...use.jobs, ...propagations(before.state, after)],
     result: after,
   });
   return { kit: after, replaced };
 });
-
-/** Workspaces whose settings may not use the kit any more. */
-const sharingEnded = (before: BrandKit, after: BrandKit): readonly WorkspaceId[] =>
-  before.workspaceIds.filter((id) => !after.workspaceIds.includes(id) && id !== before.workspaceId);
 
 /** Waiting bots follow the kit: their meetings are reconciled if it changes their name or message. */
 function propagations(before: BrandKit, after: BrandKit): readonly Job[] {

@@ -1,3 +1,4 @@
+import type { BotIdentity } from '#shared/bots/rules/bot';
 import type { BrandKitId, FileId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
@@ -47,7 +48,7 @@ export interface BrandKit extends Look {
   readonly id: BrandKitId;
   /** The owning workspace. */
   readonly workspaceId: WorkspaceId;
-  /** Workspaces that it is shared with; the owner may be among them. */
+  /** Workspaces that use it: whose settings for all meetings choose it. The owner may be among them. */
   readonly workspaceIds: readonly WorkspaceId[];
   readonly name: string | null;
   readonly images: { readonly [Place in ImagePlace]?: KitImage };
@@ -56,7 +57,7 @@ export interface BrandKit extends Look {
   readonly updatedAt: Instant;
 }
 
-/** The most workspaces that a kit is shared with: docs/limits-and-rules.md#sizes. */
+/** The most workspaces beside the owner that use a kit: docs/limits-and-rules.md#sizes. */
 export const MOST_WORKSPACES = 20;
 
 /** The look of a new kit. */
@@ -88,3 +89,30 @@ export const imageAt = ({ images }: Pick<BrandKit, 'images'>, place: ImagePlace)
 /** The files of the kit's copies. */
 export const copiesOf = ({ images }: Pick<BrandKit, 'images'>): readonly FileId[] =>
   Object.values(images).map(({ copyId }) => copyId);
+
+/** The name of a bot in the call, and its welcome message. */
+export type Identity = Pick<BotIdentity, 'botName' | 'welcomeMessage'>;
+
+/** The default name and welcome message: docs/limits-and-rules.md#automatic-bots. */
+export const DEFAULT_IDENTITY: Identity = { botName: 'Notetaker', welcomeMessage: null };
+
+/** By the effective kit of a meeting, or `none`. */
+export type Identities = (kit: string) => Identity;
+
+/** The name and welcome message that a kit gives a bot; the defaults without a kit, or where the kit sets none. */
+export const identityIn = (kit: Pick<BrandKit, 'bot'> | undefined): Identity =>
+  kit
+    ? {
+        botName: kit.bot.name ?? DEFAULT_IDENTITY.botName,
+        welcomeMessage: kit.bot.chat.enabled ? kit.bot.chat.recordingMessage : DEFAULT_IDENTITY.welcomeMessage,
+      }
+    : DEFAULT_IDENTITY;
+
+/** The bot with the current texts of its kit, where no request set others. */
+export function inWordsOf<Of extends Pick<BotIdentity, 'botName' | 'welcomeMessage' | 'unchosen'>>(
+  bot: Of,
+  identity: Identity,
+): Of {
+  const words = (bot.unchosen ?? []).map((word) => [word, identity[word]] as const);
+  return { ...bot, ...Object.fromEntries(words) };
+}

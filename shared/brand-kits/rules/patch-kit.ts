@@ -1,8 +1,7 @@
 import type { BrandKit, ImagePlace, KitImage, Look } from '#shared/brand-kits/rules/brand-kit';
 import { imageAt, MOST_WORKSPACES } from '#shared/brand-kits/rules/brand-kit';
 import type { FileId, WorkspaceId } from '#shared/core/ids';
-import type { MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import { type Fault, Refusal } from '#shared/core/refusal';
 
 /** Any fields of a value, at any depth. */
@@ -17,7 +16,7 @@ export interface KitPatch {
   readonly metadata: MetadataChange | undefined;
 }
 
-/** What a patch is applied with: the workspaces that the kit is shared with, and its new copies of images. */
+/** What a patch is applied with: the workspaces that use the kit, and its new copies of images. */
 export interface KitFacts {
   readonly workspaceIds: readonly WorkspaceId[];
   readonly copies: { readonly [Place in ImagePlace]?: KitImage };
@@ -69,7 +68,7 @@ function faultsOf(kit: BrandKit): readonly Fault[] {
   const { tile } = kit.bot;
   const { cta } = kit.email.branded;
   return [
-    ...(kit.workspaceIds.length > MOST_WORKSPACES ? [TOO_MANY] : []),
+    ...(kit.workspaceIds.filter((id) => id !== kit.workspaceId).length > MOST_WORKSPACES ? [TOO_MANY] : []),
     ...(tile.type === 'color' && tile.color === null ? [absent('bot.tile.color.value')] : []),
     ...(tile.type === 'logo' && !imageAt(kit, 'bot.tile.logo.file') ? [absent('bot.tile.logo.file')] : []),
     ...(tile.type === 'image' && !imageAt(kit, 'bot.tile.image.file') ? [absent('bot.tile.image.file')] : []),

@@ -1,8 +1,12 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
-import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import { cancelled } from '#shared/calendar-events/rules/cancel-event';
+import {
+  type CalendarEvent,
+  cancelled,
+  type EventEndings,
+  isToEnd,
+} from '#shared/calendar-events/rules/calendar-event';
 import { decideEventChange } from '#shared/calendar-events/rules/decide-event-change';
 import { pointersToNewBots } from '#shared/calendar-events/rules/occurrence';
 import { calendarEventStore, type LoadedEvent, putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
@@ -12,11 +16,13 @@ import type { CalendarEventId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
+import { callWrites } from '#shared/meetings/commands/call-around';
 import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
 import { meetings } from '#shared/meetings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 /** An event with its meeting and the automatic bot. */
 interface EventWithMeeting {
@@ -74,8 +80,9 @@ async function cancelLoaded(
 
   // The settings did not change: the layers that the meeting remembers decide.
   const { layers } = meeting.state.settings;
+  const facts = await loadEventFacts(context.table, meeting.state, event, { bot });
   const decision = decideEventChange({
-    ...(await loadEventFacts(context.table, meeting.state, event, bot)),
+    ...facts,
     before: meeting.state,
     base: meeting.state,
     event,
@@ -91,6 +98,7 @@ async function cancelLoaded(
       putCalendarEvent({ before, after: event, botId: before.botId }),
       ...pointersToNewBots(decision.meeting, decision.bots).map(putOccurrence),
       ...meetingWrites(meeting, decision),
+      ...callWrites(facts.around, meeting.state, decision.meeting),
     ],
     events: decision.events,
     jobs: decision.jobs,
@@ -99,3 +107,33 @@ async function cancelLoaded(
   });
   return event;
 }
+
+/** Read in one step: each that is cancelled costs three reads and a transaction. */
+const EVENTS_A_STEP = 50;
+const AT_ONCE = 5;
+
+/**
+ * Cancels a page of the upcoming events of a member, or of one of their calendars, after it was removed; returns the
+ * position of the next page, or undefined after the last. Events that were cancelled before are only read.
+ */
+export const endEvents =
+  (context: CommandContext) =>
+  async (endings: EventEndings, after: string | undefined): Promise<string | undefined> => {
+    const { table, clock } = context;
+    const now = clock.now();
+    const [page, workspace] = await Promise.all([
+      calendarEventStore(table).notOver(endings.memberId, now, { limit: EVENTS_A_STEP, after }),
+      workspaces.find(table, endings.workspaceId),
+    ]);
+    // The bots of an archived workspace are cancelled all at once; ending an event there could call for another bot.
+    if (!workspace || workspace.state.archivedAt !== null) return undefined;
+    const cancel = cancelUpcomingEvent(context);
+    const wanted = page.items.filter(({ state }) => isToEnd(state, endings, now));
+    for (let at = 0; at < wanted.length; at += AT_ONCE)
+      await Promise.all(
+        wanted
+          .slice(at, at + AT_ONCE)
+          .map(({ state }) => cancel(workspace.state, state.id, (event) => isToEnd(event, endings, clock.now()))),
+      );
+    return page.next;
+  };

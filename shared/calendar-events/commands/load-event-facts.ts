@@ -1,11 +1,14 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { calendarEvents } from '#shared/calendar-events/store';
+import { isSame } from '#shared/core/json';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { isBotAtSameLinkWithout, loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
+import { loadCallAround } from '#shared/meetings/commands/call-around';
+import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { shownEventId } from '#shared/meetings/rules/apply-calendar-event';
-import type { Meeting } from '#shared/meetings/rules/meeting';
+import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
+import { type CallAround, callPlaceOf } from '#shared/meetings/rules/shared-call';
 
 /** What a changed event is decided with, beside the event and its meeting. */
 export interface EventFacts {
@@ -13,7 +16,14 @@ export interface EventFacts {
   readonly shown: CalendarEvent;
   /** The bots of the meeting that are not finished. */
   readonly bots: readonly Loaded<Bot>[];
-  readonly hasBotElsewhere: boolean;
+  /** The call of the meeting, where it may get a bot. */
+  readonly around: CallAround | undefined;
+}
+
+/** What was read of the meeting and of the call that the event itself names. */
+interface Known {
+  readonly bot: Loaded<Bot> | undefined;
+  readonly around?: CallAround | undefined;
 }
 
 /** Costs a read only where the meeting has other bots than the given one, or shows another member's event. */
@@ -21,15 +31,13 @@ export async function loadEventFacts(
   table: Table,
   meeting: Meeting,
   event: CalendarEvent,
-  bot: Loaded<Bot> | undefined,
+  { bot, around }: Known,
 ): Promise<EventFacts> {
   const [unfinished, shown] = await Promise.all([
     loadUnfinishedBots(table, meeting, bot),
     loadShownEvent(table, meeting, event),
   ]);
-  const isCancelled = event.cancelledAt !== null;
-  const hasBotElsewhere = isCancelled && (await isBotAtSameLinkWithout(table, meeting, event, shown));
-  return { shown, bots: unfinished, hasBotElsewhere };
+  return { shown, bots: unfinished, around: await loadAround(table, meeting, event, { shown, around }) };
 }
 
 async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEvent): Promise<CalendarEvent> {
@@ -37,4 +45,19 @@ async function loadShownEvent(table: Table, meeting: Meeting, event: CalendarEve
   if (id === event.id) return event;
   if (meeting.calendarEvent?.id === id) return meeting.calendarEvent;
   return (await calendarEvents.find(table, id))?.state ?? event;
+}
+
+/** Not read for a meeting that is cancelled, or keeps its bot where it is. */
+async function loadAround(
+  table: Table,
+  meeting: Meeting,
+  event: CalendarEvent,
+  { shown, around }: Pick<EventFacts, 'shown' | 'around'>,
+): Promise<CallAround | undefined> {
+  const place = callPlaceOf({ ...meeting, meetingUrl: shown.meetingUrl, startsAt: shown.startsAt });
+  if (place && isSame(place, around?.place)) return around;
+  const goesOn =
+    event.cancelledAt === null || meeting.carriers.some(({ eventId, cancelled }) => eventId !== event.id && !cancelled);
+  const keepsBot = hasUnfinishedBot(meeting) && isSame(place, callPlaceOf(meeting));
+  return goesOn && !keepsBot ? loadCallAround(table, place, meeting.id) : undefined;
 }

@@ -1,61 +1,60 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { bots } from '#shared/bots/store';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { PushedEvent } from '#shared/calendar-events/rules/push-event';
-import type { KnownMember, PushIdentity } from '#shared/calendar-events/rules/push-identity';
-import { emailsIn, type SentPush } from '#shared/calendar-events/rules/sent-push';
+import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
+import { type KnownMember, type PushIdentity, sourceOf } from '#shared/calendar-events/rules/push-identity';
 import { calendarEventStore } from '#shared/calendar-events/store';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { later } from '#shared/core/time';
-import { type Meeting, SAME_MEETING_MS } from '#shared/meetings/rules/meeting';
-import { meetingStore, meetings } from '#shared/meetings/store';
-import { memberStore, members } from '#shared/members/store';
+import { loadAround, loadCallRows } from '#shared/meetings/commands/call-around';
+import type { CallRows } from '#shared/meetings/lists-store';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import { type CallAround, type CallPlace, callPlaceOf } from '#shared/meetings/rules/shared-call';
+import { meetings } from '#shared/meetings/store';
+import { memberByEmail, memberIdsByEmail, members } from '#shared/members/store';
 import { loadLayers } from '#shared/settings/commands/load-layers';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
-/** What a push names: its identity, and the meetings with the same link at the same time. */
+/** Of a push: what `loadPushTargets` reads by. */
+export type NamedByPush = Pick<SentPush, 'icalUid' | 'recurring' | 'originalStartsAt'> & {
+  readonly member: { readonly id: MemberId } | { readonly email: string };
+  readonly content: Pick<SentPush['content'], 'startsAt' | 'meetingUrl'>;
+};
+
+/** What a push names: its identity, and the rows of its call at its time. */
 export interface PushTargets extends PushIdentity {
-  readonly meetingsAtLink: readonly Meeting['id'][];
+  readonly place: CallPlace | undefined;
+  readonly callRows: CallRows | undefined;
 }
 
 /** The first round trip: everything that the push itself names. */
-export async function loadPushTargets(table: Table, workspaceId: WorkspaceId, sent: SentPush): Promise<PushTargets> {
-  const [member, memberIds, found, meetingsAtLink] = await Promise.all([
+export async function loadPushTargets(table: Table, workspaceId: WorkspaceId, sent: NamedByPush): Promise<PushTargets> {
+  const place = placeOf(workspaceId, sent);
+  const [member, found, callRows] = await Promise.all([
     findMember(table, workspaceId, sent.member),
-    findMemberIds(table, workspaceId, emailsIn(sent)),
     findOccurrence(table, workspaceId, sent),
-    findMeetingsAtLink(table, workspaceId, sent),
+    place && loadCallRows(table, place),
   ]);
-  return { member, memberIds, ...found, meetingsAtLink };
+  return { member, ...found, place, callRows };
 }
 
 async function findMember(
   table: Table,
   workspaceId: WorkspaceId,
-  sent: SentPush['member'],
+  sent: NamedByPush['member'],
 ): Promise<KnownMember | undefined> {
   if ('id' in sent) return (await members.find(table, sent.id))?.state;
-  const row = await memberStore(table).byEmail(workspaceId, sent.email);
+  const row = await memberByEmail(table, workspaceId, sent.email);
   return row && { id: row.memberId, workspaceId, choices: row.choices };
-}
-
-async function findMemberIds(
-  table: Table,
-  workspaceId: WorkspaceId,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, MemberId>> {
-  const rows = await Promise.all(emails.map((email) => memberStore(table).byEmail(workspaceId, email)));
-  return new Map(emails.flatMap((email, at) => (rows[at] ? [[email, rows[at].memberId] as const] : [])));
 }
 
 /** Without `recurring` an event is found by its uid alone; the original start decides only where the uid has a series. */
 async function findOccurrence(
   table: Table,
   workspaceId: WorkspaceId,
-  { icalUid, originalStartsAt, recurring }: SentPush,
+  { icalUid, originalStartsAt, recurring }: NamedByPush,
 ): Promise<Pick<PushIdentity, 'occurrence' | 'inSeries'>> {
   const events = calendarEventStore(table);
   const atStart =
@@ -65,13 +64,12 @@ async function findOccurrence(
   return single === 'series' ? { occurrence, inSeries: true } : { occurrence: single, inSeries: false };
 }
 
-async function findMeetingsAtLink(table: Table, workspaceId: WorkspaceId, { content }: SentPush) {
-  const { meetingUrl, startsAt } = content;
-  if (meetingUrl === null || startsAt === undefined) return [];
-  const [from, to] = [later(startsAt, -SAME_MEETING_MS), later(startsAt, SAME_MEETING_MS)];
-  const there = await meetingStore(table).byLink(workspaceId, meetingUrl, from, to);
-  return there.map(({ meetingId }) => meetingId);
-}
+/** The call and time of a push; a cancellation may name none. */
+const placeOf = (
+  workspaceId: WorkspaceId,
+  { content: { meetingUrl, startsAt } }: NamedByPush,
+): CallPlace | undefined =>
+  startsAt === undefined ? undefined : callPlaceOf({ workspaceId, meetingUrl, startsAt, createdAt: startsAt });
 
 /** The event of a push with its meeting, as they were before, and what decides about its bots. */
 export interface LoadedPush {
@@ -81,28 +79,29 @@ export interface LoadedPush {
   readonly bot: Loaded<Bot> | undefined;
   readonly memberLayers: readonly SettingsLayer[];
   readonly workspaceLayers: readonly SettingsLayer[];
-  /** Other meetings with the same link at the same time. */
-  readonly others: readonly Meeting[];
+  /** Members among the people of the push, by email. */
+  readonly memberIds: ReadonlyMap<string, MemberId>;
+  /** The call of the push at its time, with the other meetings there. */
+  readonly around: CallAround | undefined;
 }
 
-/** The second round trip: what the first one found. */
+/** The second round trip: what the first one found, and the members among the people. */
 export async function loadPushed(
   table: Table,
   workspace: Workspace,
-  { occurrence, meetingsAtLink }: PushTargets,
+  { occurrence, place, callRows }: PushTargets,
   member: KnownMember,
-  { source }: PushedEvent,
+  sent: SentPush,
 ): Promise<LoadedPush> {
-  const eventId = occurrence?.eventOf(member.id, source);
-  const otherIds = meetingsAtLink.filter((id) => id !== occurrence?.meetingId);
-  const [meeting, event, bot, memberLayers, workspaceLayers, others] = await Promise.all([
+  const eventId = occurrence?.eventOf({ memberId: member.id, ...sourceOf(sent) });
+  const [meeting, event, bot, memberIds, memberLayers, workspaceLayers, around] = await Promise.all([
     occurrence && meetings.find(table, occurrence.meetingId),
     eventId && calendarEventStore(table).find(eventId),
     occurrence?.botId ? bots.find(table, occurrence.botId) : undefined,
+    memberIdsByEmail(table, workspace.id, emailsIn(sent)),
     loadLayers(table, member.choices),
     loadLayers(table, workspace.choices),
-    Promise.all(otherIds.map((id) => meetings.find(table, id))),
+    place && callRows && loadAround(table, place, callRows, occurrence?.meetingId),
   ]);
-  const otherMeetings = others.flatMap((other) => (other ? [other.state] : []));
-  return { meeting, event, bot, memberLayers, workspaceLayers, others: otherMeetings };
+  return { meeting, event, bot, memberIds, memberLayers, workspaceLayers, around };
 }

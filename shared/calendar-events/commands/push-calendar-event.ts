@@ -1,13 +1,11 @@
-import { identitiesIn } from '#shared/brand-kits/commands/identities';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { identitiesIn } from '#shared/brand-kits/commands/usable-kit';
 import { loadEventFacts } from '#shared/calendar-events/commands/load-event-facts';
 import { type LoadedPush, loadPushed, loadPushTargets } from '#shared/calendar-events/commands/load-push';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { decideEventChange } from '#shared/calendar-events/rules/decide-event-change';
 import { automaticBotOf } from '#shared/calendar-events/rules/occurrence';
-import { afterPush } from '#shared/calendar-events/rules/push-event';
+import { afterPush, type SentPush } from '#shared/calendar-events/rules/push-event';
 import { identifiedPush, memberFor, type PushIdentity } from '#shared/calendar-events/rules/push-identity';
-import type { SentPush } from '#shared/calendar-events/rules/sent-push';
 import { putCalendarEvent, putOccurrence } from '#shared/calendar-events/store';
 import { putCalendarSource } from '#shared/calendars/sync/sources-store';
 import { command } from '#shared/commands/command';
@@ -15,11 +13,10 @@ import type { CommandContext } from '#shared/commands/context';
 import type { BotId } from '#shared/core/ids';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
+import { callWrites } from '#shared/meetings/commands/call-around';
 import { meetingWrites } from '#shared/meetings/commands/meeting-writes';
 import { meetingFor } from '#shared/meetings/rules/apply-calendar-event';
-import { hasUnfinishedBot } from '#shared/meetings/rules/meeting';
-import type { Member } from '#shared/members/rules/member';
-import { personsFollow } from '#shared/members/rules/person-naming';
+import { type Member, personsFollow } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -30,20 +27,39 @@ export interface Pushed {
 
 /**
  * Takes one occurrence as a calendar sync saw it. The same push any number of times, also at once, makes one meeting
- * and one event; a push that changes nothing writes nothing.
+ * and one event; a push that changes nothing writes nothing. A push that is refused does not count against the limit.
  */
 export const pushCalendarEvent =
   (context: CommandContext) =>
-  (workspace: Workspace, sent: SentPush): Promise<Pushed> =>
-    push(context)(workspace, sent, countOnce(context, workspace));
+  async (workspace: Workspace, sent: SentPush): Promise<Pushed> => {
+    const limit = countOnce(context, workspace);
+    try {
+      return await push(context)(workspace, sent, limit.count);
+    } catch (error) {
+      await limit.giveBack();
+      throw error;
+    }
+  };
 
-/** Counts the push against its limit: once for all attempts, whether it changes anything or not. */
-function countOnce({ limitCounter, useOf, clock }: CommandContext, { id }: Workspace): () => Promise<void> {
-  let isCounted = false;
-  return async () => {
-    if (isCounted) return;
-    isCounted = true;
-    await limitCounter.take(useOf('pushes', id, clock.now()));
+/**
+ * Counts the push against its limit: once for all attempts, whether it changes anything or not. In a write of its own,
+ * because a thousand pushes a minute whose transactions share one row would conflict with each other.
+ */
+function countOnce({ limitCounter, useOf, clock }: CommandContext, { id }: Workspace) {
+  const use = useOf('pushes', id, clock.now());
+  let counted: Promise<void> | undefined;
+  return {
+    count(): Promise<void> {
+      counted ??= limitCounter.take(use);
+      return counted;
+    },
+    async giveBack(): Promise<void> {
+      const isCounted = await counted?.then(
+        () => true,
+        () => false,
+      );
+      if (isCounted) await limitCounter.giveBack(use);
+    },
   };
 }
 
@@ -53,14 +69,14 @@ const push = command(
     const now = context.clock.now();
     const targets = await loadPushTargets(table, workspace.id, sent);
     const member = memberFor(workspace.id, sent, targets, { id: ids.make('mem'), now });
-    const pushed = identifiedPush(sent, targets, member.known);
-    const [loaded] = await Promise.all([loadPushed(table, workspace, targets, member.known, pushed), count()]);
+    const [loaded] = await Promise.all([loadPushed(table, workspace, targets, member.known, sent), count()]);
+    const pushed = identifiedPush(sent, targets, member.known, loaded.memberIds);
 
     const meetingId = loaded.meeting?.state.id ?? ids.make('mtg');
     const event = afterPush(loaded.event?.state, pushed, { id: ids.make('cev'), meetingId, now });
     if (event === loaded.event?.state) return { event, isNew: false };
 
-    const decision = await decide(context, workspace, loaded, event, now);
+    const { around, ...decision } = await decide(context, workspace, loaded, event, now);
     const botId = automaticBotOf(decision.bots, targets.occurrence?.botId ?? null);
     const result = { event, isNew: loaded.event === undefined };
     await changes.save({
@@ -71,6 +87,7 @@ const push = command(
         putSource(sent, event),
         putPointer(event, targets, botId),
         ...meetingWrites(loaded.meeting, decision),
+        ...callWrites(around, loaded.meeting?.state, decision.meeting),
       ],
       limits: member.created ? [context.useOf('members', workspace.id, now)] : [],
       events: decision.events,
@@ -91,12 +108,11 @@ async function decide(
 ) {
   const base = loaded.meeting?.state ?? meetingFor(event, event.meetingId, now);
   const [facts, identities] = await Promise.all([
-    loadEventFacts(table, base, event, loaded.bot),
-    identitiesIn(brandKitStore(table), loaded.workspaceLayers),
+    loadEventFacts(table, base, event, loaded),
+    identitiesIn(table, loaded.workspaceLayers),
   ]);
-  return decideEventChange({
+  const decision = decideEventChange({
     ...facts,
-    hasBotElsewhere: facts.hasBotElsewhere || loaded.others.some(hasUnfinishedBot),
     before: loaded.meeting?.state,
     base,
     event,
@@ -107,6 +123,7 @@ async function decide(
     identities,
     now,
   });
+  return { ...decision, around: facts.around };
 }
 
 /** In the same transaction, so that an event of a connected calendar is always found by the provider's id. */

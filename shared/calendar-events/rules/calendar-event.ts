@@ -1,7 +1,7 @@
 import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Attendee, Person } from '#shared/core/people';
-import { DAY_MS, type Instant } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /** A calendar event lasts at most 31 days: what started earlier than that is over. */
 export const LONGEST_EVENT_MS = 31 * DAY_MS;
@@ -17,6 +17,11 @@ export interface CalendarEvent {
   readonly source: CalendarEventSource;
   /** The connected calendar that it was last read from; null for a pushed one. */
   readonly connectionId: CalendarConnectionId | null;
+  /**
+   * The account that it is read from, as `provider:email`: one member may have the occurrence in several accounts, and
+   * each has an event of its own. Null for a pushed one.
+   */
+  readonly account: string | null;
   /** The provider's id of it when it was last read; null for a pushed one. */
   readonly sourceId: string | null;
   readonly icalUid: string;
@@ -34,3 +39,25 @@ export interface CalendarEvent {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
+
+/** The event with `cancelledAt` set. Returns the same object for an event that is cancelled already. */
+export const cancelled = (event: CalendarEvent, now: Instant): CalendarEvent =>
+  event.cancelledAt === null ? { ...event, cancelledAt: now, updatedAt: now } : event;
+
+/**
+ * Whose upcoming events are to be cancelled: those of one connected calendar, or all of a member's. A type and not an
+ * interface, since it is stored as the content of a job.
+ */
+export type EventEndings = {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  /** Null ends every event of the member. */
+  readonly connectionId: CalendarConnectionId | null;
+};
+
+/** Whether the event is to be cancelled, by the event alone; the phase of its meeting is checked as well. */
+export const isToEnd = (event: CalendarEvent, { connectionId }: EventEndings, now: Instant): boolean =>
+  event.cancelledAt === null && (connectionId === null || event.connectionId === connectionId) && endOf(event) > now;
+
+/** As for meetings: an event without an end is over a day after its start. */
+const endOf = ({ startsAt, endsAt }: CalendarEvent): Instant => endsAt ?? later(startsAt, DAY_MS);

@@ -3,12 +3,14 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { Instant } from '#shared/core/time';
 import { applyCalendarEvent } from '#shared/meetings/rules/apply-calendar-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
+import { reportedAt } from '#shared/meetings/rules/meeting-events';
 import { phaseOf, reckonedEnd } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { type CallAround, isRecordedElsewhere } from '#shared/meetings/rules/shared-call';
 import type { SettingsLayer } from '#shared/settings/rules/resolve-settings';
 
 /** A changed calendar event, its meeting, and what decides about the settings and bots of the meeting. */
-export interface EventChange extends BotFacts {
+export interface EventChange extends Omit<BotFacts, 'hasBotElsewhere'> {
   readonly before: Meeting | undefined;
   /** The meeting, or the new one of the event. */
   readonly base: Meeting;
@@ -17,29 +19,31 @@ export interface EventChange extends BotFacts {
   readonly memberLayers: readonly SettingsLayer[];
   readonly workspaceLayers: readonly SettingsLayer[];
   readonly homeDomains: readonly string[];
+  /** The call of the meeting at its time; undefined where the meeting gets no bot that it does not have. */
+  readonly around: CallAround | undefined;
 }
 
 /** The meeting after one of its events changed: what it shows, its settings and bots, its events and jobs. */
 export function decideEventChange(facts: EventChange): MeetingDecision {
   const { before, base, event, shown } = facts;
   const changed = applyCalendarEvent(base, event, shown);
+  const hasBotElsewhere = isRecordedElsewhere(before, changed, facts.around);
   const resolved = resolveMeetingSettings(changed, layersFor(changed, facts), {
     ...facts,
+    hasBotElsewhere,
     isNew: before === undefined,
   });
-  const decision = reconcileBots(before, resolved, facts);
+  const decision = reconcileBots(before, resolved, { ...facts, hasBotElsewhere });
   const events = decision.events.filter(({ type }) => type !== 'meeting.updated');
   return isHistory(decision, facts) ? { ...decision, events } : decision;
 }
 
 /** A change to an event that was past, and stays past, sends no webhook: docs/limits-and-rules.md#meeting-identity. */
 const isHistory = ({ meeting, bots }: MeetingDecision, { before, now }: EventChange): boolean =>
-  before !== undefined && bots.length === 0 && [before, meeting].every((one) => isOver(one, now));
+  before !== undefined && bots.length === 0 && isOver(before, reportedAt(before, now)) && isOver(meeting, now);
 
-function isOver(meeting: Meeting, now: Instant): boolean {
-  const end = reckonedEnd(meeting);
-  return end !== null && end <= now && phaseOf(meeting, now) === 'past';
-}
+const isOver = (meeting: Meeting, now: Instant): boolean =>
+  reckonedEnd(meeting) <= now && phaseOf(meeting, now) === 'past';
 
 /** Of other members, the layers that the meeting has stored; those of members who are no longer on it are removed. */
 function layersFor(meeting: Meeting, { base, event, memberLayers, workspaceLayers }: EventChange) {

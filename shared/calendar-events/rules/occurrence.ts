@@ -5,6 +5,14 @@ import type { Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 
+/** What identifies an event on its occurrence: docs/limits-and-rules.md#meeting-identity. */
+export interface EventOwner {
+  readonly memberId: MemberId;
+  readonly source: CalendarEventSource;
+  /** As `provider:email`; null for a pushed event. */
+  readonly account: string | null;
+}
+
 /** One occurrence of an iCalendar event in a workspace: its meeting, and each member's event for it. */
 export interface Occurrence {
   readonly originalStartsAt: Instant;
@@ -13,7 +21,7 @@ export interface Occurrence {
   readonly botId: BotId | null;
   /** The only occurrence of its uid, found by the uid alone. */
   readonly single: boolean;
-  readonly eventOf: (member: MemberId, source: CalendarEventSource) => CalendarEventId | undefined;
+  readonly eventOf: (one: EventOwner) => CalendarEventId | undefined;
 }
 
 /** The row that leads from workspace, uid and original start to the meeting: docs/limits-and-rules.md#meeting-identity. */

@@ -1,9 +1,8 @@
 import type { CalendarEvent, CalendarEventSource } from '#shared/calendar-events/rules/calendar-event';
 import type { CalendarConnectionId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Metadata, MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
-import type { Attendee, Person } from '#shared/core/people';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
+import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
+import { type Attendee, comparableEmail, type Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 
 /** One occurrence as a calendar sync found it: the whole event, or its cancellation. */
@@ -13,6 +12,8 @@ export interface PushedEvent {
   readonly source: CalendarEventSource;
   /** The connected calendar that it was read from; null when a partner pushed it. */
   readonly connectionId: CalendarConnectionId | null;
+  /** The account of that calendar, as `provider:email`; null when a partner pushed it. */
+  readonly account: string | null;
   /** The provider's id of it; null when a partner pushed it. */
   readonly sourceId: string | null;
   readonly icalUid: string;
@@ -24,7 +25,7 @@ export interface PushedEvent {
   readonly metadata: MetadataChange | undefined;
 }
 
-export interface EventContent {
+interface EventContent {
   readonly title: string | null;
   readonly startsAt: Instant;
   readonly endsAt: Instant | null;
@@ -59,6 +60,7 @@ const newEvent = (
   meetingId,
   memberId: push.memberId,
   source: push.source,
+  account: push.account,
   icalUid: push.icalUid,
   originalStartsAt: push.originalStartsAt,
   ...fieldsOf(push),
@@ -84,3 +86,47 @@ export const isDeclined = (event: CalendarEvent): boolean =>
 
 /** The event is in its organizer's own calendar. */
 export const isOrganizers = (event: CalendarEvent): boolean => event.organizer?.memberId === event.memberId;
+
+/** A push as it was sent: people have no member ids yet, and the occurrence is not known yet. */
+export interface SentPush {
+  readonly member: { readonly id: MemberId } | SentMember;
+  readonly icalUid: string;
+  readonly recurring: boolean;
+  readonly originalStartsAt: Instant | undefined;
+  readonly cancelled: boolean;
+  readonly content: SentContent;
+  readonly metadata: MetadataChange | undefined;
+  /** The connected calendar that it was read from; absent when a partner pushed it. */
+  readonly connectionId?: CalendarConnectionId;
+  /** The provider's ids of the event; absent when a partner pushed it. */
+  readonly source?: SentSource;
+}
+
+interface SentSource {
+  readonly account: string;
+  readonly id: string;
+  readonly seriesId: string | null;
+}
+
+interface SentMember {
+  readonly name: string | null;
+  readonly email: string;
+  readonly metadata: MetadataChange | undefined;
+}
+
+type SentContent = Omit<EventContent, 'startsAt' | 'organizer' | 'attendees'> & {
+  readonly startsAt: Instant | undefined;
+  readonly organizer: Omit<Person, 'memberId'> | null;
+  readonly attendees: readonly Omit<Attendee, 'memberId'>[];
+};
+
+/** Those on an event, as far as they can be members. */
+export interface People {
+  readonly organizer: Pick<Person, 'email'> | null;
+  readonly attendees: readonly Pick<Person, 'email'>[];
+}
+
+/** The addresses of everybody on the event, lower case, each once. */
+export const emailsIn = ({ content: { organizer, attendees } }: { readonly content: People }): readonly string[] => [
+  ...new Set([organizer, ...attendees].flatMap((person) => (person?.email ? comparableEmail(person.email) : []))),
+];

@@ -1,19 +1,17 @@
 import type { Occurrence } from '#shared/calendar-events/rules/occurrence';
-import type { PushedEvent } from '#shared/calendar-events/rules/push-event';
-import type { SentPush } from '#shared/calendar-events/rules/sent-push';
+import type { PushedEvent, SentPush } from '#shared/calendar-events/rules/push-event';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { metadataAfter } from '#shared/core/metadata';
+import { comparableEmail } from '#shared/core/people';
 import { missing, Refusal, unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-/** What the table has of a push: its member, its occurrence, and the members among its people. */
+/** What the table has of a push: its member, and its occurrence. */
 export interface PushIdentity {
   /** Undefined when the member that is named does not exist, or no member has that email yet. */
   readonly member: KnownMember | undefined;
-  /** By email, lower case. */
-  readonly memberIds: ReadonlyMap<string, MemberId>;
   readonly occurrence: Occurrence | undefined;
   /** The uid belongs to a series: the original start identifies the occurrence. */
   readonly inSeries: boolean;
@@ -54,18 +52,32 @@ export function memberFor(
   return { known: created, created };
 }
 
+/** Members by email, lower case. */
+type MemberIds = ReadonlyMap<string, MemberId>;
+
+/** The source of the event of a push, with the account of its calendar. */
+export const sourceOf = ({ connectionId, source }: SentPush): Pick<PushedEvent, 'source' | 'account'> => ({
+  source: connectionId ? 'calendar_connection' : 'calendar_sync',
+  account: source?.account ?? null,
+});
+
 /** The push with its member, its original start, and the member ids of its people. 400 where it could mean several occurrences. */
-export function identifiedPush(sent: SentPush, identity: PushIdentity, member: KnownMember): PushedEvent {
-  const { memberIds, occurrence } = identity;
+export function identifiedPush(
+  sent: SentPush,
+  identity: PushIdentity,
+  member: KnownMember,
+  memberIds: MemberIds,
+): PushedEvent {
+  const { occurrence } = identity;
   const startsAt = startOf(sent, identity);
   const withMemberId = <Someone extends { readonly email: string | null }>(person: Someone) => ({
     ...person,
-    memberId: memberIdOf(person.email?.toLowerCase(), sent, memberIds, member),
+    memberId: memberIdOf(person.email === null ? undefined : comparableEmail(person.email), sent, memberIds, member),
   });
   return {
     workspaceId: member.workspaceId,
     memberId: member.id,
-    source: sent.connectionId ? 'calendar_connection' : 'calendar_sync',
+    ...sourceOf(sent),
     connectionId: sent.connectionId ?? null,
     sourceId: sent.source?.id ?? null,
     icalUid: sent.icalUid,
@@ -85,7 +97,7 @@ export function identifiedPush(sent: SentPush, identity: PushIdentity, member: K
 function memberIdOf(
   email: string | undefined,
   { member: sent }: SentPush,
-  memberIds: PushIdentity['memberIds'],
+  memberIds: MemberIds,
   member: KnownMember,
 ): MemberId | null {
   if (email === undefined) return null;

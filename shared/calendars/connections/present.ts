@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import type { CalendarConnection, SyncWarningCode } from '#shared/calendars/connections/rules/calendar-connection';
 import { isoOf, isoOrNull } from '#shared/core/time';
 import { dateTime, idText } from '#shared/http/response/wire';
 
@@ -12,10 +12,19 @@ export const CalendarConnectionBody = v.strictObject({
   status: v.picklist(['active', 'error', 'disconnected']),
   account_email: v.string(),
   error: v.nullable(v.strictObject({ code: v.string(), message: v.string() })),
+  warnings: v.array(
+    v.strictObject({ code: v.string(), message: v.string(), count: v.number(), last_seen_at: dateTime }),
+  ),
   connected_at: dateTime,
   last_synced_at: v.nullable(dateTime),
   created_at: dateTime,
 });
+
+const WARNINGS: Readonly<Record<SyncWarningCode, string>> = {
+  unreadable_event: 'The provider sent events in a form that cannot be read. They stay as they were synced last.',
+  unreadable_series: 'The provider does not show the series of these events. They stay as they were synced last.',
+  rejected_event: 'Events of the calendar cannot be stored, for example because one is too large.',
+};
 
 export const presentCalendarConnection = (connection: CalendarConnection) => ({
   id: connection.id,
@@ -26,6 +35,12 @@ export const presentCalendarConnection = (connection: CalendarConnection) => ({
   status: connection.status,
   account_email: connection.accountEmail,
   error: connection.status === 'error' ? connection.error : null,
+  warnings: connection.warnings.map(({ code, count, lastSeenAt }) => ({
+    code,
+    message: WARNINGS[code],
+    count,
+    last_seen_at: isoOf(lastSeenAt),
+  })),
   connected_at: isoOf(connection.connectedAt),
   last_synced_at: isoOrNull(connection.lastSyncedAt),
   created_at: isoOf(connection.createdAt),

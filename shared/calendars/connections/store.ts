@@ -1,19 +1,21 @@
 import * as v from 'valibot';
 import type { CalendarAccount, CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { type CalendarConnectionId, idOf, type WorkspaceId } from '#shared/core/ids';
-import { keptOf } from '#shared/core/page';
+import { type CalendarConnectionId, idOf, type MemberId, type WorkspaceId } from '#shared/core/ids';
+import { keptOf, type Page, type PageRequest } from '#shared/core/page';
 import type { Expression, Item, Key, Table, Write } from '#shared/core/table';
-import { unlessThere } from '#shared/dynamodb/conditions';
 import { entity } from '#shared/dynamodb/entity';
 import { accountKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import type { CalendarConnectionStore } from '#shared/events/ports/stores';
+import { unlessThere } from '#shared/dynamodb/rows';
 
 /** The connection that an account belongs to: when two members connect it at once, one is refused because it is taken. */
 export interface AccountHolder extends CalendarAccount {
   readonly before: CalendarConnectionId | undefined;
   readonly after: CalendarConnectionId | undefined;
 }
+
+/** Why an event was passed over, as it is stored with a connection and with its sync. */
+export const warningCode = v.picklist(['unreadable_event', 'unreadable_series', 'rejected_event']);
 
 const identity = {
   id: id('cal'),
@@ -23,6 +25,7 @@ const identity = {
   accountEmail: v.string(),
   connectedAt: instant,
   lastSyncedAt: v.nullable(instant),
+  warnings: v.optional(v.array(v.object({ code: warningCode, count: v.number(), lastSeenAt: instant })), []),
   createdAt: instant,
 };
 
@@ -64,29 +67,35 @@ export const calendarConnections = entity<CalendarConnection>({
         'Its sync: sealed grant, cursor, watch, claim; list `GRANT#google#h`, due: next pass, or the end of its claim',
       '`cal_`, `SRC#h`': "A provider's own id of an event → calendar event; kept 62 days after its start",
       '`cal_`, `SEEN#nnnnn`': 'What a page of a full sync had, two days',
-      '`CHANNEL#h`, `.`': 'Watch at a provider → connection',
     },
   },
 });
 
-export const calendarConnectionStore = (table: Table): CalendarConnectionStore => ({
-  find: (connection) => calendarConnections.find(table, connection),
+/** The connection that an account of the workspace leads to; a disconnected one is led to no more. */
+export const connectionOfAccount = async (
+  table: Table,
+  account: CalendarAccount,
+): Promise<CalendarConnectionId | undefined> => idOf('cal', (await table.get(keyOf(account)))?.['connection_id']);
 
-  async idOfAccount(account) {
-    const item = await table.get(keyOf(account));
-    return idOf('cal', item?.['connection_id']);
-  },
+interface ConnectionFilter {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId?: MemberId | undefined;
+  readonly status?: CalendarConnection['status'] | undefined;
+}
 
-  async page({ workspaceId, memberId, status }, request) {
-    const keep = (entry: Item) => {
-      const find = v.parse(Find, entry.find);
-      return (!memberId || find.mem === memberId) && (!status || find.st === status);
-    };
-    const filtered = memberId !== undefined || status !== undefined;
-    const page = await calendarConnections.list(table, workspaceId, request, filtered ? keep : undefined);
-    return keptOf(page, (connection) => (!status || connection.status === status ? connection : undefined));
-  },
-});
+export async function connectionPage(
+  table: Table,
+  { workspaceId, memberId, status }: ConnectionFilter,
+  request: PageRequest,
+): Promise<Page<CalendarConnection>> {
+  const keep = (entry: Item) => {
+    const find = v.parse(Find, entry.find);
+    return (!memberId || find.mem === memberId) && (!status || find.st === status);
+  };
+  const filtered = memberId !== undefined || status !== undefined;
+  const page = await calendarConnections.list(table, workspaceId, request, filtered ? keep : undefined);
+  return keptOf(page, (connection) => (!status || connection.status === status ? connection : undefined));
+}
 
 /** The connection that an account leads to; refused where another connection got the account in between. */
 export function moveAccount({ before, after, ...account }: AccountHolder): Write {

@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
-import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
+import type { ProviderClient } from '#shared/calendars/consent/ports';
 import type { Fetch } from '#shared/calendars/requests/send-request';
 import type { Clock } from '#shared/core/clock';
 import { SECOND_MS } from '#shared/core/time';

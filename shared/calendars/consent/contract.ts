@@ -1,7 +1,6 @@
 import { linkBody, olderLinkBody } from '#shared/calendars/consent/fields';
 import { CalendarConnectLinkBody } from '#shared/calendars/consent/present';
 import { contract } from '#shared/http/contract';
-import { none } from '#shared/http/fields';
 
 export const createConnectLinkContract = contract({
   method: 'POST',
@@ -11,8 +10,6 @@ export const createConnectLinkContract = contract({
   summary: 'Create a calendar connect link',
   description:
     'Creates a link to a hosted consent page on which one person connects one calendar, within 24 hours. `url` is shown in this response only: give it to that person alone. Send `member_id` for an existing member. Send `member_data` to create the member when the person consents, or to find the member with that email. Afterwards the browser returns to `return_url` with `member_id`, `calendar_connection_id`, `status=connected` and your `state` in the query, or with `error=connect_failed` and your `state`.',
-  params: none,
-  query: none,
   body: linkBody,
   bodyKept: { behaviour: 'email-match', body: olderLinkBody },
   example: {
@@ -35,5 +32,6 @@ export const createConnectLinkContract = contract({
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     422: ['missing', 'blank', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });

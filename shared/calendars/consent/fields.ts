@@ -69,41 +69,38 @@ const memberDataField = alsoDocumented(
   { anyOf: [NAMED, ADDRESSED] },
 );
 
-const common = {
+const entries = {
   workspace_id: workspaceField,
+  member_id: v.optional(idField('mem')),
+  member_data: v.optional(memberDataField),
   provider: v.optional(v.nullable(v.picklist(['google', 'microsoft'])), null),
   return_url: returnUrlField,
   state: v.optional(v.nullable(textField(500)), null),
   metadata: v.optional(metadataField),
 };
 
-const LinkFields = v.strictObject({
-  ...common,
-  member_id: v.optional(idField('mem')),
-  member_data: v.optional(memberDataField),
-});
-type Fields = v.InferOutput<typeof LinkFields>;
-
 const ONE_MEMBER = { oneOf: [{ required: ['member_id'] }, { required: ['member_data'] }] };
 
-export const linkBody: v.GenericSchema<unknown, SentLink> = alsoDocumented(
-  v.pipe(
-    LinkFields,
-    alsoRequired<Fields>(({ member_id, member_data }) =>
-      member_id === undefined && member_data === undefined ? ['member_id'] : [],
+/** Exactly one of member_id and member_data. */
+const ofOneMember = (fields: v.GenericSchema<unknown, SentLink>): v.GenericSchema<unknown, SentLink> =>
+  alsoDocumented(
+    v.pipe(
+      fields,
+      alsoRequired<SentLink>(({ member_id, member_data }) =>
+        member_id === undefined && member_data === undefined ? ['member_id'] : [],
+      ),
+      rule<SentLink>(
+        'member_data',
+        '[invalid] cannot be combined with member_id: send one of the two.',
+        ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
+      ),
     ),
-    rule<Fields>(
-      'member_data',
-      '[invalid] cannot be combined with member_id: send one of the two.',
-      ({ member_id, member_data }) => member_id === undefined || member_data === undefined,
-    ),
-  ),
-  ONE_MEMBER,
-);
+    ONE_MEMBER,
+  );
 
-/** As links were asked for before they made members. */
-export const olderLinkBody: v.GenericSchema<unknown, SentLink> = v.strictObject({
-  ...common,
-  member_id: idField('mem'),
-  email_match: v.optional(v.picklist(['exact', 'any']), 'exact'),
-});
+export const linkBody = ofOneMember(v.strictObject(entries));
+
+/** With `email_match`, which links had before. */
+export const olderLinkBody = ofOneMember(
+  v.strictObject({ ...entries, email_match: v.optional(v.picklist(['exact', 'any']), 'exact') }),
+);

@@ -4,11 +4,11 @@ import {
   ConsentFailed,
   type ConsentFailure,
   type ConsentProvider,
-} from '#shared/calendars/consent/ports/consent-provider';
-import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
-import type { GoogleUrls } from '#shared/calendars/google/google-urls';
+  type ProviderClient,
+} from '#shared/calendars/consent/ports';
+import type { GoogleUrls } from '#shared/calendars/requests/provider-urls';
 import type { Fetch } from '#shared/calendars/requests/send-request';
-import type { GrantLostCode } from '#shared/calendars/sync/ports/calendar-provider';
+import type { GrantLostCode } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 
 interface Needs {

@@ -1,11 +1,16 @@
 import type { IDToken } from 'openid-client';
 import * as v from 'valibot';
-import { ConsentFailed } from '#shared/calendars/consent/ports/consent-provider';
+import { ConsentFailed } from '#shared/calendars/consent/ports';
 import { graphError } from '#shared/calendars/microsoft/graph-errors';
-import type { MicrosoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
-import { isSuccess, parseResponse } from '#shared/calendars/requests/parse-response';
-import { type Fetch, type ProviderResponse, sendRequest } from '#shared/calendars/requests/send-request';
-import { GrantLost, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
+import type { MicrosoftUrls } from '#shared/calendars/requests/provider-urls';
+import {
+  type Fetch,
+  isSuccess,
+  type ProviderResponse,
+  parseResponse,
+  sendRequest,
+} from '#shared/calendars/requests/send-request';
+import { GrantLost, ProviderRefused } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 
 interface Needs {
@@ -17,15 +22,23 @@ interface Needs {
 const text = v.optional(v.nullable(v.string()));
 
 /** https://learn.microsoft.com/graph/api/user-get, with `User.Read`. */
-const Me = v.object({ mail: text, userPrincipalName: text });
+const Me = v.object({ userPrincipalName: text });
 /** https://learn.microsoft.com/graph/api/resources/mailboxsettings */
 const Purpose = v.object({ value: v.string() });
+
+/** The tenant of personal accounts, whose `email` Microsoft verifies: https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference. */
+const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+/** `xms_edov` says that the owner of the email's domain verified it. Microsoft sends it in each of these forms. */
+const CONFIRMED: readonly unknown[] = [true, 1, 'true', '1'];
 
 const SHARED_PURPOSES = ['shared', 'room', 'equipment'];
 
 /**
- * The e-mail address of a Microsoft account, after a check that the mailbox is not shared. For a work or school account
- * it comes from Graph, since the `email` of its id token is not verified; for a personal account from the id token.
+ * The verified e-mail address of a Microsoft account, after a check that the mailbox is not shared. It is the `email` of
+ * the id token if `xms_edov` confirms its domain or the account is a personal one, else the user principal name, whose
+ * domain the organization has proven. The `mail` of a user is never used: an administrator of any organization can set
+ * it to the address of another person. Throws `ConsentFailed` for a guest without a confirmed email.
  *
  * Graph returns the purpose of a mailbox only with the scope `MailboxSettings.Read`, which we do not request. Shared
  * mailboxes and rooms are refused where an organization granted that scope to the client. Elsewhere they cannot be
@@ -35,18 +48,21 @@ export const microsoftAccount =
   ({ urls, clock, fetch }: Needs) =>
   async (claims: IDToken, access: string): Promise<string> => {
     const [me, purpose] = await Promise.all([
-      sendRequest(fetch, { url: `${urls.graph}/me?$select=mail,userPrincipalName`, access }),
+      sendRequest(fetch, { url: `${urls.graph}/me?$select=userPrincipalName`, access }),
       sendRequest(fetch, { url: `${urls.graph}/me/mailboxSettings/userPurpose`, access }),
     ]);
     if (!isSuccess(me)) throw asConsentFailed(graphError(me, clock.now()));
     if (isSharedMailbox(purpose))
       throw new ConsentFailed('shared_account', 'The mailbox is shared, or belongs to a room.');
-    const { mail, userPrincipalName } = parseResponse(Me, me, 'Microsoft Graph');
-    const email = [mail, userPrincipalName, claims['email']].find(isAddress);
+    const { userPrincipalName } = parseResponse(Me, me, 'Microsoft Graph');
+    const email = [isEmailVerified(claims) && claims['email'], userPrincipalName].find(isAddress);
     if (email === undefined)
-      throw new ConsentFailed('provider_error', 'Microsoft returned no e-mail address of the account.');
+      throw new ConsentFailed('provider_error', 'Microsoft returned no verified e-mail address of the account.');
     return email;
   };
+
+const isEmailVerified = (claims: IDToken): boolean =>
+  claims['tid'] === PERSONAL_ACCOUNTS || CONFIRMED.includes(claims['xms_edov']);
 
 const isSharedMailbox = (purpose: ProviderResponse): boolean => {
   const parsed = v.safeParse(Purpose, purpose.json);

@@ -1,11 +1,10 @@
 import { microsoftAccount } from '#shared/calendars/consent/microsoft-account';
 import { oauthConsent } from '#shared/calendars/consent/oauth-consent';
 import { microsoftCodes, type OAuthError } from '#shared/calendars/consent/oauth-errors';
-import type { ConsentFailure, ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
-import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
-import type { MicrosoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import type { ConsentFailure, ConsentProvider, ProviderClient } from '#shared/calendars/consent/ports';
+import type { MicrosoftUrls } from '#shared/calendars/requests/provider-urls';
 import type { Fetch } from '#shared/calendars/requests/send-request';
-import type { GrantLostCode } from '#shared/calendars/sync/ports/calendar-provider';
+import type { GrantLostCode } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 
 interface Needs {

@@ -21,12 +21,12 @@ import {
   ConsentFailed,
   type ConsentFailure,
   type ConsentProvider,
+  type ProviderClient,
   ProviderNotSetUp,
   type ReturnedConsent,
-} from '#shared/calendars/consent/ports/consent-provider';
-import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
+} from '#shared/calendars/consent/ports';
 import type { Fetch } from '#shared/calendars/requests/send-request';
-import { GrantLost, type GrantLostCode, ProviderDown } from '#shared/calendars/sync/ports/calendar-provider';
+import { GrantLost, type GrantLostCode, ProviderDown } from '#shared/calendars/sync/ports';
 import type { Clock } from '#shared/core/clock';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 

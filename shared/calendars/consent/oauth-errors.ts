@@ -1,6 +1,6 @@
-import { codeSuffix } from '#shared/calendars/requests/parse-response';
-import { retryAfterMs } from '#shared/calendars/requests/retry-after';
-import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports/calendar-provider';
+import { codeSuffix } from '#shared/calendars/requests/send-request';
+import { ProviderDown, ProviderThrottled } from '#shared/calendars/sync/ports';
+import { retryAfterMs } from '#shared/core/retry-after';
 import type { Instant } from '#shared/core/time';
 
 /** An error response of an authorization server (RFC 6749): of its authorization or its token endpoint. */
@@ -72,6 +72,6 @@ function responseIn(value: unknown): HttpResponse | undefined {
 function retryAfterIn(response: HttpResponse | undefined, now: Instant): number | undefined {
   const headers = response?.headers;
   return typeof headers === 'object' && headers !== null && 'get' in headers
-    ? retryAfterMs(headers as Headers, now)
+    ? retryAfterMs((headers as Headers).get('retry-after'), now)
     : undefined;
 }

@@ -1,22 +1,26 @@
-import { type GoogleCursor, readCursor, writeCursor } from '#shared/calendars/google/google-cursor';
+import * as v from 'valibot';
 import { googleError } from '#shared/calendars/google/google-errors';
 import { EVENT_TYPES, providerEventOf } from '#shared/calendars/google/google-event';
-import { FIELDS, GoogleChannel, GooglePage } from '#shared/calendars/google/google-schemas';
-import type { GoogleUrls } from '#shared/calendars/google/google-urls';
-import { isSuccess, parseResponse } from '#shared/calendars/requests/parse-response';
+import { FIELDS, GoogleChannel, GoogleEvent, GooglePage } from '#shared/calendars/google/google-schemas';
+import type { GoogleUrls } from '#shared/calendars/requests/provider-urls';
 import {
   type Fetch,
+  isSuccess,
   type ProviderRequest,
   type ProviderResponse,
+  parseResponse,
+  readEvent,
   sendRequest,
 } from '#shared/calendars/requests/send-request';
 import {
   type CalendarProvider,
+  CursorExpired,
   ProviderDown,
   type ProviderPage,
   type WantedWatch,
   type Watch,
-} from '#shared/calendars/sync/ports/calendar-provider';
+} from '#shared/calendars/sync/ports';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { Clock } from '#shared/core/clock';
 import { type Instant, isoOf } from '#shared/core/time';
 
@@ -45,7 +49,7 @@ export function googleCalendar({ urls, clock, fetch }: Needs): CalendarProvider 
     const response = await send({ url: `${events}?${parametersOf(cursor)}`, access });
     const page = parseResponse(GooglePage, response, PROVIDER);
     return {
-      events: page.items.map((event) => providerEventOf(event, page.timeZone)),
+      events: page.items.map((item) => readEvent(GoogleEvent, item, (event) => providerEventOf(event, page.timeZone))),
       cursor: writeCursor(cursorAfter(page, cursor)),
       isLast: page.nextPageToken === undefined,
     };
@@ -95,4 +99,33 @@ function cursorAfter({ nextPageToken, nextSyncToken }: GooglePage, cursor: Googl
   if (nextPageToken !== undefined) return { ...cursor, page: nextPageToken };
   if (nextSyncToken !== undefined) return { sync: nextSyncToken };
   throw new ProviderDown(`${PROVIDER} ended a list without a token to continue with.`, { isNonsense: true });
+}
+
+/**
+ * The position in a list. Every page of a sync run is requested with the parameters of its first page: the ends of the
+ * window, or the sync token.
+ */
+type GoogleCursor =
+  | { readonly window: SyncWindow; readonly page?: string | undefined }
+  | { readonly sync: string; readonly page?: string | undefined };
+
+const instant = v.pipe(
+  v.number(),
+  v.transform((milliseconds) => milliseconds as Instant),
+);
+const page = v.optional(v.string());
+
+const StoredCursor: v.GenericSchema<unknown, GoogleCursor> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([v.object({ window: v.object({ from: instant, to: instant }), page }), v.object({ sync: v.string(), page })]),
+);
+
+const writeCursor = (cursor: GoogleCursor): string => JSON.stringify(cursor);
+
+/** Throws `CursorExpired` for a text that `writeCursor` did not write. */
+function readCursor(text: string): GoogleCursor {
+  const parsed = v.safeParse(StoredCursor, text);
+  if (!parsed.success) throw new CursorExpired('The cursor is not one of Google Calendar.');
+  return parsed.output;
 }

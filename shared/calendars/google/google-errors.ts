@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { ProviderNotSetUp } from '#shared/calendars/consent/ports/consent-provider';
+import { ProviderNotSetUp } from '#shared/calendars/consent/ports';
 import { GoogleErrorBody } from '#shared/calendars/google/google-schemas';
-import { codeSuffix } from '#shared/calendars/requests/parse-response';
-import { retryAfterMs } from '#shared/calendars/requests/retry-after';
-import type { ProviderResponse } from '#shared/calendars/requests/send-request';
+import { codeSuffix, type ProviderResponse } from '#shared/calendars/requests/send-request';
 import {
   CursorExpired,
   GrantLost,
@@ -11,7 +9,8 @@ import {
   ProviderDown,
   ProviderRefused,
   ProviderThrottled,
-} from '#shared/calendars/sync/ports/calendar-provider';
+} from '#shared/calendars/sync/ports';
+import { retryAfterMs } from '#shared/core/retry-after';
 import type { Instant } from '#shared/core/time';
 
 /** Reasons of a 403 that is throttling (https://developers.google.com/workspace/calendar/api/guides/errors). */
@@ -59,7 +58,7 @@ export function googleError(response: ProviderResponse, now: Instant): Error {
   if (status === 410 || (status === 400 && locations.some((at) => CURSOR_PARAMETERS.includes(at))))
     return new CursorExpired(message);
   if (status === 429 || (status === 403 && hasReason(THROTTLED)))
-    return new ProviderThrottled(message, retryAfterMs(headers, now));
+    return new ProviderThrottled(message, retryAfterMs(headers.get('retry-after'), now));
   const lost = reasons.map((reason) => GRANT_LOST[reason]).find((code) => code !== undefined);
   if (lost && status < 500) return new GrantLost(lost, message);
   // Google also responds 401 to a notification address that it refuses to call.

@@ -55,7 +55,8 @@ export const FIELDS = [
 export const GooglePage = v.object({
   /** The time zone (IANA) of the calendar, in which its days begin. */
   timeZone: v.optional(v.string(), 'UTC'),
-  items: v.optional(v.array(GoogleEvent), []),
+  /** Parsed one by one, so that one that cannot be read does not hide the others. */
+  items: v.optional(v.array(v.unknown()), []),
   nextPageToken: text,
   nextSyncToken: text,
 });

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { GraphErrorBody } from '#shared/calendars/microsoft/graph-schemas';
-import { codeSuffix } from '#shared/calendars/requests/parse-response';
-import { retryAfterMs } from '#shared/calendars/requests/retry-after';
-import type { ProviderResponse } from '#shared/calendars/requests/send-request';
+import { codeSuffix, type ProviderResponse } from '#shared/calendars/requests/send-request';
 import {
   CursorExpired,
   GrantLost,
@@ -10,7 +8,8 @@ import {
   ProviderDown,
   ProviderRefused,
   ProviderThrottled,
-} from '#shared/calendars/sync/ports/calendar-provider';
+} from '#shared/calendars/sync/ports';
+import { retryAfterMs } from '#shared/core/retry-after';
 import type { Instant } from '#shared/core/time';
 
 /** In lower case, since Graph and Exchange spell the same code differently. */
@@ -40,7 +39,7 @@ export function graphError({ status, headers, json }: ProviderResponse, now: Ins
   if (status === 410 || CURSOR_EXPIRED.includes(code)) return new CursorExpired(message);
   // Exchange also throttles with 503 and a Retry-After header.
   if (status === 429 || (status >= 500 && headers.has('retry-after')))
-    return new ProviderThrottled(message, retryAfterMs(headers, now));
+    return new ProviderThrottled(message, retryAfterMs(headers.get('retry-after'), now));
   if (status < 400 || status >= 500) return new ProviderDown(message);
   const lost = GRANT_LOST[code];
   if (lost && status !== 401) return new GrantLost(lost, message);

@@ -1,11 +1,15 @@
+import * as v from 'valibot';
 import { providerEventOf } from '#shared/calendars/microsoft/graph-event';
 import type { GraphEvent } from '#shared/calendars/microsoft/graph-schemas';
-import { isMaster } from '#shared/calendars/microsoft/series-masters';
+import { CursorExpired } from '#shared/calendars/sync/ports';
 import type { ProviderEvent } from '#shared/calendars/sync/rules/provider-event';
+
+/** The master of a series; undefined where it was deleted. */
+export type FetchedMaster = GraphEvent | 'unreadable' | undefined;
 
 interface Page {
   readonly value: readonly GraphEvent[];
-  readonly masters: ReadonlyMap<string, GraphEvent | undefined>;
+  readonly masters: ReadonlyMap<string, FetchedMaster>;
   /** In the first round no event can have been deleted, and a series may continue on the next page. */
   readonly isFirstRound: boolean;
 }
@@ -29,9 +33,11 @@ function completeSeriesIn(value: readonly GraphEvent[]): readonly string[] {
   return [...new Set([...masters, ...ofOthers.flatMap(({ seriesMasterId }) => seriesMasterId ?? [])])];
 }
 
-function eventOf(event: GraphEvent, masters: ReadonlyMap<string, GraphEvent | undefined>): ProviderEvent {
+function eventOf(event: GraphEvent, masters: ReadonlyMap<string, FetchedMaster>): ProviderEvent {
   if (event['@removed'] !== undefined) return { kind: 'gone', id: event.id };
-  return providerEventOf(event, masters.get(event.seriesMasterId ?? ''));
+  const master = masters.get(event.seriesMasterId ?? '');
+  if (master === 'unreadable') return { kind: 'unread', id: event.id, code: 'unreadable_series' };
+  return providerEventOf(event, master);
 }
 
 const seriesOf = (id: string, value: readonly GraphEvent[]): ProviderEvent => ({
@@ -41,3 +47,58 @@ const seriesOf = (id: string, value: readonly GraphEvent[]): ProviderEvent => ({
     .filter((event) => event.seriesMasterId === id && event['@removed'] === undefined)
     .map((event) => event.id),
 });
+
+/** Concurrent requests for one mailbox; Graph allows four. */
+const CONCURRENCY = 3;
+
+const isMaster = ({ type, '@removed': removed }: GraphEvent): boolean =>
+  type === 'seriesMaster' && removed === undefined;
+
+/** An occurrence that has only its times; all other fields are those of the master. */
+const needsMaster = ({ seriesMasterId, uid, subject, '@removed': removed }: GraphEvent): boolean =>
+  removed === undefined && typeof seriesMasterId === 'string' && (!uid || subject === undefined);
+
+/**
+ * The masters that the occurrences of a page need: those on the page, and those that have to be fetched. Undefined for
+ * a master that was deleted.
+ */
+export async function mastersFor(
+  page: readonly GraphEvent[],
+  fetchOne: (id: string) => Promise<FetchedMaster>,
+): Promise<ReadonlyMap<string, FetchedMaster>> {
+  const known = new Map<string, FetchedMaster>(page.filter(isMaster).map((master) => [master.id, master]));
+  const wanted = page.filter(needsMaster).flatMap(({ seriesMasterId }) => seriesMasterId ?? []);
+  const missing = [...new Set(wanted)].filter((id) => !known.has(id));
+  for (let from = 0; from < missing.length; from += CONCURRENCY) {
+    const some = missing.slice(from, from + CONCURRENCY);
+    const fetched = await Promise.all(some.map(async (id) => [id, await fetchOne(id)] as const));
+    for (const [id, master] of fetched) known.set(id, master);
+  }
+  return known;
+}
+
+/** The next link of a delta query, and whether it belongs to the first, full round. */
+export interface GraphCursor {
+  readonly link: string;
+  readonly isFirstRound: boolean;
+}
+
+const StoredCursor = v.pipe(v.string(), v.parseJson(), v.object({ link: v.string(), isFirstRound: v.boolean() }));
+
+export const writeCursor = (cursor: GraphCursor): string => JSON.stringify(cursor);
+
+/**
+ * Throws `CursorExpired` for a text that `writeCursor` did not write, and for a link outside that API: the request
+ * carries an access token that only Graph may receive.
+ */
+export function readCursor(text: string, graph: string): GraphCursor {
+  const parsed = v.safeParse(StoredCursor, text);
+  if (!parsed.success || !isWithin(graph, parsed.output.link))
+    throw new CursorExpired('The cursor is not one of Microsoft Graph.');
+  return parsed.output;
+}
+
+function isWithin(graph: string, link: string): boolean {
+  const [root, url] = [URL.parse(graph), URL.parse(link)];
+  return root !== null && url !== null && url.origin === root.origin && url.pathname.startsWith(`${root.pathname}/`);
+}

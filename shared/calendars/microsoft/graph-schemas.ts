@@ -41,7 +41,8 @@ export type GraphEvent = v.InferOutput<typeof GraphEvent>;
 export type GraphWhen = v.InferOutput<typeof When>;
 
 export const GraphPage = v.object({
-  value: v.array(GraphEvent),
+  /** Parsed one by one, so that one that cannot be read does not hide the others. */
+  value: v.array(v.unknown()),
   '@odata.nextLink': v.optional(v.string()),
   '@odata.deltaLink': v.optional(v.string()),
 });

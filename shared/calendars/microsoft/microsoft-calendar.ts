@@ -1,14 +1,22 @@
-import { type GraphCursor, readCursor, writeCursor } from '#shared/calendars/microsoft/graph-cursor';
+import * as v from 'valibot';
 import { graphError } from '#shared/calendars/microsoft/graph-errors';
-import { eventsOf } from '#shared/calendars/microsoft/graph-page';
+import {
+  eventsOf,
+  type FetchedMaster,
+  type GraphCursor,
+  mastersFor,
+  readCursor,
+  writeCursor,
+} from '#shared/calendars/microsoft/graph-page';
 import { GraphEvent, GraphPage, GraphSubscription } from '#shared/calendars/microsoft/graph-schemas';
-import type { MicrosoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
-import { mastersFor } from '#shared/calendars/microsoft/series-masters';
-import { isSuccess, parseResponse } from '#shared/calendars/requests/parse-response';
+import type { MicrosoftUrls } from '#shared/calendars/requests/provider-urls';
 import {
   type Fetch,
+  isSuccess,
   type ProviderRequest,
   type ProviderResponse,
+  parseResponse,
+  readEvent,
   sendRequest,
 } from '#shared/calendars/requests/send-request';
 import {
@@ -19,8 +27,8 @@ import {
   ProviderRefused,
   type WantedWatch,
   type Watch,
-} from '#shared/calendars/sync/ports/calendar-provider';
-import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+} from '#shared/calendars/sync/ports';
+import type { SyncWindow, UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
 import type { Clock } from '#shared/core/clock';
 import { type Instant, isoOf, MINUTE_MS } from '#shared/core/time';
 
@@ -54,24 +62,29 @@ export function microsoftCalendar({ urls, clock, fetch }: Needs): CalendarProvid
   async function readPage(access: string, { link, isFirstRound }: GraphCursor): Promise<ProviderPage> {
     const response = await send({ url: link, access, headers: PAGE_HEADERS });
     const page = parseResponse(GraphPage, response, PROVIDER);
-    const masters = await mastersFor(page.value, (id) => fetchMaster(access, id));
+    const items = page.value.map((item) => readEvent(GraphEvent, item, (event) => event));
+    const value = items.filter((item): item is GraphEvent => !isUnread(item));
+    const masters = await mastersFor(value, (id) => fetchMaster(access, id));
     const { '@odata.nextLink': next, '@odata.deltaLink': delta } = page;
     const nextLink = next ?? delta;
     if (nextLink === undefined)
       throw new ProviderDown(`${PROVIDER} ended a page without a link to continue with.`, { isNonsense: true });
     return {
-      events: eventsOf({ value: page.value, masters, isFirstRound }),
+      events: [...items.filter(isUnread), ...eventsOf({ value, masters, isFirstRound })],
       cursor: writeCursor({ link: nextLink, isFirstRound: isFirstRound && next !== undefined }),
       isLast: next === undefined,
     };
   }
 
-  async function fetchMaster(access: string, id: string): Promise<GraphEvent | undefined> {
+  /** A master that Graph refuses to show, or that cannot be read, is no reason to stop: the rest of the calendar is readable. */
+  async function fetchMaster(access: string, id: string): Promise<FetchedMaster> {
     const url = `${graph}/me/events/${encodeURIComponent(id)}`;
     const response = await sendRequest(fetch, { url, access, headers: EVENT_HEADERS });
     if (response.status === 404) return undefined;
+    if (response.status === 400 || response.status === 403) return 'unreadable';
     if (!isSuccess(response)) throw graphError(response, clock.now());
-    return parseResponse(GraphEvent, response, PROVIDER);
+    const parsed = v.safeParse(GraphEvent, response.json);
+    return parsed.success ? parsed.output : 'unreadable';
   }
 
   const expirationOf = (until: Instant): string => isoOf(Math.min(until, clock.now() + LONGEST_WATCH_MS) as Instant);
@@ -117,6 +130,8 @@ export function microsoftCalendar({ urls, clock, fetch }: Needs): CalendarProvid
     },
   };
 }
+
+const isUnread = (item: GraphEvent | UnreadEvent): item is UnreadEvent => 'kind' in item;
 
 const deltaLink = (graph: string, { from, to }: SyncWindow): string =>
   `${graph}/me/calendarView/delta?${new URLSearchParams({ startDateTime: isoOf(from), endDateTime: isoOf(to) })}`;

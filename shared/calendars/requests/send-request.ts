@@ -1,4 +1,6 @@
-import { ProviderDown } from '#shared/calendars/sync/ports/calendar-provider';
+import * as v from 'valibot';
+import { ProviderDown } from '#shared/calendars/sync/ports';
+import type { UnreadEvent } from '#shared/calendars/sync/rules/provider-event';
 
 /** The global `fetch`, or a replacement in tests. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -58,3 +60,34 @@ function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The body of a successful response. Throws `ProviderDown` for a body of another shape, which a retry may correct. */
+export function parseResponse<Body>(
+  schema: v.GenericSchema<unknown, Body>,
+  { json }: ProviderResponse,
+  provider: string,
+): Body {
+  const parsed = v.safeParse(schema, json);
+  if (!parsed.success) throw new ProviderDown(`${provider} sent an invalid response.`, { isNonsense: true });
+  return parsed.output;
+}
+
+const WithId = v.object({ id: v.string() });
+
+/** One item of a list, read by itself: an item of another shape is passed over, and the rest of its page is not. */
+export function readEvent<Event, Result>(
+  schema: v.GenericSchema<unknown, Event>,
+  item: unknown,
+  read: (event: Event) => Result,
+): Result | UnreadEvent {
+  const parsed = v.safeParse(schema, item);
+  if (parsed.success) return read(parsed.output);
+  const { success, output } = v.safeParse(WithId, item);
+  return { kind: 'unread', id: success ? output.id : null, code: 'unreadable_event' };
+}
+
+export const isSuccess = ({ status }: ProviderResponse): boolean => status >= 200 && status <= 299;
+
+/** A provider's error code for a message: ` (rateLimitExceeded)`. Empty for any other text, which may be confidential. */
+export const codeSuffix = (text: string | undefined): string =>
+  text !== undefined && /^[\w.]{1,64}$/.test(text) ? ` (${text})` : '';

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import type { SeenInPass } from '#shared/calendars/sync/ports/calendar-syncs';
+import type { SeenInPass } from '#shared/calendars/sync/ports';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import type { Item, Key, Table, Write } from '#shared/core/table';
 import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
 import { calendarSourceKey, SEEN, SOURCES, seenSourcesKey, shortHash } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
+import { partition } from '#shared/dynamodb/rows';
 
 export interface SourceName {
   readonly connectionId: CalendarConnectionId;
@@ -92,7 +93,7 @@ export async function unseenSources(
     const row = await table.get(seenSourcesKey(connection, page));
     if (row) for (const mark of v.parse(SeenRow, row).marks) seen.add(mark);
   }
-  const rows = await rowsBeneath(table, connection, SOURCES);
+  const rows = await partition(table, connection, SOURCES);
   return rows
     .filter(({ sk }) => !seen.has(sk.slice(SOURCES.length)))
     .map(sourceIn)
@@ -100,18 +101,7 @@ export async function unseenSources(
 }
 
 export const sourcesOf = async (table: Table, connection: CalendarConnectionId): Promise<readonly CalendarSource[]> =>
-  (await rowsBeneath(table, connection, SOURCES)).map(sourceIn);
-
-async function rowsBeneath(table: Table, connection: CalendarConnectionId, prefix: string): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  let after: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const { items, last } = await table.query({ where: beneath(connection, prefix), limit: ROWS_A_QUERY, after });
-    found.push(...items);
-    after = last;
-  } while (after);
-  return found;
-}
+  (await partition(table, connection, SOURCES)).map(sourceIn);
 
 /** Takes away some of what passes left beneath a connection; true once nothing is left. */
 export async function forgetSync(table: Table, connection: CalendarConnectionId): Promise<boolean> {

@@ -1,27 +1,23 @@
 import * as v from 'valibot';
-import type { CalendarSyncStore } from '#shared/calendars/sync/ports/calendar-syncs';
+import { warningCode } from '#shared/calendars/connections/store';
+import type { CalendarSyncStore } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
-import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
-import { unlessSavedSince } from '#shared/dynamodb/conditions';
-import { calendarSourceKey, calendarSyncKey, channelKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
+import { calendarSourceKey, calendarSyncKey, duePartition, syncsOfAccount } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { loaded } from '#shared/dynamodb/rows';
-
-/** Leads notifications to the connection that they are about. */
-export interface WatchChannel {
-  readonly id: string;
-  readonly connectionId: CalendarConnectionId;
-  readonly endsAt: Instant;
-}
+import { loaded, unlessSavedSince } from '#shared/dynamodb/rows';
 
 /** Callers only ask whether another connection has the account. */
 const MAX_PER_ACCOUNT = 10;
 
+const passedOver = v.optional(
+  v.array(v.object({ sourceId: v.nullable(v.string()), code: warningCode, at: instant })),
+  [],
+);
 const window = v.object({ from: instant, to: instant });
 
 const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
@@ -32,7 +28,7 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
   accountEmail: v.string(),
   sealedGrant: v.string(),
   cursor: v.nullable(v.object({ text: v.string(), window })),
-  pass: v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number() })),
+  pass: v.nullable(v.object({ isFull: v.boolean(), window, cursor: v.string(), pages: v.number(), passedOver })),
   watch: v.nullable(
     v.object({
       id: v.string(),
@@ -48,6 +44,7 @@ const SyncRow: v.GenericSchema<unknown, CalendarSync> = v.object({
   refusals: v.number(),
   claimedUntil: v.nullable(instant),
   askedAgain: v.boolean(),
+  passedOver,
 });
 
 /**
@@ -97,24 +94,5 @@ export const calendarSyncStore = (table: Table): CalendarSyncStore => ({
 
   unseen: (connection, seen) => unseenSources(table, connection, seen),
 
-  async connectionOf(channelId) {
-    const item = await table.get(channelKey(channelId));
-    return idOf('cal', item?.['connection_id']);
-  },
-
   forget: (connection) => forgetSync(table, connection),
 });
-
-/** Of the change store's legacy fields. */
-
-/** Leads notifications to their connection. Kept a day longer than the watch, for late notifications. */
-export const putWatchChannel = ({ id: channelId, connectionId, endsAt }: WatchChannel): Write => ({
-  put: {
-    ...channelKey(channelId),
-    type: 'watch_channel',
-    connection_id: connectionId,
-    ttl: Math.ceil(later(endsAt, DAY_MS) / SECOND_MS),
-  },
-});
-
-export const removeWatchChannel = (channelId: string): Write => ({ remove: channelKey(channelId) });

@@ -1,14 +1,21 @@
 import type { Bot } from '#shared/bots/rules/bot';
-import type { EventEndings } from '#shared/calendar-events/rules/event-endings';
-import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
-import type { BotId, CalendarConnectionId, DeliveryId } from '#shared/core/ids';
+import type { EventEndings } from '#shared/calendar-events/rules/calendar-event';
+import type { CalendarConnection, ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
+import type { BotId, CalendarConnectionId, DeliveryId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import type { RemovedMember } from '#shared/members/rules/member';
-import type { PersonNaming } from '#shared/members/rules/person-naming';
+import type { PersonNaming, RemovedMember } from '#shared/members/rules/member';
 import type { Propagation } from '#shared/settings/rules/propagation';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import type { ClosedEndpoint } from '#shared/webhooks/endpoints/rules/close-endpoint';
+import {
+  DELIVERY_EVENTS,
+  type DeliveryEventType,
+  ENDPOINT_EVENTS,
+  type EndpointEventType,
+} from '#shared/webhooks/endpoints/rules/operational-event';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { WorkspaceJob } from '#shared/workspaces/rules/workspace';
 
 export const MEETING_EVENTS = ['meeting.created', 'meeting.updated', 'meeting.finished'] as const;
 export const BOT_EVENTS = [
@@ -26,7 +33,13 @@ export const CONNECTION_EVENTS = [
 ] as const;
 
 /** Every event type that a webhook endpoint can subscribe to. */
-export const PUBLIC_EVENTS = [...BOT_EVENTS, ...MEETING_EVENTS, ...CONNECTION_EVENTS] as const;
+export const PUBLIC_EVENTS = [
+  ...BOT_EVENTS,
+  ...MEETING_EVENTS,
+  ...CONNECTION_EVENTS,
+  ...ENDPOINT_EVENTS,
+  ...DELIVERY_EVENTS,
+] as const;
 
 export type MeetingEventType = (typeof MEETING_EVENTS)[number];
 export type BotEventType = (typeof BOT_EVENTS)[number];
@@ -36,7 +49,23 @@ export type ConnectionEventType = (typeof CONNECTION_EVENTS)[number];
 export type DomainEvent =
   | { readonly type: MeetingEventType; readonly meeting: Meeting }
   | { readonly type: BotEventType; readonly bot: Bot }
-  | { readonly type: ConnectionEventType; readonly connection: CalendarConnection };
+  | { readonly type: ConnectionEventType; readonly connection: CalendarConnection }
+  | { readonly type: EndpointEventType; readonly endpoint: WebhookEndpoint }
+  | { readonly type: DeliveryEventType; readonly delivery: Delivery };
+
+/** The webhook endpoint that an operational event is about: it does not get the event. */
+export function endpointOf(event: DomainEvent): WebhookEndpointId | undefined {
+  if ('endpoint' in event) return event.endpoint.id;
+  return 'delivery' in event ? event.delivery.endpointId : undefined;
+}
+
+/** The workspace that an event happened in. */
+export function workspaceOf(event: DomainEvent): WorkspaceId {
+  if ('meeting' in event) return event.meeting.workspaceId;
+  if ('bot' in event) return event.bot.workspaceId;
+  if ('connection' in event) return event.connection.workspaceId;
+  return 'endpoint' in event ? event.endpoint.workspaceId : event.delivery.workspaceId;
+}
 
 /**
  * Background work, written in the transaction of the state that requires it. A job with a subject has it in its key; any
@@ -53,7 +82,9 @@ export type Job =
   | { readonly type: 'job.redelivery'; readonly deliveryId: DeliveryId }
   /** A requested redelivery of many events to one endpoint; each becomes a `job.redelivery`. */
   | { readonly type: 'job.bulk_redelivery'; readonly content: BulkRedelivery }
-  /** What decides about meetings changed: upcoming ones are to follow. */
+  /** An endpoint was disabled or deleted: what waits for it is to be skipped. */
+  | { readonly type: 'job.endpoint_closing'; readonly content: ClosedEndpoint }
+  /** What decides about meetings changed, or a bot that several rely on was lost: upcoming ones are to follow. */
   | { readonly type: 'job.reach'; readonly content: Propagation }
   /** Calendar events lost what they came by: upcoming ones are to be cancelled. */
   | { readonly type: 'job.event_endings'; readonly content: EventEndings }

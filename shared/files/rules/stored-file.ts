@@ -24,3 +24,39 @@ export interface StoredFile {
 /** Where its bytes are; beneath the workspace, so that they go with it. */
 export const fileKeyOf = ({ workspaceId, id }: Pick<StoredFile, 'workspaceId' | 'id'>): string =>
   `${workspaceId}/files/${id}`;
+
+/** Characters that a name keeps at most, its extension aside. */
+const LONGEST_STEM = 100;
+
+/** The first of each is what a name gets that has another. */
+const EXTENSIONS: Readonly<Record<ImageType, readonly [string, ...string[]]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/svg+xml': ['svg'],
+};
+
+/**
+ * The name to keep a file under: no folders, nothing invisible, and an extension that says what it is. A name that
+ * nothing is left of becomes `image`.
+ */
+export function fileNameFor(sent: string | undefined, type: ImageType): string {
+  const last =
+    visible((sent ?? '').slice(-MOST_LOOKED_AT))
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  const dot = last.lastIndexOf('.');
+  const [stem, extension] = dot < 0 ? [last, ''] : [last.slice(0, dot), last.slice(dot + 1)];
+  const [usual] = EXTENSIONS[type];
+  const fits = EXTENSIONS[type].includes(extension.toLowerCase());
+  return `${shortened(stem) || 'image'}.${fits ? extension : usual}`;
+}
+
+const MOST_LOOKED_AT = 4_000;
+
+/** Control and format characters out (among them those that turn the direction of writing), broken ones replaced. */
+const visible = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+
+const shortened = (stem: string): string =>
+  [...stem.replace(/^[\s.]+/, '').trimEnd()].slice(0, LONGEST_STEM).join('').trimEnd();

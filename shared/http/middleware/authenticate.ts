@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/core/ids';
 import type { Caller } from '#shared/http/endpoint';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { userStore } from '#shared/identity/store';
+import type { AppContext } from '#shared/http/ports';
+import { pinKey, userKey } from '#shared/identity/store';
 import { keeps } from '#shared/versions/chain';
 import { BASE_VERSION, NEWEST_VERSION, releases } from '#shared/versions/releases';
 import { type HttpMiddleware, set } from './exchange.ts';
@@ -20,12 +20,13 @@ export const authenticate = (app?: AppContext): HttpMiddleware => ({
     }
     const { userId, digest } = prefetched.claim;
     const { table, apiKeys } = set(exchange.context);
-    const key = await userStore(table).key(userId);
+    const key = await userKey(table, userId);
     if (!key || !apiKeys.sameDigest(digest, key.digest)) throw invalidKey('invalid_api_key', 'Invalid API key.');
+    prefetched.admitReads();
     exchange.userId = userId;
     exchange.version = versionAsked ?? key.pin ?? NEWEST_VERSION;
     exchange.caller = callerAt(userId, exchange.version);
-    if (key.pin === null) await userStore(set(app).table).pinKey(userId, NEWEST_VERSION);
+    if (key.pin === null) await pinKey(set(app).table, userId, NEWEST_VERSION);
   },
 });
 

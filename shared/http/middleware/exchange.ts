@@ -5,10 +5,10 @@ import type { Instant } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import type { Caller, Endpoint, Reply } from '#shared/http/endpoint';
 import type { IdempotentRequest } from '#shared/http/idempotency';
-import type { AppContext } from '#shared/http/ports/app-context';
+import type { AppContext } from '#shared/http/ports';
 import type { Incoming } from '#shared/http/request/incoming';
 import type { Matched } from '#shared/http/request/match-operation';
-import type { AnyInput } from '#shared/http/request/read-request';
+import type { AnyInput, AnyNamed } from '#shared/http/request/read-request';
 
 /** Something that was computed or thrown before it is known whether it is needed. */
 export type Attempted<Value> = { readonly value: Value } | { readonly error: unknown };
@@ -40,9 +40,13 @@ export interface Exchange {
   defect?: string;
 }
 
-/** What was started along with the read of the key, on the assumption that the caller has no older pin. */
+/** What was read and started along with the read of the key. */
 export interface Prefetched {
-  readonly guess: Attempted<AnyInput>;
+  readonly named: Attempted<AnyNamed>;
+  /** Whether the reads that the body names were started. */
+  readonly isBodyRead: boolean;
+  /** Lets the reads through that wait for the key. */
+  readonly admitReads: () => void;
   readonly idempotent: Attempted<IdempotentRequest | undefined>;
   readonly claim: { readonly userId: UserId; readonly digest: string };
 }
@@ -68,4 +72,11 @@ export function attempt<Value>(compute: () => Value): Attempted<Value> {
 export function set<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('A middleware is out of order.');
   return value;
+}
+
+/** Starts work that is asked for again where it is needed; its error is thrown there. */
+export function started(start: () => unknown): void {
+  const reading = attempt(start);
+  if (!('value' in reading)) return;
+  for (const one of [reading.value].flat()) if (one instanceof Promise) one.catch(() => undefined);
 }

@@ -1,7 +1,8 @@
 import { nameOf } from '#shared/http/contract';
 import type { Endpoint } from '#shared/http/endpoint';
 import { matcher } from '#shared/http/request/match-operation';
-import type { HttpMiddleware } from './exchange.ts';
+import { requireJsonAccepted, versionAsked } from '#shared/http/request/read-headers';
+import { type HttpMiddleware, set } from './exchange.ts';
 
 /** Finds the endpoint: an unknown path is 404 and a wrong method 405, both before the key is looked at. */
 export function matchRoute(endpoints: readonly Endpoint[]): HttpMiddleware {
@@ -15,3 +16,12 @@ export function matchRoute(endpoints: readonly Endpoint[]): HttpMiddleware {
     },
   };
 }
+
+/** Reads the version header and the formats that the caller accepts; the key's pin decides where no version is asked for. */
+export const resolveVersion = (): HttpMiddleware => ({
+  before({ context: { exchange } }) {
+    const { headers } = exchange.incoming;
+    exchange.versionAsked = versionAsked(headers['service-version']);
+    requireJsonAccepted(headers['accept'], set(exchange.matched).route.contract);
+  },
+});

@@ -1,40 +1,51 @@
 import { Refusal } from '#shared/core/refusal';
+import { gatedReads } from '#shared/dynamodb/reads';
 import type { Endpoint, Unverified } from '#shared/http/endpoint';
-import { forRequest } from '#shared/http/for-request';
 import { idempotentRequest } from '#shared/http/idempotency';
-import type { AppContext } from '#shared/http/ports/app-context';
+import { forRequest } from '#shared/http/per-request';
+import type { AppContext } from '#shared/http/ports';
+import { BodyReader } from '#shared/http/request/body-reader';
 import type { Incoming } from '#shared/http/request/incoming';
+import { peekBody } from '#shared/http/request/peek-body';
 import { readAuthorization } from '#shared/http/request/read-authorization';
-import { readInput } from '#shared/http/request/read-request';
-import { userStore } from '#shared/identity/store';
-import { NEWEST_VERSION } from '#shared/versions/releases';
-import { namedWorkspace } from './authorize.ts';
-import { attempt, type HttpMiddleware, set } from './exchange.ts';
+import { readNamed } from '#shared/http/request/read-request';
+import { userKey } from '#shared/identity/store';
+import { attempt, type HttpMiddleware, set, started } from './exchange.ts';
+import { namedWorkspace } from './run-endpoint.ts';
+
+/** Rows and queries that a request may cost before its key is verified; its further reads wait for the key. */
+export const READS_BEFORE_KEY = 10;
 
 /**
  * Starts the reads of the first round trip together: the key, the idempotency record, and what the request itself names.
- * Nothing is answered from them before `authenticate` has verified the key. Open endpoints read nothing here.
+ * Nothing is answered from them before `authenticate` has verified the key, and no body is validated before. Open
+ * endpoints read nothing here.
  */
 export const prefetch = (app: AppContext): HttpMiddleware => ({
   before({ context: { exchange } }) {
-    const { incoming, versionAsked } = exchange;
+    const { incoming, startedAt } = exchange;
     const matched = set(exchange.matched);
-    const context = forRequest(app);
+    const { contract } = matched.route;
+    if (contract.access === 'open') {
+      exchange.context = forRequest(app);
+      return;
+    }
+    const reads = gatedReads(app.table, READS_BEFORE_KEY);
+    const context = forRequest({ ...app, table: reads.table });
     exchange.context = context;
-    if (matched.route.contract.access === 'open') return;
 
     const claim = claimOf(incoming, app);
-    started(() => userStore(context.table).key(claim.userId));
-    const guess = attempt(() => readInput(matched, incoming, app, versionAsked ?? NEWEST_VERSION));
-    const idempotent = attempt(() => idempotentRequest(matched.route.contract, incoming, context, claim.userId));
-    const request = 'value' in guess ? { ...guess.value, userId: claim.userId, context } : undefined;
-    exchange.prefetched = { claim, guess, idempotent };
-    if (request) startReads(matched.route, request);
+    started(() => userKey(context.table, claim.userId));
+    const named = attempt(() => readNamed(matched, incoming, app, startedAt));
+    const idempotent = attempt(() => idempotentRequest(contract, incoming, context, claim.userId));
+    const body = contract.body === undefined ? new BodyReader(undefined) : peekBody(incoming);
+    exchange.prefetched = { claim, named, idempotent, isBodyRead: body !== undefined, admitReads: reads.open };
+    if (body && 'value' in named) startReads(matched.route, { ...named.value, body, userId: claim.userId, context });
   },
 });
 
 /** Starts what the request names: each is asked for again where it is needed, and its error thrown there. */
-export function startReads({ contract, options }: Endpoint, request: Unverified<unknown, unknown, unknown>) {
+export function startReads({ contract, options }: Endpoint, request: Unverified<unknown, unknown>) {
   started(() => options.resource?.(request));
   started(() => (options.resource && !options.workspace ? undefined : findWorkspace(contract, options, request)));
   started(() => options.prefetch?.(request));
@@ -43,14 +54,8 @@ export function startReads({ contract, options }: Endpoint, request: Unverified<
 const findWorkspace = (
   contract: Endpoint['contract'],
   options: Endpoint['options'],
-  request: Unverified<unknown, unknown, unknown>,
+  request: Unverified<unknown, unknown>,
 ) => (options.workspace ? options.workspace(request) : namedWorkspace(contract, request));
-
-function started(start: () => unknown): void {
-  const reading = attempt(start);
-  if (!('value' in reading)) return;
-  for (const one of [reading.value].flat()) if (one instanceof Promise) one.catch(() => undefined);
-}
 
 /** Whose key the header claims to be; what cannot be a key is refused without a read. */
 function claimOf(incoming: Incoming, { apiKeys }: AppContext) {

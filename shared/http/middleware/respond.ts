@@ -1,9 +1,49 @@
 import type { Reply } from '#shared/http/endpoint';
-import type { HttpContext } from '#shared/http/ports/app-context';
-import { versionHeaders } from '#shared/http/response/render';
+import type { HttpContext } from '#shared/http/ports';
+import { callerAddress } from '#shared/http/request/caller-address';
+import { incomingFrom } from '#shared/http/request/incoming';
+import { versionBeforeTheKey } from '#shared/http/request/read-headers';
+import { asRefusal, renderDefect, renderRefusal, versionHeaders } from '#shared/http/response/render';
+import { publicKeyId } from '#shared/identity/rules/public-key-id';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import { type Exchange, type HttpMiddleware, type Result, set } from './exchange.ts';
+
+/** First: begins the exchange, and leaves one line in the log for each request, whatever comes of it. */
+export function requestLog({ clock, log, proxies = 0 }: HttpContext): HttpMiddleware {
+  const write: HttpMiddleware['after'] = ({ context: { exchange } }) => {
+    const { incoming, operation, version, userId, prefetched, startedAt, defect, reply } = exchange;
+    log({
+      message: 'request',
+      requestId: incoming.requestId,
+      operation,
+      version,
+      userId,
+      ...(prefetched && { keyId: publicKeyId(prefetched.claim.digest) }),
+      addressHash: callerAddress(incoming, proxies),
+      status: set(reply).status,
+      durationMs: clock.now() - startedAt,
+      ...(defect !== undefined && { defect }),
+    });
+  };
+  return {
+    before({ event, context }) {
+      const incoming = incomingFrom(event);
+      context.exchange = {
+        incoming,
+        startedAt: clock.now(),
+        operation: `${METHODS.includes(incoming.method) ? incoming.method : 'another method'} (no endpoint)`,
+        version: versionBeforeTheKey(incoming.headers['service-version']),
+        userId: undefined,
+      };
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+/** A method is written by the caller: any other word stays out of the log. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Turns the reply into the gateway's answer, in the shape of the caller's version and with the headers of every answer. */
 export function respond(context: HttpContext): HttpMiddleware {
@@ -27,12 +67,40 @@ function resultOf(reply: Reply, exchange: Exchange, { baseUrl, server }: HttpCon
       'x-request-id': incoming.requestId,
       ...headers,
     },
-    ...written(reply.isRefusal || contentType ? reply.body : answerAsOf(version, releases, reply.body, server), reply),
+    ...(incoming.method === 'HEAD' ? {} : written(shownBody(reply, version, server), reply)),
   };
 }
+
+const shownBody = ({ isRefusal, contentType, body }: Reply, version: string, server: HttpContext['server']): unknown =>
+  isRefusal || contentType ? body : answerAsOf(version, releases, body, server);
 
 /** Bytes travel in base64; the gateway turns them back. */
 function written(body: unknown, { contentType }: Reply): Pick<Result, 'body' | 'isBase64Encoded'> {
   if (body instanceof Uint8Array) return { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
   return { body: contentType ? String(body) : JSON.stringify(body) };
+}
+
+/** The one place that catches: a `Refusal` becomes its status and errors, anything else a 500 that says nothing of itself. */
+export const renderErrors = (): HttpMiddleware => ({
+  onError(request) {
+    const refusal = asRefusal(request.error);
+    if (!refusal) request.context.exchange.defect = whereOf(request.error);
+    request.context.exchange.reply = { ...(refusal ? renderRefusal(refusal) : renderDefect()), isRefusal: true };
+    request.response = {};
+  },
+});
+
+/** Name and place of a defect. Its message stays out, lines of it that look like a place too: it may quote what a client sent. */
+function whereOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const { name, message, stack = '' } = thrown;
+  const start = stack.indexOf(message);
+  const frames =
+    start < 0
+      ? []
+      : stack
+          .slice(start + message.length)
+          .split('\n')
+          .slice(1);
+  return [name, ...frames.slice(0, 6).map((line) => line.trim())].join(' ');
 }

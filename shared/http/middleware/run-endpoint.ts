@@ -1,27 +1,42 @@
 import type { Keep } from '#shared/commands/idempotency-records';
-import type { Endpoint, Reply } from '#shared/http/endpoint';
+import { notFound } from '#shared/core/refusal';
+import type { Contract } from '#shared/http/contract';
+import type { Endpoint, Reply, Unverified } from '#shared/http/endpoint';
 import { answeredOnce, everyTime, type Once } from '#shared/http/idempotency';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { authorize } from './authorize.ts';
-import { type Exchange, set } from './exchange.ts';
+import type { AppContext } from '#shared/http/ports';
+import { BodyReader } from '#shared/http/request/body-reader';
+import { nounOf } from '#shared/http/request/read-request';
+import { accessTo, requireRole, resolveWorkspace, type WorkspaceAccess } from '#shared/workspaces/access';
+import { type Exchange, set, started } from './exchange.ts';
 
-/** Authorizes and runs the endpoint; with an Idempotency-Key, once for all requests that carry it. */
+/**
+ * Authorizes and runs the endpoint; with an Idempotency-Key, once for all requests that carry it. A repeated request is
+ * authorized as well: a recorded response may show a secret, and the user may have lost the role since.
+ */
 export async function runEndpoint(exchange: Exchange): Promise<Reply> {
   const { route } = set(exchange.matched);
+  const request = await authorizedRequest(route, exchange);
   const { idempotent } = exchange.prefetched ?? {};
-  if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, exchange, everyTime);
+  if (!idempotent || 'error' in idempotent || !idempotent.value) return run(route, request, everyTime);
   const { body, now } = set(exchange.input);
-  const request = { ...idempotent.value, body, now, callsOutside: route.contract.callsOutside ?? false };
-  return answeredOnce(set(exchange.context), request, (once) => run(route, exchange, once));
+  const asked = { ...idempotent.value, body, now, callsOutside: route.contract.callsOutside ?? false };
+  return answeredOnce(set(exchange.context), asked, (once) => run(route, request, once));
 }
 
-async function run(endpoint: Endpoint, exchange: Exchange, once: Once): Promise<Reply> {
-  const { options } = endpoint;
-  const { context } = exchange;
+async function authorizedRequest(endpoint: Endpoint, { context, ...exchange }: Exchange) {
   const input = set(exchange.input);
   const caller = set(exchange.caller);
-  const authorized = context ? await authorize(endpoint, { ...input, userId: caller.userId, context }) : {};
-  const request = { ...input, ...authorized, caller, context };
+  const body = new BodyReader(input.body);
+  const unverified = context && { ...input, body, userId: caller.userId, context };
+  if (unverified) started(() => endpoint.options.beside?.(unverified));
+  const authorized = unverified ? await authorize(endpoint, unverified) : {};
+  return { ...input, ...authorized, caller, context };
+}
+
+type AuthorizedRequest = Awaited<ReturnType<typeof authorizedRequest>>;
+
+function run({ options }: Endpoint, request: AuthorizedRequest, once: Once): Promise<Reply> {
+  const { context } = request;
   return once(
     (result) => options.reply(result, request as never),
     (keep) => options.run({ ...request, context: context && recording(context, keep) } as never),
@@ -36,3 +51,37 @@ const recording = (context: AppContext, keep: Keep<unknown>): AppContext => ({
       context.changes.save('result' in changes ? { ...changes, idempotency: await keep(changes.result) } : changes),
   },
 });
+
+type AnyRequest = Unverified<unknown, unknown>;
+
+/** What an authorized request has beside its input. */
+export type Authorized = Partial<WorkspaceAccess> & { readonly resource?: unknown };
+
+/**
+ * Finds the workspace that a request is about, and holds the caller to the contract's `access` there. A resource that
+ * does not exist and one of another workspace are the same 404.
+ */
+async function authorize({ contract, options }: Endpoint, request: AnyRequest): Promise<Authorized> {
+  const { access, forbidden } = contract;
+  if (access === 'open' || access === 'user') return {};
+  if (options.isPublic?.(request)) return {};
+  if (!options.resource) {
+    const found = options.workspace ? await options.workspace(request) : await namedWorkspace(contract, request);
+    return requireRole(found, access, forbidden);
+  }
+  const resource = await options.resource(request);
+  const found = options.workspace
+    ? await options.workspace(request)
+    : await accessTo(request.context.table, request.userId, resource?.state.workspaceId);
+  if (!resource || !found) throw notFound(nounOf(contract));
+  return { ...requireRole(found, access, forbidden), resource };
+}
+
+/** The workspace in `workspace_id` of the body or the query; the user's only one where the contract lets it be left out. */
+export async function namedWorkspace(
+  { access }: Contract,
+  { context, userId, body, query }: AnyRequest,
+): Promise<WorkspaceAccess | undefined> {
+  if (access === 'open' || access === 'user') return undefined;
+  return resolveWorkspace(context.table, userId, body.workspaceId() ?? new BodyReader(query).workspaceId());
+}

@@ -1,13 +1,18 @@
 import { type Contract, nameOf } from '#shared/http/contract';
+import { EVERY_VERSION } from '#shared/versions/every-version';
 import type { Release } from '#shared/versions/version-change';
 
 /** The text for a release that changed nothing in what this deployment serves. */
 const NOTHING = 'No response changed its shape.';
 
-/** The changelog as Markdown: each release under its date, newest first, with the sentence of each of its changes. */
+/**
+ * The changelog as Markdown: the changes of every version, then each release under its date, newest first, with the
+ * sentence of each of its changes.
+ */
 export function changelog(releases: readonly Release[], base: string, contracts: readonly Contract[]): string {
   const told = releases.map(({ date, changes }) => [date, listed(changes.map(({ summary }) => summary))] as const);
   const sections = [
+    ['Every version', listed(EVERY_VERSION)] as const,
     ...told,
     [base, 'Served for every earlier date.'] as const,
     ['Deprecated', deprecatedIn(contracts)] as const,

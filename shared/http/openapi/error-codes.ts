@@ -20,7 +20,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     status: 400,
     code: 'bad_request',
     meaning:
-      'The request cannot be processed: a missing or blank `workspace_id`, an unknown filter, `page` or `per_page`, an invalid cursor, an empty body, or a body over 1 MB.',
+      'The request cannot be processed: a missing or blank `workspace_id`, an unknown filter, `page` or `per_page`, an invalid cursor, an empty body, a body over 1 MB or of more than 20,000 values, a form of more than 1,000 fields, or a `Content-Encoding` other than `gzip`.',
     message: 'The parameter workspace_id is missing.',
     field: 'workspace_id',
   },
@@ -105,7 +105,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     status: 406,
     code: 'not_acceptable',
-    meaning: 'The `Accept` header excludes JSON, or the path ends in an extension.',
+    meaning: 'The `Accept` header excludes JSON, or the path ends in an extension other than `.json`.',
     message: 'Only JSON is served: send Accept: application/json, or leave the header out.',
   },
   {
@@ -320,3 +320,22 @@ export const exampleOfCode = ({ status, code, message, field }: ErrorCode) => ({
   errors: [{ code, message, ...(field !== undefined && { field }) }],
   ...((status === 429 || status === 503) && { retry_in_seconds: 1 }),
 });
+
+const MARK = '<!-- codes: printed by npm run error-codes -->';
+
+/** The guide with the table of every code after its mark, where it ends. */
+export const withErrorTable = (guide: string): string =>
+  `${guide.slice(0, guide.indexOf(MARK))}${MARK}\n\n${errorTable()}\n`;
+
+const errorTable = (): string =>
+  [
+    '| Status | Code | When |',
+    '| - | - | - |',
+    ...ERROR_CODES.filter(({ reserved }) => !reserved).map(
+      ({ status, code, meaning }) => `| ${status} | \`${code}\` | ${meaning} |`,
+    ),
+    '',
+    `Reserved, not used yet: ${ERROR_CODES.filter(({ reserved }) => reserved)
+      .map(({ code }) => `\`${code}\``)
+      .join(', ')}.`,
+  ].join('\n');

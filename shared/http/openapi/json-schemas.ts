@@ -2,7 +2,6 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs 
 import * as v from 'valibot';
 import type { JsonObject } from '#shared/core/json';
 import { withWords } from '#shared/http/openapi/field-words';
-import { namedSchemas } from '#shared/http/openapi/named-schemas';
 
 export interface JsonSchemas {
   /** Under `components.schemas`. */
@@ -43,11 +42,20 @@ const beside = (schema: JsonSchema, words: object): JsonSchema =>
 const answering: ConversionConfig = {
   ...config,
   overrideSchema(context) {
+    if (context.valibotSchema.type === 'variant') return withDiscriminator(context.valibotSchema, context.jsonSchema);
     if (context.valibotSchema.type !== 'strict_object') return config.overrideSchema?.(context);
     const { additionalProperties: _closed, ...open } = context.jsonSchema;
     return open;
   },
 };
+
+/** Resources that `object` tells apart: a generated client reads it instead of trying each shape. */
+function withDiscriminator(variant: v.GenericSchema, schema: JsonSchema): JsonSchema {
+  const objects = (branching(variant).options ?? []).filter(isSchema).map(objectOf);
+  const refs = (schema.oneOf ?? []).map((option) => (typeof option === 'object' ? option.$ref : undefined));
+  const mapping = Object.fromEntries(objects.map((object, index) => [object, refs[index]]));
+  return { ...schema, discriminator: { propertyName: 'object', mapping } } as JsonSchema;
+}
 
 /** Turns schemas into JSON Schema; the resources found among the answers become components. */
 export function jsonSchemas(answers: readonly v.GenericSchema[]): JsonSchemas {
@@ -75,3 +83,60 @@ function remembered(convert: (schema: v.GenericSchema) => JsonObject): (schema: 
 function alone({ $schema: _dialect, $defs: _components, ...schema }: JsonSchema): JsonObject {
   return schema as JsonObject;
 }
+
+type Schema = v.GenericSchema;
+
+/** A schema as far as it leads to others. */
+interface Branching {
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly wrapped?: Schema;
+  readonly options?: readonly (Schema | string)[];
+  readonly literal?: unknown;
+}
+
+/**
+ * The resources among these schemas and beneath them, by the name they get in the document: the title of a schema that
+ * has one, else that of its `object` field. Two shapes of one name are refused: one of them needs a title.
+ */
+function namedSchemas(schemas: readonly Schema[]): Readonly<Record<string, Schema>> {
+  const named = new Map<string, Schema>();
+  for (const schema of schemas.flatMap(withAllBeneath)) {
+    const name = nameOf(schema);
+    if (name === undefined || named.get(name) === schema) continue;
+    if (!named.has(name)) named.set(name, schema);
+    // Lists are made where they are needed, so that one kind may have several alike.
+    else if (!name.endsWith('List')) throw new Error(`Two shapes are called ${name}: give one of them a title.`);
+  }
+  return Object.fromEntries(named);
+}
+
+const branching = (schema: Schema): Branching => schema as Branching;
+
+function withAllBeneath(schema: Schema): readonly Schema[] {
+  const { entries = {}, item, wrapped, options = [] } = branching(schema);
+  const beneath = [...Object.values(entries), item, wrapped, ...options].filter(isSchema);
+  return [schema, ...beneath.flatMap(withAllBeneath)];
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+function nameOf(schema: Schema): string | undefined {
+  const object = objectOf(schema);
+  const title = v.getTitle(schema);
+  if (title !== undefined || typeof object !== 'string') return title;
+  if (object !== 'list') return inPascalCase(object);
+  const data = branching(schema).entries?.['data'];
+  const item = data && branching(data).item;
+  const kind = item && nameOf(item);
+  return kind && `${kind}List`;
+}
+
+function objectOf(schema: Schema): unknown {
+  const object = branching(schema).entries?.['object'];
+  return object && branching(object).literal;
+}
+
+const inPascalCase = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

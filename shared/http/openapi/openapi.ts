@@ -70,12 +70,15 @@ const API_KEY: JsonObject = {
   description: 'The personal API key, bare or after `Bearer`.',
 };
 
+/** No `format: date`: generators of clients either refuse it in headers or make dates that are not sent as such. */
+const VERSION_DATE: JsonObject = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: [NEWEST_VERSION] };
+
 const SERVICE_VERSION: JsonObject = {
   name: 'Service-Version',
   in: 'header',
   required: false,
   description: 'Serves this request at the newest version on or before this date. Default: the pin of the key.',
-  schema: { type: 'string', format: 'date', examples: [NEWEST_VERSION] },
+  schema: VERSION_DATE,
 };
 
 const IDEMPOTENCY_KEY: JsonObject = {
@@ -83,14 +86,14 @@ const IDEMPOTENCY_KEY: JsonObject = {
   in: 'header',
   required: false,
   description:
-    'A string of your choice that identifies this operation. If the request is sent again within 24 hours, it does not run again: the first response is returned with `Idempotent-Replayed: true`. Responses with 401, 429 or 5xx are not stored.',
+    'A string of your choice that identifies this operation. If the request is sent again within 24 hours, it does not run again: the first response is returned with `Idempotent-Replayed: true`. Responses with 401, 429 or 5xx are not stored, and access is checked again.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', examples: ['order-4711-bot'] },
 };
 
 const HEADERS: JsonObject = {
   ServiceVersion: {
     description: 'The version that served the request.',
-    schema: { type: 'string', format: 'date' },
+    schema: VERSION_DATE,
   },
   RequestId: { description: 'Identifies the request in our logs.', schema: { type: 'string' } },
   Link: {

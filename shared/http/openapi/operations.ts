@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
 import { isJsonObject, type Json, type JsonObject } from '#shared/core/json';
-import { type Answer, type Contract, isDocumented } from '#shared/http/contract';
+import { type Answer, type Contract, isDocumented, takesIdempotencyKey } from '#shared/http/contract';
+import { parameterWords } from '#shared/http/openapi/field-words';
 import type { JsonSchemas } from '#shared/http/openapi/json-schemas';
-import { isKept } from '#shared/http/openapi/kept';
-import { parameterWords } from '#shared/http/openapi/parameter-words';
 import { refusalsOf, SERVED_AT } from '#shared/http/openapi/refusals';
 
 /** What the operations of a document are printed with. */
@@ -33,7 +32,7 @@ const operationOf = (contract: Contract, print: Print): JsonObject => ({
     ...parameters('path', contract.params, print.schemas),
     ...parameters('query', contract.query, print.schemas),
     { $ref: '#/components/parameters/ServiceVersion' },
-    ...(isKept(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ],
   ...(contract.body && { requestBody: bodyOf(contract.body, contract, print.schemas) }),
   responses: { ...answersOf(contract, print), ...refusalsOf(contract) },
@@ -56,7 +55,7 @@ function parameters(place: 'path' | 'query', schema: v.GenericSchema, schemas: J
     name,
     in: place,
     required: required.includes(name),
-    description: parameterWords(name, described['description']),
+    description: parameterWords(name),
     schema: described,
   }));
 }
@@ -99,7 +98,9 @@ const answerOf = (answer: Answer, { status, contract, print }: Of): JsonObject =
     Link: { $ref: '#/components/headers/Link' },
     ...(status === '201' && { Location: { $ref: '#/components/headers/Location' } }),
     ...(contract.deprecated && { Deprecation: DEPRECATION }),
-    ...(isKept(contract) && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+    ...(takesIdempotencyKey(contract) && {
+      'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' },
+    }),
   },
   content: {
     ...(!answer.onlyText && { 'application/json': jsonOf(answer, print) }),
@@ -120,6 +121,7 @@ function jsonOf({ schema, example }: Answer, { schemas, exampleOf }: Print): Jso
 const resourceOf = ({ $ref }: JsonObject): string | undefined =>
   typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
 
-/** What is not text is bytes. */
+const BYTES = /^image\/|^application\/octet-stream$/;
+
 const textOf = (type: string): JsonObject =>
-  type.startsWith('image/') ? { type: 'string', format: 'binary' } : { type: 'string' };
+  BYTES.test(type) ? { type: 'string', format: 'binary' } : { type: 'string' };

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#shared/core/json';
-import type { Contract } from '#shared/http/contract';
+import { type Contract, takesIdempotencyKey } from '#shared/http/contract';
 import { ERROR_CODES, exampleOfCode } from '#shared/http/openapi/error-codes';
-import { isKept } from '#shared/http/openapi/kept';
 import { codeWithout } from '#shared/settings/rules/deployment';
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -27,6 +26,7 @@ export const ERRORS: JsonObject = {
     errors: {
       type: 'array',
       minItems: 1,
+      description: 'At least one; for an invalid body, one for each invalid field.',
       items: {
         type: 'object',
         required: ['code', 'message'],
@@ -61,11 +61,12 @@ function shared(contract: Contract): Readonly<Record<string, readonly string[]>>
     404: path.includes('{') ? ['not_found'] : [],
     405: ['method_not_allowed'],
     406: ['not_acceptable'],
-    409: isKept(contract) && contract.callsOutside ? ['idempotency_key_in_use'] : [],
+    409: takesIdempotencyKey(contract) && contract.callsOutside ? ['idempotency_key_in_use'] : [],
     422: [
       ...(body && unknownFieldsAre !== 'malformed' ? ['unknown_field'] : []),
-      ...(isKept(contract) ? ['idempotency_key_reused'] : []),
-      ...(contract.choices ? ['enforced', 'not_available'] : []),
+      ...(takesIdempotencyKey(contract) ? ['idempotency_key_reused'] : []),
+      ...(contract.choices ? ['enforced'] : []),
+      ...(contract.choices && contract.choices !== 'brand_kit' ? ['not_available'] : []),
     ],
     500: ['internal_error'],
     503: open ? [] : ['provider_unavailable'],

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/core/json';
-import { SETTING_PATHS } from '#shared/settings/rules/setting-values';
+import { SETTING_PATHS } from '#shared/settings/rules/settings';
 
 /**
  * What fields hold in the examples of the document: one small story, so that examples fit each other. A name counts
@@ -39,8 +39,10 @@ export const SAMPLES: Readonly<Record<string, Json | undefined>> = {
   error: null,
   expires_at: '2026-11-02T12:00:00.000Z',
   filename: 'logo.png',
+  filters: { 'meeting.finished': [{ path: 'metadata.team', operator: 'equals', value: 'sales' }] },
   has_more: false,
   _links: {},
+  headers: { authorization: '********' },
   ical_uid: 'weekly@acme.com',
   is_human_transcription_allowed: false,
   is_human_translation_allowed: false,

@@ -6,12 +6,17 @@ import { BOT_EVENTS, CONNECTION_EVENTS, MEETING_EVENTS } from '#shared/events/ru
 import type { Print } from '#shared/http/openapi/operations';
 import { WEBHOOKS_TAG } from '#shared/http/openapi/tags';
 import { MeetingBody } from '#shared/meetings/present';
+import { WebhookEventBody } from '#shared/webhooks/delivery/present';
+import { WebhookEndpointBody } from '#shared/webhooks/endpoints/present';
+import { DELIVERY_EVENTS, ENDPOINT_EVENTS } from '#shared/webhooks/endpoints/rules/operational-event';
 
 /** What each family of events is about. */
 const SUBJECTS: readonly (readonly [types: readonly string[], resource: v.GenericSchema])[] = [
   [MEETING_EVENTS, MeetingBody],
   [BOT_EVENTS, BotBody],
   [CONNECTION_EVENTS, CalendarConnectionBody],
+  [ENDPOINT_EVENTS, WebhookEndpointBody],
+  [DELIVERY_EVENTS, WebhookEventBody],
 ];
 
 /** The resources that events carry, some of which no endpoint answers. */
@@ -57,13 +62,13 @@ const eventOf = (type: string, object: JsonObject, shown: Json): JsonObject => (
 const EVENT_ID = 'evt_01kcw3v9e2f3hb5wnkq8zr6m4t';
 
 const ACKNOWLEDGED =
-  'Acknowledges the event, within ten seconds. Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it is `skipped` if the endpoint was disabled or deleted.';
+  'Acknowledges the event, within ten seconds. Any other response is retried: up to 21 attempts over about 14 hours, at most an hour apart. Delivery is at least once and the order is not guaranteed: treat an event as a signal and read the resource again. After the last attempt the delivery is `failed`; it becomes `skipped` within a minute after the endpoint was disabled or deleted.';
 
 /** When each event type is sent. */
-const SENT_WHEN: Readonly<Record<string, string>> = {
+export const SENT_WHEN: Readonly<Record<string, string>> = {
   'meeting.created': 'A meeting first appears.',
   'meeting.updated':
-    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not sent for metadata alone, nor when a meeting becomes past only because its end time passed and nothing was recorded.",
+    "Its schedule, people, settings, a recording's status, its phase, or the status of a part of its results changes. Not sent for metadata alone, nor when a meeting becomes past only because its end time passed and no bot was sent to it.",
   'meeting.finished':
     'Its results as a whole reach `ready` or `failed`. Not sent if nothing was recorded or there was no speech: the status stays `none`.',
   'bot.recording_started': 'The notetaker is in the call and recording.',
@@ -76,6 +81,13 @@ const SENT_WHEN: Readonly<Record<string, string>> = {
   'calendar_connection.disconnected':
     'A calendar was disconnected through the API, in the app, or because its member was removed.',
   'calendar_connection.error': 'A connected calendar stopped syncing; send the member a new connect link.',
+  'webhook_endpoint.failing':
+    'Another endpoint of the workspace acknowledged nothing for an hour, in at least 10 attempts. Sent once, until it recovers. Only to endpoints that name the type.',
+  'webhook_endpoint.recovered': 'A failing endpoint acknowledged an event. Only to endpoints that name the type.',
+  'webhook_endpoint.disabled':
+    'Another endpoint of the workspace was disabled: through the API, or by the service after `disable_after_hours` of failing; `disabled_reason` says which. Only to endpoints that name the type.',
+  'webhook_event.failed':
+    'An event used its 21 attempts at another endpoint without an acknowledgement. Not sent for operational events, and at most 60 times a minute in a workspace. Only to endpoints that name the type.',
 };
 
 const inPascalCase = (type: string): string =>
@@ -95,7 +107,17 @@ const SIGNED: readonly JsonObject[] = [
     'X-Service-Signature',
     '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret. Reject a `t` older than five minutes.',
   ),
-  header('X-Webhook-Signature', '`sha256=<hex>`: HMAC-SHA256 of the raw body alone.'),
+  header(
+    'X-Webhook-Signature',
+    '`sha256=<hex>`: HMAC-SHA256 of the raw body alone; with the old secret for 24 hours after a rotation.',
+  ),
+  {
+    ...header(
+      'X-Webhook-Signature-Next',
+      '`sha256=<hex>` with the new secret. Sent only for 24 hours after a rotation, until `X-Webhook-Signature` uses it.',
+    ),
+    required: false,
+  },
   {
     ...header(
       'webhook-signature',

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Incoming } from '#shared/http/request/incoming';
 
 /**
- * The address that a limit is kept for. Behind proxies of ours it is the one that the outermost of them saw; what a
- * caller writes into `X-Forwarded-For` stands before it and counts for nothing. Of IPv6 it is the first 64 bits, which
- * is what one subscriber has.
+ * The address of a caller as a limit and the log know it: 22 characters of its SHA-256, so that no address is stored and
+ * no text of a caller becomes a key. Only behind `proxies` of ours is a forwarded address used: the one that the
+ * outermost of them saw, if it is an IP address. What a caller writes into `X-Forwarded-For` comes before that one and
+ * is ignored. Of an IPv6 address the first 64 bits count, which is what one subscriber has.
  */
 export function callerAddress({ sourceIp, headers }: Pick<Incoming, 'sourceIp' | 'headers'>, proxies: number): string {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
-  const seen = proxies === 0 ? sourceIp : (hops.at(-1 - proxies) ?? sourceIp);
-  return seen.includes(':') ? networkOf(seen) : seen;
+  const forwarded = proxies === 0 ? undefined : hops.at(-1 - proxies);
+  const seen = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : sourceIp;
+  return hashed(isIP(seen) === 6 ? networkOf(seen) : seen);
 }
+
+const hashed = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 22);
 
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

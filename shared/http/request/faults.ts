@@ -1,41 +1,42 @@
 import type * as v from 'valibot';
 import { type Fault, Refusal } from '#shared/core/refusal';
 import { excerptOf } from '#shared/core/text';
+import { FaultList } from '#shared/http/request/fault-list';
 
 /**
  * How a schema says which code a rule answers with: `[code] sentence`. Rules without one are judged by what failed.
  */
 const CODED = /^\[([a-z_]+)\] (.*)$/s;
 
-/** The refusal for schema issues. Absent top-level fields and a blank workspace are reported alone, as 400. */
-export function refusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
+const NO_OTHERS = new FaultList();
+
+/**
+ * The refusal for schema issues, and for what was wrong with the shape of the body before. Absent top-level fields and
+ * a blank workspace are reported alone, as 400.
+ */
+export function refusalFor(issues: readonly v.BaseIssue<unknown>[], others: FaultList = NO_OTHERS): Refusal {
   const absent = issues.filter(isAbsentAtTop);
-  if (absent.length > 0)
-    return new Refusal(
-      'malformed',
-      absent.map((issue) => ({
-        code: codeOfAbsent(pathOf(issue)),
-        message: `The parameter ${pathOf(issue)} is missing.`,
-        field: pathOf(issue),
-      })),
-    );
-  const faults = onePerField(issues.map(faultOf));
+  if (absent.length > 0) return new Refusal('malformed', absent.map(faultOfAbsent));
+  const faults = onePerField([...others.kept, ...issues.map(faultOf)]);
   const unusable = faults.filter(({ code }) => code === 'bad_request');
-  return unusable.length > 0 ? new Refusal('malformed', unusable) : new Refusal('unprocessable', faults);
+  if (unusable.length > 0) return new Refusal('malformed', unusable);
+  return new Refusal('unprocessable', faults, { more: others.more });
 }
 
 /** A query error refuses the whole request with 400 and names an unknown filter: docs/limits-and-rules.md#lists. */
 export function queryRefusalFor(issues: readonly v.BaseIssue<unknown>[]): Refusal {
-  const faults = issues.map((issue) => {
-    const fault = faultOf(issue);
-    const absent = isAbsentAtTop(issue) && fault.field !== 'workspace_id';
-    return { ...fault, code: absent ? 'missing' : 'bad_request' };
-  });
+  const faults = issues.map((issue) =>
+    isAbsentAtTop(issue) ? faultOfAbsent(issue) : { ...faultOf(issue), code: 'bad_request' },
+  );
   return new Refusal('malformed', onePerField(faults));
 }
 
 /** An absent `workspace_id` has a code of its own, `bad_request` (docs/api/errors.md). */
-const codeOfAbsent = (field: string): string => (field === 'workspace_id' ? 'bad_request' : 'missing');
+function faultOfAbsent(issue: v.BaseIssue<unknown>): Fault {
+  const field = pathOf(issue);
+  const code = field === 'workspace_id' ? 'bad_request' : 'missing';
+  return { code, message: `The parameter ${field} is missing.`, field };
+}
 
 const isAbsent = (issue: v.BaseIssue<unknown>): boolean => issue.kind === 'schema' && issue.received === 'undefined';
 
@@ -81,7 +82,9 @@ const described = (expected: string | null): string => {
 
 /** The dotted path of what is at fault. A name that a request made up is shown as far as it is readable. */
 export const pathOf = (issue: v.BaseIssue<unknown>): string =>
-  (issue.path ?? []).map(({ key }) => shownName(String(key))).join('.');
+  shownPath((issue.path ?? []).map(({ key }) => String(key)));
+
+export const shownPath = (names: readonly string[]): string => names.map(shownName).join('.');
 
 export const shownName = (name: string): string => (name === '' ? '""' : excerptOf(name, LONGEST_NAME));
 

@@ -7,7 +7,7 @@ export interface Matched<Route> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-type Described = Pick<Contract, 'method' | 'path'>;
+type Described = Pick<Contract, 'method' | 'path' | 'exactPath'>;
 
 /** Names one kind of refusal, judged before the key: what is not there is the same for everybody. */
 const noSuchPath = () => new Refusal('not_found', [{ code: 'not_found', message: 'There is no such endpoint.' }]);
@@ -24,20 +24,36 @@ const wrongMethod = (allow: readonly string[]) =>
     },
   );
 
-/** Finds the route of a request: unknown 404, wrong method 405 with what is allowed; a trailing slash changes nothing. */
+/**
+ * Finds the route of a request: unknown 404, wrong method 405 with what is allowed. A slash or `.json` at the end of the
+ * path changes nothing (404 for an `exactPath`), and `HEAD` is routed as `GET`.
+ */
 export function matcher<Route>(routes: readonly Route[], describe: (route: Route) => Described) {
   const entries = routes.map((route) => ({ route, ...describe(route), parts: partsOf(describe(route).path) }));
   return (method: string, path: string): Matched<Route> => {
     const parts = partsOf(path);
-    const here = entries.filter((entry) => fits(entry.parts, parts));
+    const isPlain = path === plainPath(path);
+    const here = entries.filter((entry) => (isPlain || !entry.exactPath) && fits(entry.parts, parts));
     if (here.length === 0) throw asksForFormat(parts, entries) ? otherFormat() : noSuchPath();
-    const found = bySpecificity(here).find((entry) => entry.method === method);
-    if (!found) throw wrongMethod([...new Set(here.map((entry) => entry.method))].sort());
+    const found = bySpecificity(here).find((entry) => entry.method === (method === 'HEAD' ? 'GET' : method));
+    if (!found) throw wrongMethod(methodsOf(here));
     return { route: found.route, params: paramsOf(found.parts, parts) };
   };
 }
 
-const partsOf = (path: string): readonly string[] => path.replace(/\/$/, '').split('/').slice(1);
+function methodsOf(entries: readonly Described[]): readonly string[] {
+  const methods = new Set<string>(entries.map(({ method }) => method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].sort();
+}
+
+/** The path under which an endpoint is known: without a slash or `.json` at its end. */
+export const plainPath = (path: string): string => path.replace(/\/$/, '').replace(JSON_EXTENSION, '');
+
+/** Behind the name of a segment. One path has it as its own: `/openapi.json`. */
+const JSON_EXTENSION = /(?<=[^/])(?<!^\/openapi)\.json$/;
+
+const partsOf = (path: string): readonly string[] => plainPath(path).split('/').slice(1);
 
 const isParam = (part: string): boolean => part.startsWith('{');
 

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#shared/core/json';
-import { badRequest } from '#shared/core/refusal';
+import { badRequest, Refusal } from '#shared/core/refusal';
+import { type BodyEvent, bytesOf } from '#shared/http/request/body-bytes';
 import { readForm } from '#shared/http/request/read-form';
 import { invalidJson, readJson } from '#shared/http/request/read-json';
 
@@ -8,13 +9,6 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** What no encoded form begins with, and a JSON object, list or text does. */
 const BEGINS_JSON = '{["';
-
-/** The part of a gateway's event that holds the body (API Gateway, payload format 2.0). */
-export interface BodyEvent {
-  readonly body?: string | undefined;
-  readonly isBase64Encoded?: boolean;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
 
 export interface RequestBody {
   /** Numbers under a key `metadata` are `SourceNumber`s, at any depth. */
@@ -37,13 +31,12 @@ export function readBody(event: BodyEvent): RequestBody | undefined {
   return { fields, formValues: false };
 }
 
-function textOf({ body = '', isBase64Encoded }: BodyEvent): string {
-  const encoding = isBase64Encoded ? 'base64' : 'utf8';
-  if (Buffer.byteLength(body, encoding) > MAX_BODY_BYTES) throw badRequest('The body is larger than 1 MB.');
+function textOf(event: BodyEvent): string {
   try {
     // A byte order mark in front is dropped.
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, encoding));
-  } catch {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(event, { most: MAX_BODY_BYTES, inWords: '1 MB' }));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw invalidJson('The body is not valid UTF-8.');
   }
 }

@@ -1,18 +1,20 @@
+import { SourceNumber } from '#shared/core/json';
 import { type Fault, Refusal } from '#shared/core/refusal';
-import { SourceNumber } from '#shared/core/source-number';
+import { FaultList } from '#shared/http/request/fault-list';
+import { shownPath } from '#shared/http/request/faults';
 import { Upload } from '#shared/http/request/upload';
 
-/** Customers' own keys: their spelling is theirs. */
-const OPAQUE = 'metadata';
+/** Customers' own keys, and names of HTTP headers: their spelling is theirs. */
+const OPAQUE: readonly string[] = ['metadata', 'headers'];
 
 /**
- * A request's fields in snake_case, whichever of the two spellings each was sent in. What is inside `metadata` is left as
- * it is. Both spellings of one field at once are refused (422 `invalid`): neither could be called the right one.
+ * A request's fields in snake_case, whichever of the two spellings each was sent in. What is inside `metadata` and
+ * `headers` is left as it is. Both spellings of one field at once are refused (422 `invalid`): neither could be called the right one.
  */
 export function inSnakeCase(sent: unknown): unknown {
-  const faults: Fault[] = [];
-  const renamed = rename(sent, '', faults);
-  if (faults.length > 0) throw new Refusal('unprocessable', faults);
+  const faults = new FaultList();
+  const renamed = rename(sent, [], faults);
+  if (faults.kept.length > 0) throw new Refusal('unprocessable', faults.kept, { more: faults.more });
   return renamed;
 }
 
@@ -20,22 +22,19 @@ export function inSnakeCase(sent: unknown): unknown {
 export const snakeCaseOf = (key: string): string =>
   /^[a-z][A-Za-z0-9]*$/.test(key) ? key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase() : key;
 
-function rename(value: unknown, path: string, faults: Fault[]): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => rename(item, pathTo(path, String(index)), faults));
+function rename(value: unknown, path: readonly string[], faults: FaultList): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => rename(item, [...path, String(index)], faults));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof SourceNumber || value instanceof Upload) return value;
   const fields = new Map<string, unknown>();
   for (const [key, child] of Object.entries(value)) {
     const name = snakeCaseOf(key);
-    const field = pathTo(path, name);
-    if (fields.has(name)) faults.push(bothSpellings(field));
-    fields.set(name, name === OPAQUE ? child : rename(child, field, faults));
+    if (fields.has(name)) faults.add(() => bothSpellings(shownPath([...path, name])));
+    fields.set(name, OPAQUE.includes(name) ? child : rename(child, [...path, name], faults));
   }
   // fromEntries keeps a key such as `__proto__` a key.
   return Object.fromEntries(fields);
 }
-
-const pathTo = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 const bothSpellings = (field: string): Fault => ({
   code: 'invalid',

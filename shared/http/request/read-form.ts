@@ -1,19 +1,28 @@
-import { badRequest } from '#shared/core/refusal';
-import { MAX_DEPTH } from '#shared/http/request/json-depth';
+import { badRequest, type Refusal, unprocessable } from '#shared/core/refusal';
+import { shownPath } from '#shared/http/request/faults';
+import { MAX_DEPTH } from '#shared/http/request/json-bounds';
+import { snakeCaseOf } from '#shared/http/request/read-casing';
 import { invalidJson } from '#shared/http/request/read-json';
 
 /** What brackets build up to; maps, because a key may be called `__proto__`. */
 type Node = string | Node[] | Map<string, Node>;
 
+/** As Express and qs have it. */
+const MAX_FIELDS = 1_000;
+
 /**
  * A form body as the object that its brackets spell: `metadata[key]=v`, `scope[]=v`, `participants[0][email]=v` and
- * `participants[][email]=v`. Every value is text; its field's type is for the schema to say. The later of two wins.
+ * `participants[][email]=v`. Every value is text; its field's type is for the schema to say. The later of two wins. 400
+ * for more than 1,000 fields or a field without a name; 422 on the field where items with an index and without one are mixed.
  */
 export function readForm(text: string): Readonly<Record<string, unknown>> {
   const fields = new Map<string, Node>();
-  for (const pair of text.trim().split('&').filter(Boolean)) {
+  const pairs = text.trim().split('&', MAX_FIELDS + 1);
+  if (pairs.length > MAX_FIELDS) throw badRequest(`The form has more than ${MAX_FIELDS.toLocaleString('en')} fields.`);
+  for (const pair of pairs.filter(Boolean)) {
     const equals = pair.indexOf('=');
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    if (name === '') throw badRequest('A field of the form body has no name before its "=".');
     place(fields, pathIn(name), equals < 0 ? '' : decoded(pair.slice(equals + 1)), name);
   }
   return Object.fromEntries([...fields].map(([key, node]) => [key, fieldFrom(node, key === 'metadata')]));
@@ -46,7 +55,22 @@ function place(node: Node | undefined, path: readonly string[], text: string, na
     const group = node ?? new Map<string, Node>();
     return group.set(key, place(group.get(key), rest, text, name));
   }
+  if (isItem(key) && isList(node)) throw mixedItems(pathIn(name).slice(0, -path.length));
   throw badRequest(`The form body uses ${name.slice(0, 100)} in two ways: as a value, a list or a group.`);
+}
+
+const isItem = (key: string | undefined): boolean => key !== undefined && /^\d*$/.test(key);
+
+const isList = (node: Node | undefined): boolean =>
+  Array.isArray(node) || (node instanceof Map && [...node.keys()].every(isItem));
+
+function mixedItems(path: readonly string[]): Refusal {
+  const field = shownPath(path.map(snakeCaseOf));
+  return unprocessable(
+    field,
+    'invalid',
+    `${field} has items with an index, as [0], and items without one, as []: use one of the two.`,
+  );
 }
 
 /** `a[][x]=1&a[][y]=2` is one item with x and y; a second x begins the next item. */

@@ -1,5 +1,5 @@
-import { readIsoDate } from '#shared/core/dates';
 import { Refusal } from '#shared/core/refusal';
+import { readIsoDate } from '#shared/core/time';
 import type { Contract } from '#shared/http/contract';
 import { versionOn } from '#shared/versions/chain';
 import { BASE_VERSION, releases } from '#shared/versions/releases';

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { badRequest, notFound, unprocessable } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
 import { arrayForObject } from '#shared/http/request/array-for-object';
-import { pathOf, queryRefusalFor, refusalFor } from '#shared/http/request/faults';
-import { furtherUnknownFields, isUnknownField } from '#shared/http/request/unknown-fields';
+import type { FaultList } from '#shared/http/request/fault-list';
+import { queryRefusalFor, refusalFor } from '#shared/http/request/faults';
+import { fitBody } from '#shared/http/request/fit-body';
 
 /** Path parameters: one that has not even the form of an id names nothing. */
 export function readParams<Schema extends v.GenericSchema>(
@@ -32,20 +33,18 @@ export function readQuery<Schema extends v.GenericSchema>(
 }
 
 /** A body in the newest shape. Values of a form are text: they are read as the type that the schema asks for. */
-export function readFields(contract: Contract, body: unknown, formValues: boolean): unknown {
+export function readFields(contract: Contract, sent: unknown, formValues: boolean): unknown {
   const { body: schema, unknownFieldsAre, bodyMayBeEmpty } = contract;
   if (schema === undefined) return undefined;
-  if (body === undefined && bodyMayBeEmpty) return v.parse(schema, {});
-  if (body === undefined) throw badRequest('The body is empty.');
+  if (sent === undefined && bodyMayBeEmpty) return v.parse(schema, {});
+  if (sent === undefined) throw badRequest('The body is empty.');
+  const { body, faults } = fitBody(schema, sent);
   const read = v.safeParse(schema, body);
-  if (read.success) {
-    refuseArrayForObject(schema, body);
-    return read.output;
-  }
-  const again = formValues ? v.safeParse(schema, withTypes(body, read.issues)) : read;
-  if (again.success) return again.output;
-  if (unknownFieldsAre === 'malformed') refuseUnknown(again.issues);
-  throw refusalFor([...again.issues, ...furtherUnknownFields(schema, body, again.issues)]);
+  const again = formValues && !read.success ? v.safeParse(schema, withTypes(body, read.issues)) : read;
+  if (unknownFieldsAre === 'malformed') refuseUnknown(faults);
+  if (!again.success || faults.kept.length > 0) throw refusalFor(again.issues ?? [], faults);
+  if (read.success) refuseArrayForObject(schema, body);
+  return again.output;
 }
 
 function refuseArrayForObject(schema: v.GenericSchema, body: unknown): void {
@@ -53,40 +52,47 @@ function refuseArrayForObject(schema: v.GenericSchema, body: unknown): void {
   if (field !== undefined && field !== '') throw unprocessable(field, 'invalid_type', `${field} must be an object.`);
 }
 
-function refuseUnknown(issues: readonly v.BaseIssue<unknown>[]): void {
-  const unknown = issues.find(isUnknownField);
-  if (!unknown) return;
-  const field = pathOf(unknown);
-  throw badRequest(`${field} is not a field of this request.`, field);
+function refuseUnknown({ kept }: FaultList): void {
+  const unknown = kept.find(({ code }) => code === 'unknown_field');
+  if (unknown) throw badRequest(unknown.message, unknown.field);
 }
 
-/** The form's body with each text that was refused for its type read as that type. */
+/** Where the texts that were refused for their type stand in a form's body, and what to read them as. */
+type Corrections = Map<unknown, Corrections | { readonly value: unknown }>;
+
+/** The form's body with each of these texts read as the type that its field has. One traversal for all of them. */
 function withTypes(body: unknown, issues: readonly v.BaseIssue<unknown>[]): unknown {
-  return issues.reduce(
-    (shape, issue) =>
-      replaced(
-        shape,
-        (issue.path ?? []).map((item) => item.key),
-        typed(issue),
-      ),
-    body,
-  );
+  const corrections: Corrections = new Map();
+  for (const issue of issues) if (typeof issue.input === 'string') place(corrections, issue, issue.input);
+  return corrected(body, corrections);
 }
 
-function typed(issue: v.BaseIssue<unknown>): unknown {
-  if (typeof issue.input !== 'string') return issue.input;
-  if (issue.input === 'true' || issue.input === 'false') return issue.input === 'true';
-  if (issue.type === 'array') return [issue.input];
-  if (/^-?\d{1,15}(\.\d{1,15})?$/.test(issue.input)) return Number(issue.input);
-  return issue.input === '' && issue.expected?.includes('null') ? null : issue.input;
+function place(corrections: Corrections, issue: v.BaseIssue<unknown>, text: string): void {
+  const keys = (issue.path ?? []).map(({ key }) => key);
+  let group = corrections;
+  for (const key of keys.slice(0, -1)) {
+    const next = group.get(key) ?? new Map();
+    if (!(next instanceof Map)) return;
+    group.set(key, next);
+    group = next;
+  }
+  if (keys.length > 0) group.set(keys.at(-1), { value: typed(issue, text) });
 }
 
-function replaced(shape: unknown, path: readonly unknown[], value: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  if (Array.isArray(shape)) return shape.map((item, at) => (at === key ? replaced(item, rest, value) : item));
+function corrected(shape: unknown, corrections: Corrections): unknown {
+  const at = (key: unknown, child: unknown): unknown => {
+    const correction = corrections.get(key);
+    if (!correction) return child;
+    return correction instanceof Map ? corrected(child, correction) : correction.value;
+  };
+  if (Array.isArray(shape)) return shape.map((item, index) => at(index, item));
   if (typeof shape !== 'object' || shape === null) return shape;
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, child]) => [name, name === key ? replaced(child, rest, value) : child]),
-  );
+  return Object.fromEntries(Object.entries(shape).map(([name, child]) => [name, at(name, child)]));
+}
+
+function typed({ type, expected }: v.BaseIssue<unknown>, text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (type === 'array') return [text];
+  if (/^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  return text === '' && expected?.includes('null') ? null : text;
 }

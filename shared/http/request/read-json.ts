@@ -1,12 +1,17 @@
-import { Refusal } from '#shared/core/refusal';
-import { SourceNumber } from '#shared/core/source-number';
-import { isNestedTooDeep, MAX_DEPTH } from '#shared/http/request/json-depth';
+import { SourceNumber } from '#shared/core/json';
+import { badRequest, Refusal } from '#shared/core/refusal';
+import { exceededBound, MAX_DEPTH, MAX_VALUES } from '#shared/http/request/json-bounds';
 import { mistakeIn } from '#shared/http/request/json-mistake';
 
-/** Parses a body; numbers inside `metadata` keep the text they were written in. 400 `invalid_json` for what is not JSON. */
+/**
+ * Parses a body; numbers inside `metadata` keep the text they were written in. 400 `invalid_json` for what is not JSON,
+ * `bad_request` for more values than a request has.
+ */
 export function readJson(text: string): unknown {
   if (STRINGIFIED_OBJECT.test(text.slice(0, 100).trim())) throw invalidJson(STRINGIFIED);
-  if (isNestedTooDeep(text)) throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+  const exceeded = exceededBound(text);
+  if (exceeded === 'depth') throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (exceeded === 'values') throw badRequest(`The body holds more than ${MAX_VALUES.toLocaleString('en')} values.`);
   return withPlainNumbers(parse(text));
 }
 

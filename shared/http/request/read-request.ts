@@ -1,12 +1,13 @@
 import { badRequest } from '#shared/core/refusal';
+import type { Instant } from '#shared/core/time';
 import { type Contract, currentContract, nameOf } from '#shared/http/contract';
-import type { Endpoint, Input } from '#shared/http/endpoint';
-import type { HttpContext } from '#shared/http/ports/app-context';
+import type { Endpoint, Input, Named } from '#shared/http/endpoint';
+import type { HttpContext } from '#shared/http/ports';
 import { callerAddress } from '#shared/http/request/caller-address';
 import { shownName } from '#shared/http/request/faults';
 import type { Incoming } from '#shared/http/request/incoming';
-import type { Matched } from '#shared/http/request/match-operation';
-import { readBody } from '#shared/http/request/read-body';
+import { type Matched, plainPath } from '#shared/http/request/match-operation';
+import { type RequestBody, readBody } from '#shared/http/request/read-body';
 import { inSnakeCase, snakeCaseOf } from '#shared/http/request/read-casing';
 import { readFields, readParams, readQuery } from '#shared/http/request/read-input';
 import { readUpload } from '#shared/http/request/read-upload';
@@ -16,30 +17,39 @@ import { releases } from '#shared/versions/releases';
 /** What an endpoint is given; its contract says of which shape. */
 export type AnyInput = Input<unknown, unknown, unknown>;
 
-/** The request as its contract reads it, lifted from the version it is written for. */
-export function readInput(
-  { route, params }: Matched<Endpoint>,
+/** The same without the body. */
+export type AnyNamed = Named<unknown, unknown>;
+
+/** Path and query as the contract reads them. */
+export function readNamed(
+  { route: { contract }, params }: Matched<Endpoint>,
   incoming: Incoming,
   edge: HttpContext,
-  version: string,
-): AnyInput {
-  const { contract } = route;
+  now: Instant,
+): AnyNamed {
   const query = queryOf(incoming.query);
   return {
     params: readParams(contract.params, params, nounOf(contract)),
     query: readQuery(contract.query, query),
-    body: contract.body === undefined ? undefined : readBodyOf(route, incoming, version),
-    now: edge.clock.now(),
+    now,
     address: callerAddress(incoming, edge.proxies ?? 0),
-    asked: { url: `${edge.baseUrl}${incoming.path}`, query },
+    asked: { url: `${edge.baseUrl}${plainPath(incoming.path)}`, query },
+    target: `${incoming.path}?${incoming.rawQuery}`,
+    isHead: incoming.method === 'HEAD',
   };
 }
 
-function readBodyOf({ contract }: Endpoint, incoming: Incoming, version: string): unknown {
+/** The body as it was sent; undefined where it is empty, and where the endpoint takes none. */
+export function readContent({ body, multipart }: Contract, incoming: Incoming): RequestBody | undefined {
+  if (body === undefined) return undefined;
+  return multipart ? readUpload(incoming) : readBody(incoming);
+}
+
+/** The body as its contract reads it, lifted from the version it is written for. */
+export function validBody(contract: Contract, content: RequestBody | undefined, version: string): unknown {
   if (contract.body === undefined) return undefined;
-  const sent = contract.multipart ? readUpload(incoming) : readBody(incoming);
-  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), inSnakeCase(sent?.fields));
-  return readFields({ ...contract, body: bodyAt(contract, version) }, newest, sent?.formValues ?? false);
+  const newest = requestAsOf(version, releases, nameOf(currentContract(contract)), inSnakeCase(content?.fields));
+  return readFields({ ...contract, body: bodyAt(contract, version) }, newest, content?.formValues ?? false);
 }
 
 const bodyAt = ({ body, bodyKept }: Contract, version: string) =>

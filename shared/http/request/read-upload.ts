@@ -1,21 +1,22 @@
 import { badRequest } from '#shared/core/refusal';
+import { type BodyEvent, bytesOf } from '#shared/http/request/body-bytes';
 import { readMultipart } from '#shared/http/request/multipart';
-import type { BodyEvent, RequestBody } from '#shared/http/request/read-body';
+import type { RequestBody } from '#shared/http/request/read-body';
 import { Upload } from '#shared/http/request/upload';
 
 /** The part that is a file; all others are texts. */
 const FILE = 'file';
 
-/**
- * A `multipart/form-data` request. There is no limit on its size but the gateway's own: it holds one file, which has
- * one. 400 `bad_request` for what is no form or cannot be read.
- */
-export function readUpload({ body = '', isBase64Encoded, headers }: BodyEvent): RequestBody {
-  const contentType = headers['content-type'] ?? '';
+/** More than Lambda takes in base64; the file inside has a limit of its own. */
+const LIMIT = { most: 5_000_000, inWords: '5 MB' };
+
+/** A `multipart/form-data` request. 400 `bad_request` for what is no form or cannot be read. */
+export function readUpload(event: BodyEvent): RequestBody {
+  const contentType = event.headers['content-type'] ?? '';
   if (!/^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType))
     throw badRequest('Send multipart/form-data with a boundary and the parts file, purpose and workspace_id.');
   // Text of a gateway is UTF-8: a file that came so has been altered on the way, unless it is text.
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = bytesOf(event, LIMIT);
   const fields = new Map<string, unknown>();
   for (const { name, filename, bytes: content } of readMultipart(bytes, contentType)) {
     if (fields.has(name)) throw badRequest(`The part ${name.slice(0, 100).toWellFormed()} was sent more than once.`);

@@ -1,7 +1,7 @@
 import { forbidden, Refusal } from '#shared/core/refusal';
 import type { Contract } from '#shared/http/contract';
 import { codeWithout, type Deployment, faultsIn, type NamedChoice } from '#shared/settings/rules/deployment';
-import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 
 /** Refuses an endpoint whose whole feature is turned off here, whatever was sent. */
 export function refuseWithoutFeature({ feature }: Contract, { off }: Deployment): void {
@@ -25,12 +25,18 @@ const OF_BOTS = {
   summary_template: 'summary.template',
 } as const satisfies Readonly<Record<string, SettingPath>>;
 
-const OF_SETTINGS = Object.fromEntries(SETTING_PATHS.map((path) => [path, path]));
+/** The setting of a request by its name in the body. */
+const SETTINGS_BY_FIELD: Readonly<Record<NonNullable<Contract['choices']>, Readonly<Record<string, SettingPath>>>> = {
+  settings: Object.fromEntries(SETTING_PATHS.map((path) => [path, path])),
+  bot: OF_BOTS,
+  // Writing an id there makes the kit the choice of that workspace.
+  brand_kit: { workspace_ids: 'branding.brand_kit_id' },
+};
 
 function choicesOf({ choices }: Contract, body: unknown): readonly NamedChoice[] {
   if (!choices || typeof body !== 'object' || body === null) return [];
   const values = 'values' in body && typeof body.values === 'object' && body.values ? body.values : body;
-  const named: Readonly<Record<string, SettingPath>> = choices === 'bot' ? OF_BOTS : OF_SETTINGS;
+  const named = SETTINGS_BY_FIELD[choices];
   return Object.entries(values).flatMap(([field, value]) => {
     const setting = Object.hasOwn(named, field) ? named[field] : undefined;
     return setting === undefined || value === undefined ? [] : [{ setting, field, value }];

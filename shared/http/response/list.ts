@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '#shared/core/page';
 import { badRequest } from '#shared/core/refusal';
 import type { Asked } from '#shared/http/endpoint';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { CursorSeal } from '#shared/http/ports';
 
 /** The list envelope. The cursor travels only inside the link, which repeats every filter. */
 export async function presentList<Item>(
@@ -56,7 +56,7 @@ async function nextUrl(position: string, asked: Asked, seal: CursorSeal): Promis
 /** What a cursor is bound to: it opens only for the list and the filters it was made for. A page's size may change. */
 const contextOf = ({ url, query }: Asked): string =>
   JSON.stringify([
-    url.replace(/\/$/, ''),
+    url,
     ...filtersOf(query)
       .filter(([name]) => name !== 'limit')
       .sort(([one], [other]) => (one < other ? -1 : 1)),

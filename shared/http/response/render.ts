@@ -2,6 +2,7 @@ import { type Fault, Refusal, type RefusalKind } from '#shared/core/refusal';
 import { LostRace, Throttled, TooLarge } from '#shared/core/store';
 import { deprecationHeaders } from '#shared/http/aliases';
 import type { Contract } from '#shared/http/contract';
+import { MAX_REPORTED } from '#shared/http/request/fault-list';
 import { successorOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 
@@ -50,11 +51,11 @@ export interface Rendered {
 }
 
 export function renderRefusal({ kind, faults, extras }: Refusal): Rendered {
-  const { retryInSeconds, allow } = extras;
+  const { retryInSeconds, allow, more = 0 } = extras;
   return {
     status: STATUS[kind],
     body: {
-      errors: faults.map(presentFault),
+      errors: reported(faults, more),
       ...(retryInSeconds !== undefined && { retry_in_seconds: retryInSeconds }),
     },
     headers: {
@@ -70,7 +71,30 @@ export const renderDefect = (): Rendered => ({
   headers: {},
 });
 
-const presentFault = ({ code, message, field }: Fault) => ({ code, message, ...(field !== undefined && { field }) });
+/** Bytes of the errors of one answer. */
+const MAX_REPORTED_BYTES = 200_000;
+
+/** The first faults, as many as an answer holds and one at least; the last of them says how many more there are. */
+function reported(faults: readonly Fault[], more: number): readonly Fault[] {
+  const shown: Fault[] = [];
+  let bytes = 0;
+  for (const fault of faults.slice(0, MAX_REPORTED).map(presentFault)) {
+    bytes += Buffer.byteLength(JSON.stringify(fault));
+    if (bytes > MAX_REPORTED_BYTES && shown.length > 0) break;
+    shown.push(fault);
+  }
+  const left = faults.length - shown.length + more;
+  const last = shown.at(-1);
+  if (left === 0 || !last) return shown;
+  const others = left === 1 ? '1 more error is' : `${left} more errors are`;
+  return [...shown.slice(0, -1), { ...last, message: `${last.message} ${others} not listed.` }];
+}
+
+const presentFault = ({ code, message, field }: Fault): Fault => ({
+  code,
+  message,
+  ...(field !== undefined && { field }),
+});
 
 /**
  * Headers of every response: the version that served it, a link to the next breaking version when the caller's is

@@ -1,14 +1,20 @@
+import { createHmac } from 'node:crypto';
 import {
   type CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   ResendConfirmationCodeCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { type Accounts, AccountsBusy } from '#shared/identity/ports/accounts';
+import type { Clock } from '#shared/core/clock';
+import { type Accounts, AccountsBusy, type SignUpProofs } from '#shared/identity/ports';
 
 interface Needs {
   readonly client: Pick<CognitoIdentityProviderClient, 'send'>;
   readonly clientId: string;
+  readonly clientSecret: () => Promise<string>;
+  /** The pre-sign-up trigger demands one. */
+  readonly proofs: Pick<SignUpProofs, 'make'>;
+  readonly clock: Clock;
 }
 
 /** Errors that reveal whether an account exists. Callers treat them like a success, so that the pages do not reveal it. */
@@ -30,24 +36,41 @@ const TEMPORARY: readonly string[] = [
   'CodeDeliveryFailureException',
 ];
 
-/** Accounts in a Cognito user pool. These operations are unauthenticated: they need only the client's id. */
-export const cognitoAccounts = ({ client, clientId: ClientId }: Needs): Accounts => ({
-  async signUp({ email, password }) {
-    const UserAttributes = [{ Name: 'email', Value: email }];
-    const request = client.send(new SignUpCommand({ ClientId, Username: email, Password: password, UserAttributes }));
-    return resultOf(request, { InvalidPasswordException: 'rejected', ...each(REVEALS_ACCOUNT, 'there') }, 'made');
-  },
+/**
+ * Accounts in a Cognito user pool. Anyone may send these requests to Cognito, but not without the client's secret, and
+ * no sign-up without a proof of ours.
+ */
+export const cognitoAccounts = ({ client, clientId: ClientId, clientSecret, proofs, clock }: Needs): Accounts => {
+  /** https://docs.aws.amazon.com/cognito/latest/developerguide/signing-up-users-in-your-app.html */
+  const account = async (Username: string) => {
+    const SecretHash = createHmac('sha256', await clientSecret())
+      .update(`${Username}${ClientId}`)
+      .digest('base64');
+    return { ClientId, Username, SecretHash };
+  };
+  return {
+    async signUp({ email, password }) {
+      const [who, proof] = await Promise.all([account(email), proofs.make(email, clock.now())]);
+      const details = {
+        Password: password,
+        UserAttributes: [{ Name: 'email', Value: email }],
+        ValidationData: [{ Name: 'proof', Value: proof }],
+      };
+      const request = client.send(new SignUpCommand({ ...who, ...details }));
+      return resultOf(request, { InvalidPasswordException: 'rejected', ...each(REVEALS_ACCOUNT, 'there') }, 'made');
+    },
 
-  async confirm({ email, code }) {
-    const request = client.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: code }));
-    return resultOf(request, each(WRONG_CODE, false), true);
-  },
+    async confirm({ email, code }) {
+      const request = client.send(new ConfirmSignUpCommand({ ...(await account(email)), ConfirmationCode: code }));
+      return resultOf(request, each(WRONG_CODE, false), true);
+    },
 
-  async sendAnotherCode(email) {
-    const request = client.send(new ResendConfirmationCodeCommand({ ClientId, Username: email }));
-    await resultOf(request, each(REVEALS_ACCOUNT, 'asked'), 'asked');
-  },
-});
+    async sendAnotherCode(email) {
+      const request = client.send(new ResendConfirmationCodeCommand(await account(email)));
+      await resultOf(request, each(REVEALS_ACCOUNT, 'asked'), 'asked');
+    },
+  };
+};
 
 const each = <Meaning>(names: readonly string[], meaning: Meaning): Readonly<Record<string, Meaning>> =>
   Object.fromEntries(names.map((name) => [name, meaning]));

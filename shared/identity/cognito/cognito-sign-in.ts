@@ -3,20 +3,21 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  ClientSecretBasic,
   Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   enableNonRepudiationChecks,
-  None,
 } from 'openid-client';
 import * as v from 'valibot';
-import { SignInFailed, type SignInProvider, type VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
+import { SignInFailed, type SignInProvider, type VerifiedPerson } from '#shared/identity/ports';
 import { looksLikeEmail } from '#shared/identity/rules/password';
 
 interface Settings {
   /** `<region>_<name>`. */
   readonly poolId: string;
   readonly clientId: string;
+  readonly clientSecret: () => Promise<string>;
   /** Origin of the page where people sign in. Not the issuer: on a local stack that is AWS's name all the same. */
   readonly pageUrl: string;
   readonly keysUrl: string;
@@ -38,10 +39,10 @@ const Claims = v.object({
 /** Cognito's hosted page, by OpenID Connect's code flow with PKCE; the id token's signature is checked. */
 export function cognitoSignIn(settings: Settings): SignInProvider {
   const { clientId, pageUrl, appUrl } = settings;
-  const config = configurationOf(settings);
   const returnUrl = `${appUrl}/sign-in/callback`;
   return {
     async begin({ state, nonce, verifier }) {
+      const config = configurationOf(settings, await settings.clientSecret());
       const asked = {
         redirect_uri: returnUrl,
         scope: 'openid email',
@@ -54,6 +55,7 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
     },
 
     async finish(query, { state, nonce, verifier }) {
+      const config = configurationOf(settings, await settings.clientSecret());
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
       const tokens = await authorizationCodeGrant(config, new URL(`${returnUrl}?${query}`), checks).catch(failed);
       return personIn(tokens.claims());
@@ -66,7 +68,10 @@ export function cognitoSignIn(settings: Settings): SignInProvider {
   };
 }
 
-function configurationOf({ poolId, clientId, pageUrl, keysUrl, fetch: fetcher }: Settings): Configuration {
+function configurationOf(
+  { poolId, clientId, pageUrl, keysUrl, fetch: fetcher }: Settings,
+  secret: string,
+): Configuration {
   const [region] = poolId.split('_');
   const server = {
     issuer: `https://cognito-idp.${region}.amazonaws.com/${poolId}`,
@@ -74,7 +79,7 @@ function configurationOf({ poolId, clientId, pageUrl, keysUrl, fetch: fetcher }:
     token_endpoint: `${pageUrl}/oauth2/token`,
     jwks_uri: keysUrl,
   };
-  const config = new Configuration(server, clientId, {}, None());
+  const config = new Configuration(server, clientId, {}, ClientSecretBasic(secret));
   enableNonRepudiationChecks(config);
   // The emulator of a local stack has no certificate.
   if (pageUrl.startsWith('http://127.0.0.1:')) allowInsecureRequests(config);

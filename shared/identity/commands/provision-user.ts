@@ -1,19 +1,20 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { UserId, WorkspaceId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
 import type { Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import type { ApiKeys } from '#shared/identity/ports/api-keys';
+import { newKey } from '#shared/identity/commands/new-key';
 import { putKey, putSubject, putUserEmail, users } from '#shared/identity/store';
-import { comparableEmail } from '#shared/members/rules/member';
-import { createWorkspace, type NewWorkspace } from '#shared/workspaces/rules/save-workspace';
+import { createWorkspace, type NewWorkspace, workspaceNumber } from '#shared/workspaces/rules/save-workspace';
 import type { Role } from '#shared/workspaces/rules/workspace';
-import { workspaceNumber } from '#shared/workspaces/rules/workspace-number';
 import { putMembership, workspaces } from '#shared/workspaces/store';
 
 export interface NewUser {
   readonly email: string;
   /** The user's id at the identity provider. With it, the email is refused if another user has it. */
   readonly subject?: string;
+  /** The removed user whose subject it was. */
+  readonly inPlaceOf?: UserId | undefined;
   /** A new workspace, which the user owns, or an existing one. */
   readonly workspace: NewWorkspace | { readonly workspaceId: WorkspaceId; readonly role: Role };
 }
@@ -25,16 +26,16 @@ interface ProvisionedUser {
 
 type Provisioning = Pick<CommandContext, 'ids' | 'clock' | 'changes' | 'randomBytes'>;
 
-/** Creates a user with an API key. The key is returned only here; its digest is stored. */
+/** Creates a user with an API key. The key is returned only here; its digest and a sealed copy are stored. */
 export const provisionUser =
-  (context: Provisioning & { readonly apiKeys: ApiKeys }) =>
+  (context: Provisioning & Parameters<typeof newKey>[0]) =>
   async (user: NewUser): Promise<ProvisionedUser & { readonly apiKey: string }> => {
     const at = context.clock.now();
     const { writes, ...provisioned } = userWrites(context, user, at);
-    const { key, digest } = context.apiKeys.make(provisioned.userId);
-    const storedKey = putKey({ userId: provisioned.userId, digest, pin: null, createdAt: at });
-    await context.changes.save({ at, writes: [...writes, storedKey] });
-    return { ...provisioned, apiKey: key };
+    const { apiKey, stored } = await newKey(context, provisioned.userId);
+    const key = putKey({ userId: provisioned.userId, ...stored, pin: null, createdAt: at });
+    await context.changes.save({ at, writes: [...writes, key] });
+    return { ...provisioned, apiKey };
   };
 
 /** A new user with a role in a workspace. Without a key: users who sign up create theirs on its page. */
@@ -45,7 +46,7 @@ export function userWrites({ ids, randomBytes }: Omit<Provisioning, 'clock' | 'c
   const writes: (readonly Write[])[] = [
     users.put(undefined, { id: userId, email, createdAt: at }),
     putUserEmail({ email, userId, onlyIfNew: subject !== undefined }),
-    ...(subject === undefined ? [] : [putSubject({ subject, userId })]),
+    ...(subject === undefined ? [] : [putSubject({ subject, userId, inPlaceOf: user.inPlaceOf })]),
   ];
   if ('workspaceId' in workspace) {
     const { workspaceId, role } = workspace;

@@ -1,23 +1,25 @@
 import type { UserId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { userStore } from '#shared/identity/store';
+import type { AppContext } from '#shared/http/ports';
+import { newKey } from '#shared/identity/commands/new-key';
+import { changeKey, replaceKey, userKey } from '#shared/identity/store';
 
-type KeyContext = Pick<AppContext, 'table' | 'clock' | 'apiKeys'>;
+type KeyContext = Pick<AppContext, 'table' | 'clock' | 'apiKeys' | 'sealer'>;
 
 interface NewKey {
-  /** Returned only here: its digest is stored. */
+  /** Returned only here: its digest and a sealed copy are stored. */
   readonly apiKey: string;
 }
 
 /** Replaces a user's key at once, everywhere: keys are never cached. The pin stays. */
 export const regenerateKey =
-  ({ table, clock, apiKeys }: KeyContext) =>
+  (context: KeyContext) =>
   async (userId: UserId): Promise<NewKey> => {
-    const { key, digest } = apiKeys.make(userId);
-    if (!(await userStore(table).replaceKey(userId, digest, clock.now()))) throw notFound('user');
-    return { apiKey: key };
+    const { apiKey, stored } = await newKey(context, userId);
+    const { table, clock } = context;
+    if (!(await replaceKey(table, userId, stored, clock.now()))) throw notFound('user');
+    return { apiKey };
   };
 
 /**
@@ -25,15 +27,14 @@ export const regenerateKey =
  * not the current key, so that a form that is submitted twice ends no newer key. The pin of a replaced key stays.
  */
 export const replaceDisplayedKey =
-  ({ table, clock, apiKeys }: KeyContext) =>
+  (context: KeyContext) =>
   async (userId: UserId, displayed: Instant | null): Promise<NewKey> => {
-    const users = userStore(table);
-    const before = await users.key(userId);
-    const { key, digest } = apiKeys.make(userId);
+    const { table, clock } = context;
+    const [before, { apiKey, stored }] = await Promise.all([userKey(table, userId), newKey(context, userId)]);
     const isCurrent = (before?.createdAt ?? null) === displayed;
-    if (!isCurrent || !(await users.changeKey(userId, before, digest, clock.now())))
+    if (!isCurrent || !(await changeKey(table, userId, before, stored, clock.now())))
       throw conflict(
         'Your API key has changed since this page was opened, in another tab or by a double click. Nothing was changed now. If you did not save the new key, create another.',
       );
-    return { apiKey: key };
+    return { apiKey };
   };

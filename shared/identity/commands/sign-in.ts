@@ -1,11 +1,11 @@
 import { command } from '#shared/commands/command';
 import type { UserId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
 import { forbidden } from '#shared/core/refusal';
 import { userWrites } from '#shared/identity/commands/provision-user';
-import type { VerifiedPerson } from '#shared/identity/ports/sign-in-provider';
+import type { VerifiedPerson } from '#shared/identity/ports';
 import { firstWorkspaceName } from '#shared/identity/rules/first-workspace';
-import { putSubject, userIdByEmail, userIdBySubject } from '#shared/identity/store';
-import { comparableEmail } from '#shared/members/rules/member';
+import { putSubject, userIdByEmail, userIdBySubject, users } from '#shared/identity/store';
 
 interface SignUpPolicy {
   /** Whether a person without a user gets a new one, with a workspace. */
@@ -15,17 +15,20 @@ interface SignUpPolicy {
 /**
  * The user of a person who signed in: found by their subject at the identity provider, and at the first sign-in by
  * their verified email, so that a user created by an operator is theirs. Otherwise a new user with a workspace of their
- * own. Two first sign-ins at once give one user: the second finds what the first saved.
+ * own. Two first sign-ins at once give one user: the second finds what the first saved. A removed user is a new one at the
+ * next sign-in; a disabled one is refused.
  */
 export const signIn = command(async (context, person: VerifiedPerson, { isOpen }: SignUpPolicy): Promise<UserId> => {
   const { table, changes, clock } = context;
   const { subject } = person;
   const email = comparableEmail(person.email);
   const [known, withEmail] = await Promise.all([userIdBySubject(table, subject), userIdByEmail(table, email)]);
-  if (known) return known;
+  const user = known && (await users.find(table, known))?.state;
+  if (user?.disabledAt !== undefined) throw disabled();
+  if (user) return user.id;
   const at = clock.now();
   if (withEmail) {
-    await changes.save({ at, writes: [putSubject({ subject, userId: withEmail })] });
+    await changes.save({ at, writes: [putSubject({ subject, userId: withEmail, inPlaceOf: known })] });
     return withEmail;
   }
   if (!isOpen)
@@ -34,7 +37,10 @@ export const signIn = command(async (context, person: VerifiedPerson, { isOpen }
       'You are signed in, but you belong to no workspace: ask the operator of this deployment to add you.',
     );
   const workspace = { name: firstWorkspaceName(email) };
-  const { userId, writes } = userWrites(context, { email, subject, workspace }, at);
+  const { userId, writes } = userWrites(context, { email, subject, inPlaceOf: known, workspace }, at);
   await changes.save({ at, writes });
   return userId;
 });
+
+const disabled = () =>
+  forbidden('workspace_access_not_allowed', 'Your account is disabled: ask the operator of this deployment.');

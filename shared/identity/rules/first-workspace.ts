@@ -1,3 +1,5 @@
+import { namesProvider } from '#shared/workspaces/rules/names-provider';
+
 /** Domains of personal email: they do not identify a company. */
 const PERSONAL_DOMAINS = new Set([
   'gmail.com',
@@ -32,14 +34,20 @@ const UNDER_A_COUNTRY = /(?:\.(?:co|com|ac|org|net|gov|edu|or|ne))?\.[^.]+$/;
 /** Of the part that is taken from the address. */
 const LONGEST = 60;
 
-/** The name of a new user's workspace: the company of the email domain, otherwise the person. */
+/** The name of a new user's workspace: the company of the email domain, otherwise the person. Never that of a provider. */
 export function firstWorkspaceName(email: string): string {
+  return namesOf(email).find((name) => !namesProvider(name)) ?? FALLBACK;
+}
+
+const FALLBACK = 'My workspace';
+
+function namesOf(email: string): readonly string[] {
   const at = email.lastIndexOf('@');
   const [person, domain] = [email.slice(0, at), email.slice(at + 1)];
   const company = domain.replace(UNDER_A_COUNTRY, '').split('.').at(-1);
-  if (company && domain.includes('.') && !PERSONAL_DOMAINS.has(domain)) return titled(company);
+  const hasCompany = company && domain.includes('.') && !PERSONAL_DOMAINS.has(domain);
   const name = titled(person.split('+')[0] ?? '');
-  return name ? `${name}’s workspace` : 'My workspace';
+  return [...(hasCompany ? [titled(company)] : []), name ? `${name}’s workspace` : FALLBACK];
 }
 
 /** `big-co` is `Big Co`. */

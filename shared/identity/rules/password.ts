@@ -19,6 +19,9 @@ export const isStrongEnough = (password: string): boolean =>
 
 export const BAD_EMAIL = 'Enter a valid email address.';
 
-/** As much as a form can say of an address; whether it is anybody's shows when a code is sent there. */
+/**
+ * Whether a text has the form of an address that can sign in; a code shows whether it exists. A local part that is not
+ * ASCII is refused: characters that look alike, or that another system folds into one, would make two people one.
+ */
 export const looksLikeEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@.<>"(),:;]+(?:\.[^\s@.<>"(),:;]+)+$/.test(text);
+  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[^\s@.<>"(),:;]+(?:\.[^\s@.<>"(),:;]+)+$/.test(text);

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
+import type { User } from '#shared/workspaces/rules/workspace';
 
 /** A person who signed in with one browser. It ends at its hour: nothing that they do prolongs it. */
 export interface Session {
@@ -16,5 +17,9 @@ export const newSession = (userId: UserId, now: Instant): Session => ({
   createdAt: now,
   endsAt: later(now, SESSION_MS),
 });
+
+/** A disabled user has none; those that began before do not return when the user is enabled. */
+export const hasSession = ({ disabledAt, sessionsEndedAt }: User, { createdAt }: Session): boolean =>
+  disabledAt === undefined && (sessionsEndedAt === undefined || createdAt > sessionsEndedAt);
 
 export const isOver = ({ endsAt }: { readonly endsAt: Instant }, now: Instant): boolean => now >= endsAt;

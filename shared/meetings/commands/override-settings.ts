@@ -1,7 +1,7 @@
 import { command } from '#shared/commands/command';
 import type { MeetingId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import { conflict, notFound } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
 import type { Table } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { refuseUnlessUpcoming } from '#shared/meetings/rules/refuse-unless-upcoming';
@@ -9,7 +9,7 @@ import { meetings } from '#shared/meetings/store';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
 import { propagationWrites } from '#shared/settings/commands/propagation-writes';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
-import { overrideLayer, replaceOverride } from '#shared/settings/rules/meeting-override';
+import { overrideLayer, replaceOverride } from '#shared/settings/rules/own-settings';
 import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { settings, settingsWrites } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -45,8 +45,11 @@ export const overrideSettings = command(
     const facts = { homeDomains: workspace.emailDomains, newBotId: context.ids.make('bot'), now };
     const decision = propagateSettings(around, override.layers, facts);
     const { events, jobs, meeting: result } = decision;
-    const writes = [...settingsWrites(override), ...propagationWrites(meeting, decision)];
-    await context.changes.save({ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result });
+    const writes = [...settingsWrites(override), ...propagationWrites(around, decision)];
+    await context.changes.save({
+      ...{ at: now, writes, events, jobs, subscriptions: workspace.endpoints, result },
+      limits: [context.useOf('meeting_changes', workspace.id, now)],
+    });
     return result;
   },
 );

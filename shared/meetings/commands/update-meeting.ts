@@ -1,9 +1,16 @@
 import { updating } from '#shared/commands/command';
-import type { MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { isSame } from '#shared/core/json';
+import { type MetadataChange, metadataAfter } from '#shared/core/metadata';
+import { withEvents } from '#shared/meetings/rules/meeting-events';
 import { meetings } from '#shared/meetings/store';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
 
 /** Merges a partner's metadata into a meeting. A change of metadata alone sends no webhook. */
-export const updateMeeting = updating(meetings, (meeting, _now, change: MetadataChange) => ({
-  state: { ...meeting, metadata: metadataAfter(meeting.metadata, change) },
-}));
+export const updateMeeting = updating(
+  meetings,
+  (meeting, now, change: MetadataChange, subscriptions: readonly Subscription[]) => {
+    const metadata = metadataAfter(meeting.metadata, change);
+    if (isSame(metadata, meeting.metadata)) return { state: meeting };
+    return { ...withEvents(meeting, { ...meeting, metadata, updatedAt: now }, now), subscriptions };
+  },
+);

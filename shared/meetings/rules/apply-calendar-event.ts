@@ -1,9 +1,10 @@
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import { isDeclined, isOrganizers } from '#shared/calendar-events/rules/push-event';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
+import { conflict } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { LinkedEvent, Meeting } from '#shared/meetings/rules/meeting';
-import { platformOf } from '#shared/meetings/rules/meeting-url';
+import { platformOf } from '#shared/meetings/rules/read-link';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
 
 /** A new meeting for an event; `applyCalendarEvent` fills in what it shows. */
@@ -42,10 +43,13 @@ export function shownEventId(meeting: Meeting, event: CalendarEvent): CalendarEv
   return first?.eventId ?? event.id;
 }
 
-/** The meeting after one of its events changed, showing the given one. Settings and bots are decided afterwards. */
+/** The meeting after one of its events changed, showing the given one; a chosen join time ends with the start that it is for. Settings and bots are decided afterwards. */
 export function applyCalendarEvent(meeting: Meeting, event: CalendarEvent, shown: CalendarEvent): Meeting {
+  const { chosenJoinAt, ...rest } = meeting;
+  const hasMoved = meeting.startsAt !== shown.startsAt;
   return {
-    ...meeting,
+    ...rest,
+    ...(chosenJoinAt !== undefined && !hasMoved && { chosenJoinAt }),
     carriers: linkedEventsWith(meeting, event),
     calendarEvent: shown,
     title: shown.title,
@@ -57,6 +61,10 @@ export function applyCalendarEvent(meeting: Meeting, event: CalendarEvent, shown
   };
 }
 
+/** Calendar events that a meeting takes: docs/limits-and-rules.md#sizes. Its row holds an entry for each. */
+export const MOST_CALENDAR_EVENTS = 200;
+
+/** 409 for one event more than a meeting takes. */
 function linkedEventsWith(meeting: Meeting, event: CalendarEvent): readonly LinkedEvent[] {
   const entry: LinkedEvent = {
     eventId: event.id,
@@ -68,7 +76,8 @@ function linkedEventsWith(meeting: Meeting, event: CalendarEvent): readonly Link
     since: event.createdAt,
   };
   const known = meeting.carriers.some((carrier) => carrier.eventId === event.id);
-  return known
-    ? meeting.carriers.map((carrier) => (carrier.eventId === event.id ? entry : carrier))
-    : [...meeting.carriers, entry];
+  if (known) return meeting.carriers.map((carrier) => (carrier.eventId === event.id ? entry : carrier));
+  if (meeting.carriers.length >= MOST_CALENDAR_EVENTS)
+    throw conflict(`The meeting has ${MOST_CALENDAR_EVENTS} calendar events already, which is the most it takes.`);
+  return [...meeting.carriers, entry];
 }

@@ -56,9 +56,9 @@ function fullyDecoded(segment: string): string | undefined {
 const isSafeSegment = (segment: string): boolean =>
   segment !== '.' && segment !== '..' && !/[\p{Cc}\p{Cs}\\]|https?:\/\//iu.test(segment);
 
-/** Google prints `abc-defg-hij` and takes it in capitals and without hyphens too. */
+/** Google prints `abc-defg-hij` and takes it in capitals, without hyphens and below `/_meet` too. */
 function canonicalMeetCode(path: string): string {
-  const code = /^\/([a-z]{3})-?([a-z]{4})-?([a-z]{3})$/i.exec(path);
+  const code = /^\/(?:_meet\/)?([a-z]{3})-?([a-z]{4})-?([a-z]{3})$/i.exec(path);
   return code ? `/${code.slice(1).join('-').toLowerCase()}` : path;
 }
 

@@ -1,5 +1,5 @@
 import { type Decision, decided } from '#shared/core/decision';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
@@ -8,13 +8,17 @@ import { shownResults, wholeStatus } from '#shared/meetings/rules/whole-results'
 
 /**
  * The events between two states of one meeting, and the meeting to save: it remembers which `meeting.finished` was sent.
- * A change of metadata alone causes no event. Neither does becoming past by the clock, since nothing is written then.
+ * A change of metadata alone causes no event. That it became past since its last save does, where a bot was sent to it.
  */
 export function withEvents(before: Meeting | undefined, after: Meeting, now: Instant): Decision<Meeting, DomainEvent> {
   if (!before) return decided<Meeting, DomainEvent>(after, { type: 'meeting.created', meeting: after });
+  // Nothing is written, so that nothing is sent either.
+  if (after === before) return decided<Meeting, DomainEvent>(before);
   const finished = newlyFinishedAs(after);
   const meeting = finished ? { ...after, finishedAs: finished } : after;
-  const updated = differs(before, meeting, now) ? [{ type: 'meeting.updated', meeting } as const] : [];
+  const updated = differs([before, reportedAt(before, now)], [meeting, now])
+    ? [{ type: 'meeting.updated', meeting } as const]
+    : [];
   return {
     state: meeting,
     events: [...updated, ...(finished ? [{ type: 'meeting.finished', meeting } as const] : [])],
@@ -28,12 +32,19 @@ function newlyFinishedAs(meeting: Meeting): 'ready' | 'failed' | null {
   return whole === 'failed' && meeting.finishedAs === null ? 'failed' : null;
 }
 
-/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
-function differs(before: Meeting, after: Meeting, now: Instant): boolean {
-  return !isSame(visible(before, now), visible(after, now));
-}
+/**
+ * The moment as of which receivers know the meeting: its last save where a bot was sent to it. The end of a meeting
+ * without bots is not reported, so that it is known as of now.
+ */
+export const reportedAt = ({ recordings, updatedAt }: Meeting, now: Instant): Instant =>
+  recordings.length > 0 ? updatedAt : now;
 
-function visible(meeting: Meeting, now: Instant) {
+type AtMoment = readonly [meeting: Meeting, at: Instant];
+
+/** Compares what a receiver can see: schedule, people, settings, a recording's status, phase, a part's status. */
+const differs = (before: AtMoment, after: AtMoment): boolean => !isSame(visible(...before), visible(...after));
+
+function visible(meeting: Meeting, at: Instant) {
   const results = shownResults(meeting);
   return [
     [meeting.title, meeting.startsAt, meeting.endsAt, meeting.meetingUrl],
@@ -45,7 +56,7 @@ function visible(meeting: Meeting, now: Instant) {
       startedAt ?? scheduledAt,
       endedAt,
     ]),
-    phaseOf(meeting, now),
+    phaseOf(meeting, at),
     [wholeStatus(results), results.transcript, results.summary, results.media],
   ];
 }

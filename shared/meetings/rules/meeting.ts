@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event
 import type { BotId, CalendarEventId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import type { Person } from '#shared/core/people';
-import { type Instant, MINUTE_MS } from '#shared/core/time';
+import type { Instant } from '#shared/core/time';
 import type { Platform } from '#shared/meetings/rules/platform';
 import type { SettingsBlock } from '#shared/settings/rules/resolve-settings';
 
@@ -35,6 +35,13 @@ export interface Meeting {
   readonly settings: SettingsBlock;
   /** The whole status that `meeting.finished` was last sent for. */
   readonly finishedAs: 'ready' | 'failed' | null;
+  /** When its automatic bot joins instead of three minutes ahead: its own choice, until its start changes. */
+  readonly chosenJoinAt?: Instant;
+  /**
+   * The hash of the call where another meeting of it relies on this one's bot: that one is looked at again when the bot
+   * is lost.
+   */
+  readonly sharesCall?: string;
   readonly metadata: Metadata;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -56,6 +63,8 @@ export interface Recording {
   readonly botId: BotId;
   readonly automatic: boolean;
   readonly status: BotStatus;
+  /** It was sent to the recorder, also where it was cancelled afterwards. */
+  readonly dispatched: boolean;
   /** When it joins; when it was created for a bot that joins at once. */
   readonly scheduledAt: Instant;
   /** When it began to record; null while it has not. */
@@ -72,9 +81,6 @@ export const peopleOf = (meeting: Meeting): readonly Person[] => meeting.calenda
 /** A bot of the meeting has not left its call yet, or has not joined. */
 export const hasUnfinishedBot = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
   recordings.some(({ status }) => isUnfinished(status));
-
-/** Two meetings with the same link within this span share one bot: docs/limits-and-rules.md#meeting-identity. */
-export const SAME_MEETING_MS = 15 * MINUTE_MS;
 
 /** What lists sort by: its start, or its creation where it has no start (docs/limits-and-rules.md#lists). */
 export const placeInTime = (meeting: Pick<Meeting, 'startsAt' | 'createdAt'>): Instant =>

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
 import type { MemberId } from '#shared/core/ids';
-import type { Person } from '#shared/core/people';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
+import { comparableEmail, type Person } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
@@ -14,7 +14,7 @@ export interface Naming {
 
 function named<Someone extends Person>(person: Someone, { memberId, member }: Naming): Someone {
   if (member === undefined) return person.memberId === memberId ? { ...person, memberId: null } : person;
-  const isThem = person.email !== null && person.email.toLowerCase() === member.email;
+  const isThem = person.email !== null && comparableEmail(person.email) === member.email;
   return isThem ? { ...person, memberId } : person;
 }
 

@@ -1,4 +1,5 @@
 import { isUnfinished } from '#shared/bots/rules/bot';
+import { LONGEST_EVENT_MS } from '#shared/calendar-events/rules/calendar-event';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
 import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
 
@@ -6,13 +7,36 @@ export type Phase = 'upcoming' | 'live' | 'past' | 'cancelled';
 
 type Timed = Pick<Meeting, 'carriers' | 'recordings' | 'startsAt' | 'endsAt' | 'createdAt'>;
 
-/** Computed when a meeting is read; no job moves a meeting to `past`. docs/limits-and-rules.md#meeting-phase */
-export function phaseOf(meeting: Timed, now: Instant): Phase {
-  if (isCancelled(meeting)) return 'cancelled';
-  if (isLive(meeting)) return 'live';
-  if (meeting.recordings.some((one) => one.startedAt !== null && one.endedAt !== null)) return 'past';
-  const end = reckonedEnd(meeting);
-  return end !== null && end <= now ? 'past' : 'upcoming';
+/** What decides the phase at every later moment, as long as nothing is written. Lists project it in their index. */
+export interface PhaseFacts {
+  readonly isCancelled: boolean;
+  readonly isLive: boolean;
+  /** The moment from which it is past, unless it is cancelled or live; 0 once a recording has ended. */
+  readonly pastFrom: Instant;
+}
+
+/** The one function that decides a phase, for the meeting that is shown and for lists: docs/limits-and-rules.md#meeting-phase */
+export function phaseAt({ isCancelled, isLive, pastFrom }: PhaseFacts, now: Instant): Phase {
+  if (isCancelled) return 'cancelled';
+  if (isLive) return 'live';
+  return pastFrom <= now ? 'past' : 'upcoming';
+}
+
+export const phaseFactsOf = (meeting: Timed): PhaseFacts => ({
+  isCancelled: isCancelled(meeting),
+  isLive: isLive(meeting),
+  pastFrom: pastFrom(meeting),
+});
+
+export const phaseOf = (meeting: Timed, now: Instant): Phase => phaseAt(phaseFactsOf(meeting), now);
+
+/**
+ * When time alone makes the meeting past and a `meeting.updated` is due; null where no bot was sent to it, and where its
+ * last save knew it as live, past or cancelled.
+ */
+export function pastDueAt(meeting: Timed & Pick<Meeting, 'updatedAt'>): Instant | null {
+  const facts = phaseFactsOf(meeting);
+  return meeting.recordings.length > 0 && phaseAt(facts, meeting.updatedAt) === 'upcoming' ? facts.pastFrom : null;
 }
 
 /** Every calendar event of it is cancelled. A meeting without calendar events is never cancelled. */
@@ -22,17 +46,28 @@ export const isCancelled = ({ carriers }: Pick<Meeting, 'carriers'>): boolean =>
 export const isLive = ({ recordings }: Pick<Meeting, 'recordings'>): boolean =>
   recordings.some((recording) => recording.status === 'in_call');
 
-/** The scheduled end; without one, when the last bot ended, or a day after the start where none was sent. */
-export function reckonedEnd(meeting: Timed): Instant | null {
-  if (meeting.endsAt !== null) return meeting.endsAt;
-  const sent = meeting.carriers.length > 0 ? meeting.recordings.filter(wasSent) : meeting.recordings;
-  if (sent.length === 0) return later(placeInTime(meeting), DAY_MS);
-  if (sent.some((recording) => isUnfinished(recording.status))) return null;
-  // A bot that failed before the start of a calendar event does not end the event before its start.
-  const earliest = meeting.carriers.length > 0 ? placeInTime(meeting) : 0;
-  return Math.max(earliest, ...sent.map((recording) => recording.endedAt ?? 0)) as Instant;
+/** A recording that ended makes it past at any moment, also for a server whose clock is behind; else its end does. */
+const pastFrom = (meeting: Timed): Instant =>
+  meeting.recordings.some(({ startedAt, endedAt }) => startedAt !== null && endedAt !== null)
+    ? (0 as Instant)
+    : reckonedEnd(meeting);
+
+/**
+ * The scheduled end. Without one, when the last bot ended that was dispatched or failed; a day after the start where
+ * there is no such bot. A meeting without a start ends with its last bot, whatever became of that.
+ */
+export function reckonedEnd(meeting: Timed): Instant {
+  const { startsAt, endsAt, recordings } = meeting;
+  if (endsAt !== null) return endsAt;
+  const start = placeInTime(meeting);
+  const counted = startsAt === null ? recordings : recordings.filter(wasDispatched);
+  if (counted.length === 0) return later(start, DAY_MS);
+  // No call lasts longer than the longest event, whatever a recorder reports.
+  if (recordings.some(({ status }) => isUnfinished(status))) return later(start, LONGEST_EVENT_MS);
+  // A bot that failed before the start does not end the meeting before its start.
+  return Math.max(start, ...counted.map(({ endedAt }) => endedAt ?? 0)) as Instant;
 }
 
-/** A bot that was cancelled before it recorded does not count: the calendar event goes on and may get another bot. */
-const wasSent = ({ status, startedAt }: Timed['recordings'][number]): boolean =>
-  status !== 'cancelled' || startedAt !== null;
+/** A bot that was cancelled while it was queued does not count: the meeting goes on and may get another bot. */
+const wasDispatched = ({ status, dispatched }: Timed['recordings'][number]): boolean =>
+  dispatched || (status !== 'queued' && status !== 'cancelled');

@@ -1,21 +1,22 @@
 import { type Bot, type BotChoices, endedAtOf, filesOf, resultsOf, startedAtOf } from '#shared/bots/rules/bot';
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
-import type { EffectiveValues } from '#shared/settings/rules/setting-values';
+import type { EffectiveValues } from '#shared/settings/rules/settings';
 
 /** The meeting with its recording of this bot updated; a new bot is added at the end. */
 export function recordBot(meeting: Meeting, bot: Bot): Meeting {
-  const entry = recordingOf(bot);
-  const known = meeting.recordings.some((recording) => recording.botId === bot.id);
+  const known = meeting.recordings.find((recording) => recording.botId === bot.id);
+  const entry = recordingOf(bot, known);
   const recordings = known
     ? meeting.recordings.map((recording) => (recording.botId === bot.id ? entry : recording))
     : [...meeting.recordings, entry];
   return { ...meeting, recordings };
 }
 
-const recordingOf = (bot: Bot): Recording => ({
+const recordingOf = (bot: Bot, known: Recording | undefined): Recording => ({
   botId: bot.id,
   automatic: bot.automatic,
   status: bot.status,
+  dispatched: known?.dispatched === true || !['queued', 'cancelled', 'failed'].includes(bot.status),
   scheduledAt: bot.joinAt ?? bot.createdAt,
   startedAt: startedAtOf(bot),
   endedAt: endedAtOf(bot),

@@ -12,20 +12,28 @@ import { resolveSettings, type SettingsFacts, type SettingsLayers } from '#share
 export function resolveMeetingSettings(
   meeting: Meeting,
   layers: SettingsLayers,
-  { homeDomains, now, isNew }: { homeDomains: readonly string[]; now: Instant; isNew: boolean },
+  { homeDomains, now, isNew, hasBotElsewhere = false }: ResolutionFacts,
 ): Meeting {
   if (!isNew && phaseOf(meeting, now) !== 'upcoming') return meeting;
-  const facts = factsOf(meeting, homeDomains);
+  const facts = factsOf(meeting, homeDomains, hasBotElsewhere);
   return { ...meeting, settings: { ...resolveSettings(layers, facts), layers, external: facts.external } };
 }
 
-export function factsOf(meeting: Meeting, homeDomains: readonly string[]): SettingsFacts {
+interface ResolutionFacts {
+  readonly homeDomains: readonly string[];
+  readonly now: Instant;
+  readonly isNew: boolean;
+  /** The meeting leaves its call to the bot of another meeting. */
+  readonly hasBotElsewhere?: boolean;
+}
+
+export function factsOf(meeting: Meeting, homeDomains: readonly string[], hasBotElsewhere = false): SettingsFacts {
   const active = meeting.carriers.filter((carrier) => !carrier.cancelled);
   return {
     external: isExternal(meeting, homeDomains),
     members: membersInOrder(active, meeting.botMembers),
     allDeclined: active.length > 0 && active.every((carrier) => carrier.declined) && meeting.botMembers.length === 0,
-    unreachable: unreachableBecause(meeting),
+    noBotBecause: noBotBecause(meeting, hasBotElsewhere),
   };
 }
 
@@ -49,7 +57,8 @@ function isExternal(meeting: Meeting, homeDomains: readonly string[]): boolean {
   return domains.some((domain) => !home.includes(domain));
 }
 
-function unreachableBecause({ meetingUrl, platform }: Meeting): SettingsFacts['unreachable'] {
+function noBotBecause({ meetingUrl, platform }: Meeting, hasBotElsewhere: boolean): SettingsFacts['noBotBecause'] {
   if (meetingUrl === null) return 'no_meeting_url';
-  return platform === null ? 'unsupported_platform' : null;
+  if (platform === null) return 'unsupported_platform';
+  return hasBotElsewhere ? 'recorded_elsewhere' : null;
 }

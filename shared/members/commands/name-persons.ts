@@ -3,11 +3,12 @@ import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarEventId, MeetingId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { withEvents } from '#shared/meetings/rules/meeting-events';
+import { meetingsMarked } from '#shared/meetings/lists-store';
+import { reportedAt, withEvents } from '#shared/meetings/rules/meeting-events';
 import { eventNaming, meetingNaming, type Naming } from '#shared/meetings/rules/name-persons';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { meetingStore, meetings } from '#shared/meetings/store';
-import type { PersonNaming } from '#shared/members/rules/person-naming';
+import { meetings } from '#shared/meetings/store';
+import type { PersonNaming } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -26,7 +27,7 @@ export const namePersons =
     const [member, workspace, { items, next }] = await Promise.all([
       members.find(table, memberId),
       workspaces.find(table, workspaceId),
-      meetingStore(table).marked(workspaceId, mark, { limit: PAGE, after }),
+      meetingsMarked(table, workspaceId, mark, { limit: PAGE, after }),
     ]);
     if (!workspace) return undefined;
     const naming = { memberId, member: member?.state };
@@ -53,7 +54,7 @@ const nameOnMeeting = command(
       at,
       writes: [meetings.put(before, state)],
       // A meeting that is over changes without an event.
-      events: phaseOf(before.state, at) === 'past' ? [] : events,
+      events: phaseOf(before.state, reportedAt(before.state, at)) === 'past' ? [] : events,
       subscriptions: workspace.endpoints,
     });
   },

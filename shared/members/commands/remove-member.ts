@@ -1,10 +1,13 @@
+import { endEvents } from '#shared/calendar-events/commands/cancel-calendar-event';
+import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
+import { calendarConnections } from '#shared/calendars/connections/store';
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { MemberId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import type { Member } from '#shared/members/rules/member';
-import { personsFollow } from '#shared/members/rules/person-naming';
+import { type Member, personsFollow, type RemovedMember } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
 import type { Settings } from '#shared/settings/rules/settings';
@@ -63,4 +66,20 @@ export async function findWithSettings(table: Table, id: MemberId): Promise<Memb
   const ids = [...new Set(member.state.choices.map(({ settingsId }) => settingsId))];
   const rows = await Promise.all(ids.map((settingsId) => settings.find(table, settingsId)));
   return { member, assigned: rows.flatMap((row) => row ?? []) };
+}
+
+/**
+ * Disconnects the calendars of a member who was removed, then ends some of their upcoming events; answers where to go
+ * on, or undefined after the last. What has ended before stays as it is.
+ */
+export const deprovisionMember =
+  (context: CommandContext) =>
+  async (removed: RemovedMember, after: string | undefined): Promise<string | undefined> => {
+    if (after === undefined) await disconnectAll(context, removed);
+    return endEvents(context)({ ...removed, connectionId: null }, after);
+  };
+
+async function disconnectAll(context: CommandContext, { connectionIds }: RemovedMember): Promise<void> {
+  for (const id of connectionIds)
+    if (await calendarConnections.find(context.table, id)) await disconnectCalendar(context)(id);
 }

@@ -6,10 +6,10 @@ import {
   type Member,
   type MemberPatch,
   type NewMember,
+  personsFollow,
   updateMember,
 } from '#shared/members/rules/member';
-import { personsFollow } from '#shared/members/rules/person-naming';
-import { memberStore, members } from '#shared/members/store';
+import { memberByEmail, members } from '#shared/members/store';
 
 export interface AddedMember {
   readonly member: Member;
@@ -37,7 +37,7 @@ export const addMember = command(async (context, sent: NewMember): Promise<Added
 
 /** The id of the member who has the email in the workspace. */
 export const memberIdByEmail = async (table: Table, workspace: WorkspaceId, email: string | null) =>
-  email === null ? undefined : (await memberStore(table).byEmail(workspace, email))?.memberId;
+  email === null ? undefined : (await memberByEmail(table, workspace, email))?.memberId;
 
 /** Renames a member and merges its metadata. No event follows from it. */
 export const saveMember = updating(members, (member, _now, patch: MemberPatch) => ({

@@ -1,6 +1,6 @@
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
-import type { Metadata, MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import { unprocessable } from '#shared/core/refusal';
 import type { Instant } from '#shared/core/time';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
@@ -20,14 +20,11 @@ export interface Member {
 }
 
 /** The summary of a calendar connection that a member holds. */
-export interface ConnectionNote {
+interface ConnectionNote {
   readonly id: CalendarConnectionId;
   readonly provider: 'google' | 'microsoft';
   readonly status: 'active' | 'error' | 'disconnected';
 }
-
-/** The form in which email addresses are compared: docs/limits-and-rules.md#members. */
-export const comparableEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A member as it is sent: at least one of name and email, the email trimmed and in lower case. */
 export interface NewMember {
@@ -78,3 +75,32 @@ export type RemovedMember = {
   readonly memberId: MemberId;
   readonly connectionIds: readonly CalendarConnectionId[];
 };
+
+/** A member holds at most this many disconnected calendars, the latest; the list of connections has all of them. */
+const MOST_DISCONNECTED = 20;
+
+/** Writes the state of a connection to the summary that the member holds; a new connection comes last. */
+export function noteConnection(member: Member, { id, provider, status }: CalendarConnection, at: Instant): Member {
+  const note: ConnectionNote = { id, provider, status };
+  const known = member.connections.some((one) => one.id === id);
+  const notes = known ? member.connections.map((one) => (one.id === id ? note : one)) : [...member.connections, note];
+  const gone = notes.filter((one) => one.status === 'disconnected').slice(0, -MOST_DISCONNECTED);
+  return { ...member, connections: notes.filter((one) => !gone.includes(one)), updatedAt: at };
+}
+
+/**
+ * A member who was created or removed: `member_id` of the persons on meetings has to be updated. A type and not an
+ * interface, since it is stored as the content of a job. It holds no email address, only the mark by which lists find it.
+ */
+export type PersonNaming = {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  readonly mark: string;
+};
+
+/** The job that updates the meetings; none for a member without an email, who cannot be identified on a meeting. */
+export const personsFollow = (
+  { id: memberId, workspaceId, email }: Member,
+  markOf: (email: string) => string,
+): readonly { readonly type: 'job.person_naming'; readonly content: PersonNaming }[] =>
+  email === null ? [] : [{ type: 'job.person_naming', content: { workspaceId, memberId, mark: markOf(email) } }];

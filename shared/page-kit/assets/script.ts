@@ -7,6 +7,7 @@
  * - `<ol data-follows="id">` follows the player with that id: the current `<li data-start="seconds">` is marked
  *   `aria-current`, its button is enabled and plays from there, and arrow keys move between the buttons.
  * - `<label data-keeps-up hidden>` with a checkbox is shown; the page scrolls with the player while it is checked.
+ * - `<form data-submits-itself>` is submitted once the other fields are set.
  * - `<input data-driven>` is set to `yes` when automation software controls the browser (W3C WebDriver), else to `no`.
  */
 export const SCRIPT_TEXT = `
@@ -38,6 +39,7 @@ addEventListener('pageshow', () => {
 });
 
 for (const field of document.querySelectorAll('[data-driven]')) field.value = navigator.webdriver ? 'yes' : 'no';
+document.querySelector('[data-submits-itself]')?.requestSubmit();
 
 for (const list of document.querySelectorAll('[data-follows]')) {
   const player = document.getElementById(list.dataset.follows);

@@ -69,6 +69,8 @@ td form, td .actions, .sign-out p { margin: 0; }
 .notice p { margin: 0; }
 .notice.done { border-left-color: var(--good); } .notice.warning { border-left-color: var(--waiting); } .notice.problem { border-left-color: var(--bad); }
 .badge { display: inline-block; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap; color: var(--dim); }
+.chart { margin: .5rem 0; } .chart svg { display: block; width: 100%; height: 7.5rem; } .chart line { stroke: var(--line); stroke-width: 2; vector-effect: non-scaling-stroke; } .chart .good { fill: var(--good); } .chart .bad { fill: var(--bad); stroke: var(--paper); vector-effect: non-scaling-stroke; }
+.chart figcaption { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem; color: var(--dim); } .key::before { content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .35rem; } .key.good::before { background: var(--good); } .key.bad::before { background: var(--bad); }
 .badge.good { color: var(--good); } .badge.bad { color: var(--bad); } .badge.waiting { color: var(--waiting); }
 .facts { margin: 1rem 0; } .facts div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
 .facts dt { flex: 0 0 11rem; color: var(--dim); } .facts dd { flex: 1 1 14rem; margin: 0; overflow-wrap: anywhere; }

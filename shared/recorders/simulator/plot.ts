@@ -1,9 +1,8 @@
 import { type Instant, later } from '#shared/core/time';
-import type { RecorderFailure, RecordingOrder } from '#shared/recorders/ports/recorder';
-import type { Scenario } from './scenario.ts';
+import type { RecorderFailure, RecordingOrder } from '#shared/recorders/ports';
 
 /** How long things take, in milliseconds of the clock (already scaled). */
-export interface Tempo {
+interface Tempo {
   /** From being sent to being let in. */
   readonly lobby: number;
   /** How long a bot that is not let in, or not asked to record, stays before it gives up. */
@@ -72,3 +71,23 @@ const neverRecording = (endsAt: Instant, failure: RecorderFailure, detail: strin
   endsAt,
   failure: { failure, detail },
 });
+
+/** How a simulated call goes; `plot.ts` says what happens in each scenario. */
+export type Scenario = (typeof SCENARIOS)[number];
+
+export const SCENARIOS = ['good', 'lobb', 'dead', 'mute', 'noai', 'nour', 'wait'] as const;
+
+const CODE = /^\/[^/-]+-([^/-]+)-[^/-]+\/?$/;
+
+/**
+ * The middle group of a Google Meet code selects the scenario, like the number of a test card in payments:
+ * `https://meet.google.com/abc-lobb-def`. The scenario of every other link is `good`.
+ */
+export const scenarioOf = (meetingUrl: string): Scenario =>
+  SCENARIOS.find((scenario) => scenario === middleGroupOf(meetingUrl)) ?? 'good';
+
+/** In lower case; undefined for any link but a Meet code. */
+export function middleGroupOf(meetingUrl: string): string | undefined {
+  const url = URL.parse(meetingUrl);
+  return url?.hostname === 'meet.google.com' ? CODE.exec(url.pathname)?.[1]?.toLowerCase() : undefined;
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { RecordedFile } from '#shared/recorders/ports/recorder';
+import type { RecordedFile } from '#shared/recorders/ports';
 
 /** A recorded meeting for the simulator to play. */
 export interface RecordedMeeting {

@@ -1,10 +1,10 @@
-import { RecorderUnreachable } from '#shared/recorders/ports/recorder';
 import {
   type Availability,
   InvalidRecorderAnswer,
   type RecorderAvailability,
-} from '#shared/recorders/ports/recorder-availability';
-import { middleGroupOf } from '#shared/recorders/simulator/scenario';
+  RecorderUnreachable,
+} from '#shared/recorders/ports';
+import { middleGroupOf } from '#shared/recorders/simulator/plot';
 
 const ANSWERS: Readonly<Record<string, () => Availability>> = {
   full: () => 'full',

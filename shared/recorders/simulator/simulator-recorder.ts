@@ -1,15 +1,14 @@
 import type { Clock, Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports/file-storage';
-import type { RecordedFile, Recorder, RecorderObservation } from '#shared/recorders/ports/recorder';
+import type { FileStorage } from '#shared/files/ports';
+import type { RecordedFile, Recorder, RecorderObservation } from '#shared/recorders/ports';
 import { asWebVtt } from '#shared/results/rules/formats';
-import { transcriptUpTo } from '#shared/results/rules/up-to';
+import { transcriptUpTo } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { mp4UpTo, wavUpTo } from './cut-media.ts';
-import { plotOf } from './plot.ts';
+import { plotOf, scenarioOf } from './plot.ts';
 import type { RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
-import { scenarioOf } from './scenario.ts';
 import { type Scene, sceneAt } from './scene.ts';
 import { type StoredBot, storedBots } from './stored-bot.ts';
 

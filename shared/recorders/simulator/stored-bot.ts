@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports/file-storage';
-import { SCENARIOS } from './scenario.ts';
+import type { FileStorage } from '#shared/files/ports';
+import { SCENARIOS } from './plot.ts';
 import type { Commands } from './scene.ts';
 
 const instant = v.pipe(

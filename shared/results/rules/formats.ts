@@ -1,5 +1,5 @@
 import type { Segment, Transcript, Word } from '#shared/results/rules/results';
-import { onOneLine, withEntities } from './vtt-entities.ts';
+import { onOneLine, withEntities } from './vtt-cue-text.ts';
 import { stampOf } from './vtt-time.ts';
 
 export type TranscriptFormat = 'txt' | 'vtt' | 'srt';

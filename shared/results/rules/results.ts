@@ -30,6 +30,8 @@ export interface Word {
 }
 
 export interface Summary {
+  /** `extractive`: sentences of the transcript. It does not follow the instructions of a template's sections. */
+  readonly engine: 'extractive';
   readonly language: string | null;
   readonly template: string;
   readonly title: string;
@@ -50,4 +52,39 @@ export interface ActionItem {
   readonly assigneeName: string | null;
   /** Seconds from the recording's start. */
   readonly start: number | null;
+}
+
+/** The transcript of a recording that ended early: only what was said in full by then. Speakers keep their ids. */
+export function transcriptUpTo(seconds: number, transcript: Transcript): Transcript {
+  const segments = transcript.segments.flatMap((segment) => segmentUpTo(seconds, segment));
+  const heard = new Set(segments.map((segment) => segment.speakerId));
+  return { ...transcript, speakers: transcript.speakers.filter(({ id }) => heard.has(id)), segments };
+}
+
+/** A segment that goes on later is cut by its word times, and left out where it has none. */
+function segmentUpTo(seconds: number, segment: Segment): readonly Segment[] {
+  if (segment.end <= seconds) return [segment];
+  const words = segment.words.filter((word) => word.end <= seconds);
+  const last = words.at(-1);
+  if (!last) return [];
+  return [{ ...segment, end: last.end, text: words.map((word) => word.text).join(' '), words }];
+}
+
+/**
+ * Seconds each speaker talked, by speaker id, to the millisecond; zero for one who said nothing. Where a speaker's
+ * segments overlap, the time counts once. Segments without a speaker count for none.
+ */
+export function talkTimes({ speakers, segments }: Transcript): ReadonlyMap<string, number> {
+  const spoken = Map.groupBy(segments, (segment) => segment.speakerId);
+  return new Map(speakers.map(({ id }) => [id, secondsCovered(spoken.get(id) ?? [])]));
+}
+
+function secondsCovered(segments: readonly Segment[]): number {
+  let covered = 0;
+  let reached = 0;
+  for (const { start, end } of [...segments].sort((a, b) => a.start - b.start)) {
+    covered += Math.max(0, end - Math.max(start, reached));
+    reached = Math.max(reached, end);
+  }
+  return Math.round(covered * 1000) / 1000;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contract } from '#shared/http/contract';
-import { idField, idParams, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { idField, idParams, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { AssignmentBody } from '#shared/settings/present';
 import { scopeField } from '#shared/settings/setting-fields';
@@ -15,8 +15,6 @@ export const assignSettingsContract = contract({
   summary: 'Assign settings',
   description:
     'The entries of `scope` are joined with AND, in any order: one of `workspace:<id>`, `member:<id>` and `meeting:<id>`, and at most one of `meetings:external` and `meetings:internal`. A category alone applies to the workspace; `workspace:` beside another entry has no effect and is dropped. A workspace, a member or a meeting has at most three assignments: for all meetings, for external and for internal ones. A meeting follows at once; a live or past meeting is refused. The upcoming meetings of a workspace or a member follow within a minute.',
-  params: none,
-  query: none,
   body: v.strictObject({ settings_id: idField('set'), scope: scopeField }),
   example: {
     settings_id: 'set_01jbzq4w9ye1rvhm8n5tkd3x7p',
@@ -28,6 +26,7 @@ export const assignSettingsContract = contract({
     401: ['unauthorized'],
     409: ['conflict', 'meeting_live', 'meeting_not_upcoming'],
     422: ['missing', 'blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'unusable_setting'],
+    429: ['rate_limited'],
   },
 });
 
@@ -38,9 +37,7 @@ export const listAssignmentsContract = contract({
   access: 'read',
   summary: 'List assignments of settings',
   description: 'Newest first.',
-  params: none,
   query: v.strictObject({ workspace_id: workspaceField, settings_id: v.optional(idField('set')), ...pageQuery }),
-  body: undefined,
   answers: { 200: { description: 'A page of assignments.', schema: listOf(AssignmentBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'] },
 });
@@ -53,8 +50,6 @@ export const getAssignmentContract = contract({
   summary: 'Read an assignment of settings',
   description: 'The settings and the scope they are assigned to.',
   params: idParams('asg'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The assignment.', schema: AssignmentBody } },
   refusals: { 404: ['not_found'] },
 });
@@ -68,8 +63,6 @@ export const unassignSettingsContract = contract({
   description:
     'The settings and their other assignments stay. Upcoming meetings in the scope follow within a minute; live and past meetings keep their settings.',
   params: idParams('asg'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The deleted assignment.', schema: AssignmentBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

@@ -14,8 +14,14 @@ import { propagationWrites } from '#shared/settings/commands/propagation-writes'
 import { type AddedAssignment, refuseSecond } from '#shared/settings/rules/assign';
 import { propagateSettings } from '#shared/settings/rules/propagate-settings';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
-import { type SentScope, scopeIn } from '#shared/settings/rules/read-scope';
-import { assignmentsOf, type ScopeTarget, withoutAssignment, workspaceOf } from '#shared/settings/rules/scope-target';
+import {
+  assignmentsOf,
+  type ScopeTarget,
+  type SentScope,
+  scopeIn,
+  withoutAssignment,
+  workspaceOf,
+} from '#shared/settings/rules/scope';
 import type { Scope, ScopeOwner } from '#shared/settings/rules/settings';
 import { settings } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
@@ -43,8 +49,8 @@ export async function loadTarget(table: Table, owner: ScopeOwner): Promise<Scope
 }
 
 /** Starts the reads that assigning to a scope takes, before its workspace is known. */
-export async function prefetchScope(table: Table, { owner }: SentScope): Promise<void> {
-  const target = owner && (await loadTarget(table, owner));
+export async function prefetchScope(table: Table, scope: SentScope | undefined): Promise<void> {
+  const target = scope?.owner && (await loadTarget(table, scope.owner));
   if (target?.type === 'meeting') await loadMeetingBots(table, target.meeting);
 }
 
@@ -109,5 +115,5 @@ async function assignToMeeting(
   const around = await loadMeetingBots(table, meeting);
   const decision = propagateSettings(around, { ...layers, own }, { homeDomains, newBotId: ids.make('bot'), now });
   const { events, jobs } = decision;
-  return { writes: propagationWrites(meeting, decision), events, jobs, subscriptions };
+  return { writes: propagationWrites(around, decision), events, jobs, subscriptions };
 }

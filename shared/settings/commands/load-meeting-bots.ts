@@ -1,26 +1,28 @@
-import { identitiesIn } from '#shared/brand-kits/commands/identities';
-import { brandKitStore } from '#shared/brand-kits/store';
+import { identitiesIn } from '#shared/brand-kits/commands/usable-kit';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { isBotAtSameLink, loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
+import { loadCallAround } from '#shared/meetings/commands/call-around';
+import { loadUnfinishedBots } from '#shared/meetings/commands/meeting-bots';
 import { hasUnfinishedBot, type Meeting } from '#shared/meetings/rules/meeting';
+import { callPlaceOf } from '#shared/meetings/rules/shared-call';
 import type { MeetingWithBots } from '#shared/settings/rules/propagate-settings';
 
 /**
- * Loads what `propagateSettings` decides on beside the layers, in one round trip, or two where other meetings have the
- * same link. Those are read only for a meeting that may get a bot.
+ * Loads what `propagateSettings` decides on beside the layers, in one round trip, or two where other meetings are at
+ * the same call. Those are read only for a meeting that may get a bot.
  */
 export async function loadMeetingBots(
   table: Table,
   meeting: Loaded<Meeting>,
   { mayGetBot = true, workspaceLayers = meeting.state.settings.layers.workspace, kits = table }: LoadOptions = {},
 ): Promise<MeetingWithBots> {
-  const [hasBotElsewhere, identities, bots] = await Promise.all([
-    mayGetBot && !hasUnfinishedBot(meeting.state) && isBotAtSameLink(table, meeting.state),
-    identitiesIn(brandKitStore(kits), workspaceLayers),
+  const mayGet = mayGetBot && !hasUnfinishedBot(meeting.state);
+  const [around, identities, bots] = await Promise.all([
+    mayGet ? loadCallAround(table, callPlaceOf(meeting.state), meeting.state.id) : undefined,
+    identitiesIn(kits, workspaceLayers),
     loadUnfinishedBots(table, meeting.state),
   ]);
-  return { meeting, bots, hasBotElsewhere, identities };
+  return { meeting, bots, around, identities };
 }
 
 interface LoadOptions {

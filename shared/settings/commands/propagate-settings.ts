@@ -1,22 +1,22 @@
 import type { CommandContext } from '#shared/commands/context';
+import type { Sleep } from '#shared/core/clock';
 import type { MeetingId } from '#shared/core/ids';
 import type { Page } from '#shared/core/page';
-import type { Sleep } from '#shared/core/sleep';
 import { LostRace, Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { MeetingPart } from '#shared/events/ports/stores';
-import { meetingStore } from '#shared/meetings/store';
+import { loadHashedCall } from '#shared/meetings/commands/call-around';
+import { type MeetingPart, meetingsAhead } from '#shared/meetings/lists-store';
 import { members } from '#shared/members/store';
 import { inSequence, propagateToMeeting } from '#shared/settings/commands/propagate-to-meeting';
-import { removeDeletedSettings } from '#shared/settings/commands/remove-deleted-settings';
-import type { Propagation } from '#shared/settings/rules/propagation';
+import { removeDeletedSettings } from '#shared/settings/commands/save-settings';
+import type { HashedCall, Propagation } from '#shared/settings/rules/propagation';
 import { removeAssignment } from '#shared/settings/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 export interface PropagationContext extends CommandContext {
-  readonly rest: Sleep;
+  readonly sleep: Sleep;
   /** A table that reads every row once. */
   readonly rememberReads: (table: Table) => Table;
   /** Reports a meeting that cannot be updated. The others are. */
@@ -86,11 +86,15 @@ async function removeDeleted(context: PropagationContext, propagation: Propagati
   await Promise.all(memberIds.map(removeDeletedSettings(members)(context)));
 }
 
-type Part = MeetingPart | { readonly meetingIds: readonly MeetingId[] };
+type Part = MeetingPart | { readonly meetingIds: readonly MeetingId[] } | { readonly call: HashedCall };
 
-function partsOf({ workspaceId, everyMeeting, memberIds, meetingIds }: Propagation): readonly Part[] {
+function partsOf({ workspaceId, everyMeeting, memberIds, meetingIds, call }: Propagation): readonly Part[] {
   if (everyMeeting) return [{ workspaceId }];
-  return [...memberIds.map((memberId) => ({ memberId })), ...(meetingIds.length > 0 ? [{ meetingIds }] : [])];
+  return [
+    ...memberIds.map((memberId) => ({ memberId })),
+    ...(meetingIds.length > 0 ? [{ meetingIds }] : []),
+    ...(call ? [{ call: { workspaceId, ...call } }] : []),
+  ];
 }
 
 async function pageOf(
@@ -99,18 +103,22 @@ async function pageOf(
   after: string | undefined,
 ): Promise<Page<MeetingId>> {
   if ('meetingIds' in part) return { items: part.meetingIds, next: undefined };
-  return meetingStore(table).ahead(part, clock.now(), { limit: PAGE, after });
+  if ('call' in part) {
+    const { meetings } = await loadHashedCall(table, part.call);
+    return { items: meetings.map(({ meetingId }) => meetingId), next: undefined };
+  }
+  return meetingsAhead(table, part, clock.now(), { limit: PAGE, after });
 }
 
 async function propagateToAll(context: PropagationContext, workspace: Workspace, ids: readonly MeetingId[]) {
-  const { clock, rest } = context;
+  const { clock, sleep } = context;
   const page = { workspace, shared: context.rememberReads(context.table), inSequence: inSequence() };
   const propagate = async (id: MeetingId) => unlessBroken(context, id, propagateToMeeting(context)(id, page));
   for (let at = 0; at < ids.length; at += CONCURRENT_MEETINGS) {
     const begun = clock.now();
     const written = await Promise.all(ids.slice(at, at + CONCURRENT_MEETINGS).map(propagate));
     const left = written.filter(Boolean).length * MS_PER_MEETING - (clock.now() - begun);
-    if (left > 0) await rest.rest(left);
+    if (left > 0) await sleep(left);
   }
 }
 

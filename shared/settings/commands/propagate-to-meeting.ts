@@ -4,8 +4,8 @@ import type { MeetingId } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Meeting } from '#shared/meetings/rules/meeting';
-import { linkKeyOf } from '#shared/meetings/rules/meeting-url';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { callPlaceOf } from '#shared/meetings/rules/shared-call';
 import { meetings } from '#shared/meetings/store';
 import { loadMeetingLayers } from '#shared/settings/commands/load-layers';
 import { loadMeetingBots } from '#shared/settings/commands/load-meeting-bots';
@@ -18,7 +18,7 @@ export interface PropagationPage {
   readonly workspace: Workspace;
   /** Reads each settings, member and brand kit row once for all of them. */
   readonly shared: Table;
-  /** Meetings of one link are handled one after the other: of two at the same time, the second sees the bot of the first. */
+  /** Meetings of one call are handled one after the other: of two at the same time, the second sees the bot of the first. */
   readonly inSequence: InSequence;
 }
 
@@ -29,8 +29,7 @@ export interface PropagationPage {
 export const propagateToMeeting = command(async (context, id: MeetingId, page: PropagationPage): Promise<boolean> => {
   const meeting = await meetings.find(context.table, id);
   if (meeting?.state.workspaceId !== page.workspace.id || isDispatched(meeting.state)) return false;
-  const { meetingUrl } = meeting.state;
-  return page.inSequence(meetingUrl && linkKeyOf(meetingUrl), () => propagate(context, meeting, page));
+  return page.inSequence(callPlaceOf(meeting.state)?.call, () => propagate(context, meeting, page));
 });
 
 async function propagate(
@@ -48,7 +47,7 @@ async function propagate(
     kits: shared,
   });
   const decision = propagateSettings(around, layers, { homeDomains, newBotId: ids.make('bot'), now });
-  const writes = propagationWrites(meeting, decision).filter(({ length }) => length > 0);
+  const writes = propagationWrites(around, decision).filter(({ length }) => length > 0);
   if (writes.length === 0) return false;
   await changes.save({ at: now, writes, events: decision.events, jobs: decision.jobs, subscriptions });
   return true;
@@ -58,12 +57,12 @@ async function propagate(
 const isDispatched = ({ recordings }: Meeting): boolean => recordings.some(({ status }) => status === 'joining');
 
 /** Runs what has the same key one after the other, in the order of the calls, and everything else concurrently. */
-type InSequence = <Result>(key: string | null, run: () => Promise<Result>) => Promise<Result>;
+type InSequence = <Result>(key: string | undefined, run: () => Promise<Result>) => Promise<Result>;
 
 export function inSequence(): InSequence {
   const last = new Map<string, Promise<unknown>>();
   return async (key, run) => {
-    if (key === null) return run();
+    if (key === undefined) return run();
     const previous = last.get(key) ?? Promise.resolve();
     const running = previous.then(run, run);
     last.set(key, running);

@@ -1,14 +1,21 @@
-import { command, updating } from '#shared/commands/command';
-import type { WorkspaceId } from '#shared/core/ids';
+import { kitLinkWrites } from '#shared/brand-kits/commands/kit-link-writes';
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { AssignmentId, Identified, IdOf, SettingsId, WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import { notFound } from '#shared/core/refusal';
+import type { Entity } from '#shared/core/store';
 import { assignToScope, loadScope } from '#shared/settings/commands/assign-to-scope';
+import { loadAssigned } from '#shared/settings/commands/load-layers';
 import { addAssignment } from '#shared/settings/rules/assign';
 import { type ValuesChange, valuesAfter } from '#shared/settings/rules/change-values';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
-import type { SentScope } from '#shared/settings/rules/read-scope';
+import type { SentScope } from '#shared/settings/rules/scope';
 import type { Settings } from '#shared/settings/rules/settings';
-import { assignments, settings } from '#shared/settings/store';
+import { assignments, removeAssignment, settings } from '#shared/settings/store';
+import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
-export interface NewSettings {
+interface NewSettings {
   readonly workspaceId: WorkspaceId;
   readonly values: ValuesChange;
   readonly scope: SentScope | undefined;
@@ -20,6 +27,7 @@ export const createSettings = command(
     const { ids, changes, clock } = context;
     const scope = sent && (await loadScope(context.table, workspaceId, sent));
     const at = clock.now();
+    const limits = [context.useOf('settings', workspaceId, at)];
     const created: Settings = {
       id: ids.make('set'),
       workspaceId,
@@ -29,20 +37,100 @@ export const createSettings = command(
       updatedAt: at,
     };
     if (!scope) {
-      await changes.save({ at, writes: [settings.put(undefined, created)], result: created });
+      const kits = await kitLinkWrites(context, workspaceId, [{ before: undefined, after: created }], at);
+      await changes.save({
+        at,
+        writes: [settings.put(undefined, created), ...kits.writes],
+        jobs: kits.jobs,
+        limits,
+        result: created,
+      });
       return created;
     }
     const added = addAssignment(created, ids.make('asg'), scope.scope, at);
-    const { writes, ...consequences } = await assignToScope(context, added, scope, at);
+    const [{ writes, jobs = [], ...consequences }, kits] = await Promise.all([
+      assignToScope(context, added, scope, at),
+      kitLinkWrites(context, workspaceId, [{ before: undefined, after: added.settings }], at),
+    ]);
     const rows = [settings.put(undefined, added.settings), assignments.put(undefined, added.assignment)];
-    await changes.save({ at, writes: [...rows, ...writes], ...consequences, result: added.settings });
+    await changes.save({
+      at,
+      writes: [...rows, ...kits.writes, ...writes],
+      jobs: [...jobs, ...kits.jobs],
+      ...consequences,
+      limits,
+      result: added.settings,
+    });
     return added.settings;
   },
 );
 
 /** Writes the values that were sent and no other. The meetings of every assignment follow in the background. */
-export const updateSettings = updating(settings, (state, _now, change: ValuesChange) => {
-  const scopes = state.assignments.map(({ scope }) => scope);
-  const values = valuesAfter(state.values, change, scopes);
-  return { state: { ...state, values }, jobs: propagateToScopes(state.workspaceId, scopes) };
+export const updateSettings = command(async (context, id: SettingsId, change: ValuesChange): Promise<Settings> => {
+  const { table, changes, clock } = context;
+  const before = await settings.find(table, id);
+  if (!before) throw notFound(settings.noun);
+  const scopes = before.state.assignments.map(({ scope }) => scope);
+  const values = valuesAfter(before.state.values, change, scopes);
+  if (isSame(before.state.values, values)) return before.state;
+  const at = clock.now();
+  const after = { ...before.state, values, updatedAt: at };
+  const { workspaceId } = after;
+  const kits = await kitLinkWrites(context, workspaceId, [{ before: before.state, after }], at);
+  const jobs = [...propagateToScopes(workspaceId, scopes), ...kits.jobs];
+  await changes.save({ at, writes: [settings.put(before, after), ...kits.writes], jobs, result: after });
+  return after;
 });
+
+/** A DynamoDB transaction holds 100 writes: these, the settings, their brand kit with its two rows of them, the job and its limit. */
+const ASSIGNMENTS_AT_ONCE = 94;
+
+/**
+ * Deletes settings with their assignments, and returns them as they were. Workspaces, members and meetings still name
+ * them, which readers skip: the job removes those references and updates the meetings.
+ */
+export const deleteSettings =
+  (context: CommandContext) =>
+  async (id: SettingsId): Promise<Settings> => {
+    const { deleted, rest } = await deleteWithAssignments(context)(id);
+    if (rest.length > 0) await removeRest(context)(rest);
+    return deleted;
+  };
+
+const deleteWithAssignments = command(async (context, id: SettingsId) => {
+  const { table, changes, clock } = context;
+  const before = await settings.find(table, id);
+  if (!before) throw notFound('settings object');
+  const { workspaceId, assignments } = before.state;
+  const ids = assignments.map((assignment) => assignment.id);
+  const rest = ids.slice(ASSIGNMENTS_AT_ONCE);
+  const scopes = assignments.map(({ scope }) => scope);
+  const at = clock.now();
+  const kits = await kitLinkWrites(context, workspaceId, [{ before: before.state, after: undefined }], at);
+  await changes.save({
+    at,
+    writes: [settings.remove(before), ids.slice(0, ASSIGNMENTS_AT_ONCE).map(removeAssignment), ...kits.writes],
+    jobs: [...propagateToScopes(workspaceId, scopes, rest), ...kits.jobs],
+    result: before.state,
+  });
+  return { deleted: before.state, rest };
+});
+
+/** The job would remove them too; until then they would still be listed. */
+const removeRest = command(({ changes, clock }, ids: readonly AssignmentId[]) =>
+  changes.save({ at: clock.now(), writes: [ids.map(removeAssignment)] }),
+);
+
+type Assignee = Identified & { readonly choices: readonly AssignedSettings[] };
+
+/** Removes from a workspace or a member its assignments of settings that were deleted. Readers skip them until then. */
+export const removeDeletedSettings = <State extends Assignee>(entity: Entity<State>) =>
+  command(async (context, id: IdOf<State>): Promise<void> => {
+    const before = await entity.find(context.table, id);
+    if (!before) return;
+    const found = await loadAssigned(context.table, before.state.choices);
+    const choices = before.state.choices.filter(({ settingsId }) => found.some((one) => one.id === settingsId));
+    if (choices.length === before.state.choices.length) return;
+    const writes = [entity.put(before, { ...before.state, choices })];
+    await context.changes.save({ at: context.clock.now(), writes });
+  });

@@ -1,16 +1,17 @@
+import { kitLinkWrites } from '#shared/brand-kits/commands/kit-link-writes';
 import { command } from '#shared/commands/command';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import { notFound } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
-import type { Loaded } from '#shared/core/store';
+import type { Loaded, Saved } from '#shared/core/store';
 import type { Table, Write } from '#shared/core/table';
 import type { Member } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { loadAssigned } from '#shared/settings/commands/load-layers';
 import { generalAssignment } from '#shared/settings/rules/own-settings';
-import { type Policy, policyOf } from '#shared/settings/rules/policy';
+import { type Policy, type PolicyChange, policyOf, writePolicy } from '#shared/settings/rules/policy';
 import { propagateToScopes } from '#shared/settings/rules/propagation';
-import { type PolicyChange, writePolicy } from '#shared/settings/rules/write-policy';
+import type { Settings } from '#shared/settings/rules/settings';
 import { settings, settingsWrites } from '#shared/settings/store';
 import type { AssignedSettings, Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -36,10 +37,11 @@ export const updatePolicy = command(
     const fresh = { settingsId: ids.make('set'), assignmentId: ids.make('asg'), now };
     const written = writePolicy({ workspaceId, owner, choices, stored }, change, fresh);
     const after = withChoices(loaded, written?.choices ?? choices);
+    const kits = await kitLinkWrites(context, workspaceId, (written?.settings ?? []).map(statesOf), now);
     const saving = written && {
       at: now,
-      writes: [...settingsWrites(written), ...ownerWrites(loaded, after)],
-      jobs: propagateToScopes(workspaceId, [{ owner }]),
+      writes: [...settingsWrites(written), ...kits.writes, ...ownerWrites(loaded, after)],
+      jobs: [...propagateToScopes(workspaceId, [{ owner }]), ...kits.jobs],
     };
     // The workspace's settings, which a member's policy shows too, are read in the round trip of the save.
     const [ofWorkspace] = await Promise.all([
@@ -50,6 +52,8 @@ export const updatePolicy = command(
     return policyOf(scope, [...(written ? [written.own] : []), ...assigned, ...ofWorkspace]);
   },
 );
+
+const statesOf = ({ before, after }: Saved<Settings>) => ({ before: before?.state, after });
 
 interface LoadedOwner {
   readonly workspace: Loaded<Workspace>;

@@ -1,23 +1,23 @@
 import { readNamedKit, refuseForeignKit } from '#shared/brand-kits/commands/usable-kit';
-import { brandKitStore } from '#shared/brand-kits/store';
 import type { WorkspaceId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
-import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/usable-template';
+import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
+
+type Naming = {
+  readonly [Path in 'summary.template' | 'branding.brand_kit_id']?: ValuesChange[Path] | undefined;
+};
 
 /** Reads the summary template and the brand kit that values name. */
-export const readNamedResources = (table: Table, values: ValuesChange) =>
-  Promise.all([
-    templateNamed(table, values['summary.template']),
-    readNamedKit(brandKitStore(table), values['branding.brand_kit_id']),
-  ]);
+export const readNamedResources = (table: Table, values: Naming) =>
+  Promise.all([templateNamed(table, values['summary.template']), readNamedKit(table, values['branding.brand_kit_id'])]);
 
 /** 422 for values that name a summary template or a brand kit which the workspace does not have. */
 export async function requireUsable(table: Table, workspace: WorkspaceId, values: ValuesChange): Promise<void> {
   const named = values['summary.template'];
   const [, kit] = await Promise.all([
     requireUsableTemplate(table, workspace, { field: 'summary.template', named }),
-    readNamedKit(brandKitStore(table), values['branding.brand_kit_id']),
+    readNamedKit(table, values['branding.brand_kit_id']),
   ]);
   refuseForeignKit(kit, workspace);
 }

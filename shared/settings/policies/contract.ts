@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idOf, type MemberId } from '#shared/core/ids';
 import { contract } from '#shared/http/contract';
-import { documented, none } from '#shared/http/fields';
+import { documented } from '#shared/http/fields';
 import { olderPolicyField, policyField } from '#shared/settings/policies/fields';
 import { PolicyBody } from '#shared/settings/policies/present';
 
@@ -31,8 +31,6 @@ export const getPolicyContract = contract({
   description:
     'The effective settings of a member or a workspace, and where each value comes from. Settings for external or internal meetings only are listed in `assignments` and take effect at a meeting. `own` marks the assignments of the member or workspace itself.',
   params: v.object({ id: ownerField }),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The policy.', schema: PolicyBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'] },
 });
@@ -47,7 +45,6 @@ export const updatePolicyContract = contract({
   description:
     'Writes the settings of the member or workspace itself, for all its meetings. They are created if there are none, and split off if they are also assigned elsewhere. Only the fields sent are written, at any depth; null removes a value. Upcoming meetings and their bots follow within a minute. A brand kit can be set for a workspace only.',
   params: v.object({ id: ownerField }),
-  query: none,
   body: policyField,
   bodyKept: { behaviour: 'dropped-policy-fields', body: olderPolicyField },
   example: { recording: { enabled: true }, transcription: { language: 'de' } },
@@ -58,5 +55,6 @@ export const updatePolicyContract = contract({
     404: ['not_found'],
     409: ['conflict'],
     422: ['blank', 'invalid', 'invalid_type', 'too_long', 'unknown_field', 'not_supported', 'unusable_setting'],
+    429: ['rate_limited'],
   },
 });

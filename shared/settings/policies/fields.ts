@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Json } from '#shared/core/json';
 import type { ValuesChange } from '#shared/settings/rules/change-values';
-import { DROPPED_MAX_BYTES, DROPPED_PATHS, type DroppedFields } from '#shared/settings/rules/dropped-fields';
-import type { PolicyChange } from '#shared/settings/rules/write-policy';
+import type { PolicyChange } from '#shared/settings/rules/policy';
+import { DROPPED_MAX_BYTES, DROPPED_PATHS, type DroppedFields } from '#shared/settings/rules/settings';
 import { group, settingEntries, settingsIn } from '#shared/settings/setting-fields';
 
 type PolicyField = v.GenericSchema<unknown, PolicyChange>;

@@ -1,6 +1,5 @@
 import { type Fault, Refusal } from '#shared/core/refusal';
-import type { SettingPath, SettingValues } from '#shared/settings/rules/setting-values';
-import type { Scope } from '#shared/settings/rules/settings';
+import type { Scope, SettingPath, SettingValues } from '#shared/settings/rules/settings';
 
 /** What a request writes: null, and `inherit` for a meeting's own recording, remove a value. */
 export type ValuesChange = {

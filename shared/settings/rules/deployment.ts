@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/core/refusal';
-import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 
 /** What a deployment can do without. `endpoints`: what they answer then; the values of the others are refused alone. */
 const FEATURES = {
@@ -22,6 +22,8 @@ export interface Deployment {
   readonly off: readonly Feature[];
   /** They keep the values that they have: the service's defaults, where none were set before. */
   readonly enforced: readonly SettingPath[];
+  /** BCP-47 tags that the summarizer writes beside the language of the transcript. Left out: any. */
+  readonly summaryLanguages?: readonly string[];
 }
 
 export const EVERYTHING_ON: Deployment = { off: [], enforced: [] };
@@ -55,14 +57,29 @@ export interface NamedChoice {
 }
 
 /** The errors of values in this deployment: settings that cannot be changed, values whose feature is off. */
-export const faultsIn = (choices: readonly NamedChoice[], { off, enforced }: Deployment): readonly Fault[] =>
+export const faultsIn = (choices: readonly NamedChoice[], deployment: Deployment): readonly Fault[] =>
   choices.flatMap(({ setting, field, value }) => {
+    const { off, enforced, summaryLanguages: languages } = deployment;
+    if (languages && setting === 'summary.language' && !canWrite(languages, value))
+      return [{ code: 'not_available', message: withoutLanguage(field, languages), field }];
     if (enforced.includes(setting))
       return [{ code: 'enforced', message: `${field} cannot be changed in this deployment.`, field }];
     const needed = featureOf(setting, value);
     if (needed === undefined || !off.includes(needed)) return [];
     return [{ code: 'not_available', message: `${field} cannot have this value in this deployment.`, field }];
   });
+
+/** Whether summaries can be in this language: `de` covers `de-CH`. Null and `same_as_transcript` name none. */
+const canWrite = (languages: readonly string[], value: unknown): boolean =>
+  typeof value !== 'string' ||
+  value === 'same_as_transcript' ||
+  languages.some((tag) => `${value}-`.toLowerCase().startsWith(`${tag}-`.toLowerCase()));
+
+const withoutLanguage = (field: string, languages: readonly string[]): string =>
+  `${field} cannot be this language in this deployment. Summaries are written in ${[
+    'the language of the transcript',
+    ...languages,
+  ].join(', ')}.`;
 
 /** What a value needs that is not everywhere. */
 function featureOf(setting: SettingPath, value: unknown): Feature | undefined {

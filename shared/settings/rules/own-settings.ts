@@ -1,7 +1,9 @@
 import type { AssignmentId, SettingsId, WorkspaceId } from '#shared/core/ids';
 import type { Loaded, Saved } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
-import type { ScopeOwner, Settings, SettingsAssignment } from '#shared/settings/rules/settings';
+import type { Meeting } from '#shared/meetings/rules/meeting';
+import type { SettingsLayer, SettingsLayers } from '#shared/settings/rules/resolve-settings';
+import type { ScopeOwner, Settings, SettingsAssignment, SettingValues } from '#shared/settings/rules/settings';
 import type { AssignedSettings } from '#shared/workspaces/rules/workspace';
 
 /** Rows of settings and assignments that a decision changes. */
@@ -12,7 +14,7 @@ export interface SettingsChanges {
 }
 
 /** A workspace, member or meeting, with the settings that it has for all its meetings. */
-export interface SettingsOwner {
+interface SettingsOwner {
   readonly workspaceId: WorkspaceId;
   readonly owner: ScopeOwner;
   /** Its assignment for all meetings. */
@@ -75,3 +77,40 @@ export const withGeneralAssignment = <One extends AssignedSettings>(list: readon
   list.some(({ assignmentId }) => assignmentId === one.assignmentId)
     ? list.map((other) => (other.assignmentId === one.assignmentId ? one : other))
     : [...list.filter(({ category }) => category !== 'always'), one];
+
+/** A meeting's own settings after a change: the layers of the meeting, and the rows that are saved. */
+export interface MeetingOverride extends SettingsChanges {
+  readonly layers: SettingsLayers;
+  readonly settingsId: SettingsId;
+}
+
+/** The layer of the meeting's own settings. */
+export const overrideLayer = (meeting: Meeting): SettingsLayer | undefined =>
+  generalAssignment(meeting.settings.layers.own);
+
+/** Adds values to the meeting's own settings, which are created where it has none. `stored` is their row, if any. */
+export const extendOverride = (
+  meeting: Meeting,
+  values: SettingValues,
+  stored: Loaded<Settings> | undefined,
+  fresh: Fresh,
+): MeetingOverride => replaceOverride(meeting, { ...stored?.state.values, ...values }, stored, fresh);
+
+/** Makes these values, all of them and no other, the meeting's own settings. */
+export function replaceOverride(
+  meeting: Meeting,
+  values: SettingValues,
+  stored: Loaded<Settings> | undefined,
+  fresh: Fresh,
+): MeetingOverride {
+  const { id, workspaceId, settings } = meeting;
+  const { layers } = settings;
+  const assigned = overrideLayer(meeting);
+  const { dropped } = stored?.state ?? {};
+  const content = { values, ...(dropped && { dropped }) };
+  const written = writeOwnSettings({ workspaceId, owner: { type: 'meeting', id }, assigned, stored }, content, fresh);
+  const { own, assigned: now, ...changes } = written;
+  const { assignmentId, settingsId } = now;
+  const layer: SettingsLayer = { assignmentId, settingsId, category: 'always', values };
+  return { ...changes, settingsId: own.id, layers: { ...layers, own: withGeneralAssignment(layers.own, layer) } };
+}

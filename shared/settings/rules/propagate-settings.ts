@@ -1,13 +1,14 @@
 import type { Bot } from '#shared/bots/rules/bot';
 import { type MeetingDecision, reconcileBots } from '#shared/bots/rules/reconcile-bots';
-import type { Identities } from '#shared/brand-kits/rules/kit-identity';
+import type { Identities } from '#shared/brand-kits/rules/brand-kit';
 import type { BotId } from '#shared/core/ids';
-import { isSame } from '#shared/core/same';
+import { isSame } from '#shared/core/json';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { isCancelled, phaseOf } from '#shared/meetings/rules/phase';
 import { resolveMeetingSettings } from '#shared/meetings/rules/resolve-meeting-settings';
+import { type CallAround, isRecordedElsewhere } from '#shared/meetings/rules/shared-call';
 import type { SettingsLayers } from '#shared/settings/rules/resolve-settings';
 
 /** A meeting with what decides about its bots. */
@@ -15,8 +16,8 @@ export interface MeetingWithBots {
   readonly meeting: Loaded<Meeting>;
   /** Those that have not ended. */
   readonly bots: readonly Loaded<Bot>[];
-  /** Another meeting has a bot for the same link and time. */
-  readonly hasBotElsewhere: boolean;
+  /** The call of the meeting, where it may get a bot. */
+  readonly around: CallAround | undefined;
   /** Bot names and welcome messages by the brand kits of the workspace's settings. */
   readonly identities: Identities;
 }
@@ -32,16 +33,15 @@ export interface PropagationFacts {
  * meeting stays as it is; a cancelled one stores the layers for when it is restored.
  */
 export function propagateSettings(
-  { meeting: { state: before }, ...around }: MeetingWithBots,
+  { meeting: { state: before }, bots, around, identities }: MeetingWithBots,
   layers: SettingsLayers,
   facts: PropagationFacts,
 ): MeetingDecision {
   if (isCancelled(before)) return unchanged(withLayers(before, layers));
   if (phaseOf(before, facts.now) !== 'upcoming') return unchanged(before);
-  return reconcileBots(before, resolveMeetingSettings(before, layers, { ...facts, isNew: false }), {
-    ...facts,
-    ...around,
-  });
+  const hasBotElsewhere = isRecordedElsewhere(before, before, around);
+  const resolved = resolveMeetingSettings(before, layers, { ...facts, hasBotElsewhere, isNew: false });
+  return reconcileBots(before, resolved, { ...facts, bots, identities, hasBotElsewhere });
 }
 
 const unchanged = (meeting: Meeting): MeetingDecision => ({ meeting, bots: [], events: [], jobs: [] });

@@ -1,4 +1,5 @@
 import type { AssignmentId, MeetingId, MemberId, WorkspaceId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
 import type { Scope } from '#shared/settings/rules/settings';
 
 /**
@@ -13,6 +14,8 @@ export type Propagation = {
   readonly meetingIds: readonly MeetingId[];
   /** Assignments of deleted settings beyond those that one transaction removes. */
   readonly goneAssignmentIds?: readonly AssignmentId[];
+  /** Meetings at this call and time: one of them lost the bot that the others relied on. */
+  readonly call?: Omit<HashedCall, 'workspaceId'>;
 };
 
 /** The job that propagates settings. */
@@ -26,6 +29,20 @@ export const propagateToWorkspace = (workspaceId: WorkspaceId): PropagateSetting
   type: 'job.reach',
   content: { workspaceId, everyMeeting: true, memberIds: [], meetingIds: [] },
 });
+
+/** The job that looks again at the meetings of a call within a quarter of an hour. */
+export const propagateToCall = ({ workspaceId, hash, at }: HashedCall): PropagateSettingsJob => ({
+  type: 'job.reach',
+  content: { workspaceId, everyMeeting: false, memberIds: [], meetingIds: [], call: { hash, at } },
+});
+
+/** A call at one time, as a job has it. */
+export type HashedCall = {
+  readonly workspaceId: WorkspaceId;
+  /** Of the identity of the call, which may hold the name of a person. */
+  readonly hash: string;
+  readonly at: Instant;
+};
 
 /** The job that propagates settings to the meetings of these scopes; none without scopes. */
 export function propagateToScopes(

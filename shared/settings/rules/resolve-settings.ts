@@ -4,9 +4,9 @@ import {
   SERVICE_DEFAULTS,
   SETTING_PATHS,
   type SettingPath,
+  type Settings,
   type SettingValues,
-} from '#shared/settings/rules/setting-values';
-import type { Settings } from '#shared/settings/rules/settings';
+} from '#shared/settings/rules/settings';
 import type { AssignedSettings, MeetingCategory } from '#shared/workspaces/rules/workspace';
 
 /** The settings of one assignment, as they apply to a meeting. */
@@ -31,15 +31,15 @@ export interface SettingsFacts {
   readonly members: readonly MemberId[];
   /** Every member whose calendar has the meeting declined. */
   readonly allDeclined: boolean;
-  /** Why no bot can join, where none can. */
-  readonly unreachable: 'no_meeting_url' | 'unsupported_platform' | null;
+  /** Why no bot is sent, whatever is chosen: none can join, or another meeting's bot is in the call. */
+  readonly noBotBecause: 'no_meeting_url' | 'unsupported_platform' | 'recorded_elsewhere' | null;
 }
 
 export type Source =
   | { readonly assignmentId: AssignmentId }
   | {
       readonly assignmentId: null;
-      readonly reason: 'default' | 'declined' | 'no_meeting_url' | 'unsupported_platform';
+      readonly reason: 'default' | 'declined' | 'no_meeting_url' | 'unsupported_platform' | 'recorded_elsewhere';
     };
 
 export interface Resolved {
@@ -113,8 +113,8 @@ const forEachPath = <Value>(of: (path: SettingPath) => Value): Record<SettingPat
 
 function resolveOne(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {
   const found = valueFor(path, layers, facts);
-  const impossible = path === 'recording.enabled' && found.value === true && facts.unreachable !== null;
-  return impossible ? { value: false, source: { assignmentId: null, reason: facts.unreachable } } : found;
+  const impossible = path === 'recording.enabled' && found.value === true && facts.noBotBecause !== null;
+  return impossible ? { value: false, source: { assignmentId: null, reason: facts.noBotBecause } } : found;
 }
 
 function valueFor(path: SettingPath, layers: SettingsLayers, facts: SettingsFacts): Found {

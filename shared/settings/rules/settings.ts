@@ -1,8 +1,64 @@
 import type { AssignmentId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
+import type { Json } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
-import type { DroppedFields } from '#shared/settings/rules/dropped-fields';
-import type { SettingValues } from '#shared/settings/rules/setting-values';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
+
+/** What can be set, by the dotted path that the API names it by. */
+export interface EffectiveValues {
+  readonly 'recording.enabled': boolean;
+  readonly 'recording.methods.bot.start': 'on_join' | 'on_command';
+  readonly 'recording.methods.bot.mode': 'audio_and_video' | 'audio_only';
+  readonly 'recording.methods.bot.silence_detection.alert': boolean;
+  readonly 'transcription.language': string;
+  readonly 'summary.template': string;
+  readonly 'summary.language': string;
+  readonly 'branding.brand_kit_id': string;
+}
+export type SettingPath = keyof EffectiveValues;
+
+/** Values of settings; an absent field has none. `inherit` is stored as it was written and sets no value. */
+export type SettingValues = {
+  readonly [Path in SettingPath]?:
+    | EffectiveValues[Path]
+    | (Path extends 'recording.methods.bot.mode' ? 'inherit' : never);
+};
+
+/** What applies where no settings have a value: docs/limits-and-rules.md#settings-precedence. */
+export const SERVICE_DEFAULTS: EffectiveValues = {
+  'recording.enabled': false,
+  'recording.methods.bot.start': 'on_join',
+  'recording.methods.bot.mode': 'audio_and_video',
+  'recording.methods.bot.silence_detection.alert': true,
+  'transcription.language': 'auto',
+  'summary.template': 'general',
+  'summary.language': 'same_as_transcript',
+  'branding.brand_kit_id': 'none',
+};
+
+export const SETTING_PATHS = Object.keys(SERVICE_DEFAULTS) as readonly SettingPath[];
+
+/**
+ * Policy fields that the API no longer has, by their dotted path, as older integrations wrote them. They are stored for
+ * those to read and have no effect.
+ */
+export type DroppedFields = { readonly [path: string]: Json };
+
+export const DROPPED_PATHS: readonly string[] = [
+  'transcription.model',
+  'transcription.glossary_ids',
+  'access',
+  'summary_email',
+  'storage',
+  'recording.methods.bot.silence_detection.automatic_leave',
+  'recording.methods.bot.join_at_scheduled_start',
+];
+
+/** Each, as JSON. */
+export const DROPPED_MAX_BYTES = 4096;
+
+/** What was sent written over what was kept; null takes it away. */
+export const mergeDropped = (kept: DroppedFields, sent: DroppedFields): DroppedFields =>
+  Object.fromEntries(Object.entries({ ...kept, ...sent }).filter(([, value]) => value !== null));
 
 /** Values, and the scopes that they are assigned to. */
 export interface Settings {
@@ -15,6 +71,10 @@ export interface Settings {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
+
+/** Assigned to meetings only: the own settings of those, which the workspace's list leaves out. */
+export const isMeetingsOwn = ({ assignments }: Settings): boolean =>
+  assignments.length > 0 && assignments.every(({ scope }) => scope.owner.type === 'meeting');
 
 export interface SettingsAssignment {
   readonly id: AssignmentId;

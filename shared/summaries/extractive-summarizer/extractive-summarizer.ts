@@ -1,8 +1,15 @@
 import type { Summary } from '#shared/results/rules/results';
-import type { Summarization, Summarizer, SummaryJob } from '#shared/summaries/ports/summarizer';
-import { actionItemsIn } from './action-items.ts';
-import { plain, shortened } from './plain-markdown.ts';
-import { best, boostTopics, informative, type Material, type RankedSentence, writeSection } from './sections.ts';
+import type { Summarization, Summarizer, SummaryJob } from '#shared/summaries/ports';
+import { plain, shortened } from './cues.ts';
+import {
+  actionItemsIn,
+  best,
+  boostTopics,
+  informative,
+  type Material,
+  type RankedSentence,
+  writeSection,
+} from './sections.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { textRank } from './text-rank.ts';
 
@@ -36,7 +43,7 @@ function summaryOf({ meetingTitle, transcript, template }: SummaryJob, sentences
   const title = meetingTitle ?? titleOf(sentences);
   const chapters = sections.map((section) => `## ${plain(section.title)}\n\n${section.markdown}\n`);
   const markdown = [`# ${plain(title)}\n`, ...chapters].join('\n');
-  return { language, template: template.id, title, markdown, sections, actionItems };
+  return { engine: 'extractive', language, template: template.id, title, markdown, sections, actionItems };
 }
 
 /** The most central sentence, cut to the length of a title. */

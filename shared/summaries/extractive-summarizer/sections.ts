@@ -1,8 +1,7 @@
 import type { ActionItem, SummarySection } from '#shared/results/rules/results';
-import type { SummaryTemplate } from '#shared/summaries/ports/summarizer';
-import { type Cue, hasCue, isPromise, isRequest } from './cues.ts';
-import { plain } from './plain-markdown.ts';
-import type { Sentence } from './sentences.ts';
+import { type Cue, hasCue, isPromise, isRequest, plain } from '#shared/summaries/extractive-summarizer/cues';
+import type { Sentence } from '#shared/summaries/extractive-summarizer/sentences';
+import type { SummaryTemplate } from '#shared/summaries/ports';
 
 export interface RankedSentence extends Sentence {
   /** How central the sentence is to the transcript; see text-rank.ts. */
@@ -147,3 +146,15 @@ const topicsIn = (text: string): ReadonlySet<string> =>
   new Set((text.toLowerCase().match(TOPIC_WORD) ?? []).filter((word) => !STOP_WORDS.has(word)));
 
 const isAbout = (topics: ReadonlySet<string>, { terms }: Sentence): boolean => terms.some((term) => topics.has(term));
+
+/** The most action items of a summary. */
+const MAX_ITEMS = 50;
+
+/** An item is assigned to a speaker who says `I will`. The assignee of a request is not guessed. */
+export const actionItemsIn = (sentences: readonly Sentence[]): ActionItem[] =>
+  sentences.flatMap(actionItemIn).slice(0, MAX_ITEMS);
+
+function actionItemIn({ text, speakerName, start }: Sentence): ActionItem[] {
+  if (isPromise(text)) return [{ text, assigneeName: speakerName, start }];
+  return isRequest(text) ? [{ text, assigneeName: null, start }] : [];
+}

@@ -2,7 +2,7 @@ import type { VersionChange } from '#shared/versions/version-change';
 
 export const connectLinksDropEmailMatch: VersionChange = {
   summary:
-    "Calendar connect links drop `email_match`: sending it is refused with 422 `unknown_field`, and the person may connect any account. They gain `member_data`, which creates the member when the person consents, and the return carries `member_id`. Earlier pins keep `email_match`: `exact` (the default) accepts only the account with the member's email, `any` accepts any account.",
+    "Calendar connect links drop `email_match`: sending it is refused with 422 `unknown_field`, and the person may connect any account. The return carries `member_id`. Earlier pins keep `email_match`: `exact` (the default) accepts only the account with the member's email, `any` accepts any account; their return carries `member_id` where the link was created with `member_data`, which every version takes.",
   behaviours: ['email-match'],
   answers: {
     calendar_connect_link: ({ legacy, ...link }) => ({

@@ -1,7 +1,7 @@
 import type { VersionChange } from '#shared/versions/version-change';
 
 export const membersDropPolicy: VersionChange = {
-  summary: "Members no longer carry `policy`: a member's policy is read with `GET /policies/{member id}`.",
+  summary: "Members no longer have `policy`: a member's policy is read with `GET /policies/{member id}`.",
   behaviours: ['member-policy'],
   answers: {
     member: ({ legacy, ...member }) => ({

@@ -1,5 +1,7 @@
 import { Resolver } from 'node:dns/promises';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+
+/** Every address of a host name. Rejects if it has none, and when the signal aborts. */
+export type NameLookup = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
  * Every address of a name, IPv4 first. Asks the name servers themselves: the system's own look-up has four threads,

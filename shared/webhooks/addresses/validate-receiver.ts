@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { isPublicAddress } from './is-public-address.ts';
 import { type UrlValidation, validateWebhookUrl } from './validate-webhook-url.ts';
 export interface ReceiverRules {
@@ -10,7 +10,7 @@ export interface ReceiverRules {
 
 interface Needs extends ReceiverRules {
   readonly lookUp: NameLookup;
-  /** A name without a DNS response after this time is accepted: every attempt looks it up again. */
+  /** A name without a DNS response after this time is accepted: every connection looks it up again. */
   readonly waitMs?: number;
 }
 

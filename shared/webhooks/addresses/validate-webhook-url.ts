@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Fault } from '#shared/core/refusal';
-import { hostNameError } from './host-name-error.ts';
 import { nonPublicReason } from './is-public-address.ts';
+
 export const DEFAULT_PORTS: readonly number[] = [443, 8443];
 
 const LONGEST_URL = 2_048;
@@ -18,7 +18,7 @@ interface UrlRules {
 export type UrlValidation = { readonly accepted: string } | { readonly fault: Fault };
 
 /**
- * Validates the URL of an endpoint. What its host name resolves to is checked separately, at each attempt.
+ * Validates the URL of an endpoint. What its host name resolves to is checked separately, for each connection.
  * The written form is checked as well as the parsed one, because the URL parser corrects and drops characters.
  */
 export function validateWebhookUrl(text: unknown, rules: UrlRules = {}): UrlValidation {
@@ -76,3 +76,31 @@ const closedPort = () => refused('invalid', 'has a port that webhooks are not se
 const refused = (code: string, message: string): UrlValidation => ({
   fault: { code, message: `The parameter url ${message}.`, field: 'url' },
 });
+
+/** Top-level names that never resolve outside a machine or its own network. */
+const LOCAL_TOP_LEVELS = new Set(['localhost', 'localdomain', 'local', 'lan', 'internal', 'arpa', 'onion']);
+
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const LONGEST_NAME = 253;
+
+/** Why a host name cannot be an endpoint's; undefined when it can. `written` is the name before URL parsing. */
+function hostNameError(hostname: string, written: string, ownHosts: readonly string[]): string | undefined {
+  const labels = hostname.split('.');
+  if (written.includes('%')) return 'must not have escapes in its host name';
+  if (losesACharacter(written)) return 'must not have invisible characters in its host name';
+  if (hostname.length > LONGEST_NAME || !labels.every((label) => LABEL.test(label)))
+    return 'must have a valid host name';
+  if (labels.length === 1) return 'must have a full host name';
+  if (LOCAL_TOP_LEVELS.has(labels.at(-1) ?? '')) return 'must be reachable from the public internet; its name is not';
+  if (ownHosts.includes(hostname)) return 'must not point to this service';
+  return undefined;
+}
+
+/** IDNA drops soft hyphens, zero-width spaces and the like, so that different names would become one. */
+const losesACharacter = (written: string): boolean =>
+  [...written].some((character) => character > '\u007f' && isDropped(character));
+
+function isDropped(character: string): boolean {
+  const probe = `https://a${character}b.example`;
+  return URL.parse(probe)?.hostname === 'ab.example';
+}

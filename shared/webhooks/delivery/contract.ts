@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
-import { idField, idParams, instantField, none, pageQuery, workspaceField } from '#shared/http/fields';
+import { idField, idParams, instantField, pageQuery, workspaceField } from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { DELIVERY_STATUSES, WebhookEventBody, WebhookEventWithAttemptsBody } from '#shared/webhooks/delivery/present';
 
@@ -23,7 +23,6 @@ export const listWebhookEventsContract = contract({
   summary: 'List webhook events',
   description:
     'One item for each event and endpoint, newest first, kept for 30 days. `delivery_status=failed` finds the events that a receiver missed. A key that belongs to exactly one workspace may leave out `workspace_id`.',
-  params: none,
   query: v.strictObject({
     workspace_id: v.optional(workspaceField),
     webhook_endpoint_id: v.optional(idField('whe')),
@@ -33,7 +32,6 @@ export const listWebhookEventsContract = contract({
     created_before: v.optional(instantField),
     ...pageQuery,
   }),
-  body: undefined,
   answers: { 200: { description: 'A page of events.', schema: listOf(WebhookEventBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
@@ -47,8 +45,6 @@ export const getWebhookEventContract = contract({
   summary: 'Read a webhook event',
   description: 'Includes `data` as it was sent, and every attempt with the response of the receiver.',
   params: idParams('evt'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The event.', schema: WebhookEventWithAttemptsBody } },
   refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
@@ -60,10 +56,8 @@ export const redeliverWebhookEventContract = contract({
   access,
   summary: 'Redeliver a webhook event',
   description:
-    'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change.',
+    'Makes one manual attempt within seconds, with the same `id` and `data` and a new timestamp. The retry schedule does not change. An event with 100 attempts is 409 `conflict`.',
   params: idParams('evt'),
-  query: none,
-  body: undefined,
   answers: { 202: { description: 'The event before the attempt.', schema: WebhookEventBody } },
   refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });

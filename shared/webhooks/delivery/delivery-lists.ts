@@ -5,12 +5,11 @@ import type { Page, PageRequest } from '#shared/core/page';
 import type { Item, Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
-import { type ListQuestion, pageOfKeys } from '#shared/dynamodb/paging';
+import { type ListQuestion, pageOfKeys, rowsOf } from '#shared/dynamodb/paging';
 import { id } from '#shared/dynamodb/row-parts';
-import { rowsOf } from '#shared/dynamodb/rows-of';
 import { DeliveryRow } from '#shared/webhooks/delivery/row';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 
 export interface DeliveryFilter {
   readonly workspaceId: WorkspaceId;
@@ -41,6 +40,16 @@ export async function deliveryPage(
 ): Promise<Page<Delivery>> {
   const keys = await pageOfKeys(table, questionFor(filter), request);
   return rowsOf(table, keys, DeliveryRow, ({ status }) => filter.status === undefined || status === filter.status);
+}
+
+/** Deliveries that are retried, or wait in the line of their endpoint. The status of a row is not looked at. */
+export async function waitingPage(
+  table: Table,
+  filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>,
+  request: PageRequest,
+): Promise<Page<Delivery>> {
+  const keys = await pageOfKeys(table, questionFor({ ...filter, status: 'retrying' }), request);
+  return rowsOf(table, keys, DeliveryRow, isWaiting);
 }
 
 function questionFor(filter: DeliveryFilter): ListQuestion {

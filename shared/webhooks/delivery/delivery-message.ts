@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type DeliveryId, idOf, type OutboxId } from '#shared/core/ids';
-import type { OutboxRef } from '#shared/events/ports/outbox';
-import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/retry-schedule';
+import type { OutboxRef } from '#shared/events/ports';
+import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 
 const deliveryId = v.custom<DeliveryId>((text) => idOf('evt', text) !== undefined);
 

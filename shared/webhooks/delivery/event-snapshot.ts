@@ -4,10 +4,14 @@ import type { JsonObject } from '#shared/core/json';
 import type { Instant } from '#shared/core/time';
 import type { DomainEvent } from '#shared/events/rules/domain-event';
 import { presentMeeting } from '#shared/meetings/present';
+import { presentWebhookEvent } from '#shared/webhooks/delivery/present';
+import { presentWebhookEndpoint } from '#shared/webhooks/endpoints/present';
 
 /** The resource of an event as a read at that moment would answer it. */
 export function snapshotOf(event: DomainEvent, at: Instant): JsonObject {
   if ('bot' in event) return presentBot(event.bot);
   if ('connection' in event) return presentCalendarConnection(event.connection);
+  if ('endpoint' in event) return presentWebhookEndpoint(event.endpoint);
+  if ('delivery' in event) return presentWebhookEvent(event.delivery);
   return presentMeeting(event.meeting, { now: at, withSettings: true });
 }

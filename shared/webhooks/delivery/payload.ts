@@ -2,10 +2,13 @@ import type { DeliveryId } from '#shared/core/ids';
 import type { Table } from '#shared/core/table';
 import { type Instant, isoOf } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
-import type { OutboxEvent } from '#shared/events/ports/outbox';
+import type { OutboxEvent } from '#shared/events/ports';
 import { answerAsOf } from '#shared/versions/chain';
 import { releases } from '#shared/versions/releases';
 import type { Server } from '#shared/versions/version-change';
+import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
 
 /** The JSON of an event's resource at one version pin. Rendered once and stored; it is never serialised again. */
 export const objectTextAt = (pin: string, snapshot: unknown, server: Server): string =>
@@ -48,5 +51,37 @@ function textOf({ snapshot }: OutboxEvent, pin: string, server: Server): string 
     return objectTextAt(pin, snapshot, server);
   } catch (cause) {
     throw new RenderError('The snapshot could not be rendered.', { cause });
+  }
+}
+
+interface Context {
+  readonly table: Table;
+  readonly server: Server;
+}
+
+export interface EventDetails {
+  readonly attempts: readonly Attempt[];
+  /** The JSON of the resource at the endpoint's version; undefined if it cannot be rendered. */
+  readonly objectText: string | undefined;
+}
+
+/** The attempts of a delivery and its stored payload; rendered now if it was never sent. */
+export async function detailsOf({ table, server }: Context, delivery: Delivery): Promise<EventDetails> {
+  const { outboxId, type, apiVersion } = delivery;
+  const outbox = outboxRows(table);
+  const [attempts, kept, event] = await Promise.all([
+    deliveryStore(table).attempts(delivery),
+    outbox.text(outboxId, apiVersion),
+    outbox.read(outboxId, type),
+  ]);
+  return { attempts, objectText: kept ?? (event && rendered(apiVersion, event.snapshot, server)) };
+}
+
+/** Undefined for a snapshot that cannot be rendered: the attempts, which say so, are shown all the same. */
+function rendered(pin: string, snapshot: unknown, server: Server): string | undefined {
+  try {
+    return objectTextAt(pin, snapshot, server);
+  } catch {
+    return undefined;
   }
 }

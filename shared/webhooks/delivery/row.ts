@@ -1,7 +1,14 @@
 import * as v from 'valibot';
+import type { Loaded } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
+import { type Instant, later, SECOND_MS, sweptAt } from '#shared/core/time';
+import type { Attributes } from '#shared/dynamodb/entity';
+import { attemptKey, duePartition, listOf, orderOf, resourceKey } from '#shared/dynamodb/keys';
 import { id, instant } from '#shared/dynamodb/row-parts';
+import { unlessSavedSince, unlessThere } from '#shared/dynamodb/rows';
+import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
-import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 
 export const AttemptRow: v.GenericSchema<unknown, Attempt> = v.object({
   number: v.number(),
@@ -39,6 +46,7 @@ const common = {
   attemptsCount: v.number(),
   firstAttempt: v.exactOptional(AttemptRow),
   redelivered: v.exactOptional(v.string()),
+  slot: v.exactOptional(v.object({ of: v.string(), at: instant, tries: v.exactOptional(v.number()) })),
   lease: v.exactOptional(v.object({ token: v.string(), until: instant, asking: v.exactOptional(v.string()) })),
 };
 
@@ -49,3 +57,55 @@ export const DeliveryRow: v.GenericSchema<unknown, Delivery> = v.variant('status
   v.object({ ...common, status: v.literal('failed') }),
   v.object({ ...common, status: v.literal('skipped') }),
 ]);
+
+/** The whole row. `due_at` depends on the time of the write, so `deliveries.put` is not enough. */
+export const putDelivery = (delivery: Delivery, revisionRead: number, now: Instant): Write => ({
+  put: {
+    ...resourceKey(delivery.id),
+    type: 'delivery',
+    revision: revisionRead + 1,
+    state: JSON.stringify(delivery),
+    list_pk: listOf.events(delivery.workspaceId),
+    list_sk: delivery.id,
+    ...deliveryAttributes(delivery),
+    ...(isWaiting(delivery) && { due_pk: duePartition(delivery.id), due_at: sweptAt(delivery.dueAt, now) }),
+  },
+  when: unlessSavedSince(revisionRead),
+});
+
+/** `find` holds what never changes, so that a change of status writes no `list` entry; `order` has the statuses that people look for. */
+export const deliveryAttributes = (delivery: Delivery): Attributes => ({
+  find: { whe: delivery.endpointId, ty: delivery.type },
+  ...orderEntry(delivery),
+  ttl: expiryOf(delivery),
+});
+
+/** A pending delivery in the line of its endpoint may wait for long, and is found among the retrying ones (`waitingPage`). */
+function orderEntry({ id, workspaceId, status, slot }: Delivery) {
+  const listed = status === 'pending' && slot ? 'retrying' : status;
+  if (listed === 'pending' || listed === 'delivered') return {};
+  return { order_pk: orderOf.events(workspaceId, listed), order_sk: id };
+}
+
+/** Touches neither the indexes nor what the sweeper counts: a holder who dies must not look like progress. */
+export const updateLease = ({ revision, state }: Loaded<Delivery>, held: Delivery): Write => ({
+  update: resourceKey(state.id),
+  set: {
+    text: 'SET #state = :state, revision = :revision',
+    names: { '#state': 'state' },
+    values: { ':state': JSON.stringify(held), ':revision': revision + 1 },
+  },
+  when: unlessSavedSince(revision),
+});
+
+export const putAttempt = (delivery: Delivery, attempt: Attempt): Write => ({
+  put: {
+    ...attemptKey(delivery.id, attempt.number),
+    type: 'attempt',
+    state: JSON.stringify(attempt),
+    ttl: expiryOf(delivery),
+  },
+  when: unlessThere,
+});
+
+const expiryOf = ({ createdAt }: Delivery): number => Math.ceil(later(createdAt, EVENTS_KEPT_MS) / SECOND_MS);

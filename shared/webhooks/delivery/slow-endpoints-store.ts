@@ -1,24 +1,26 @@
 import * as v from 'valibot';
 import { Throttled } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
-import { unlessSavedSince } from '#shared/dynamodb/conditions';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
+import { stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 import type { SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 
-/** The slow endpoints, shared by all instances of the delivery function. Best effort: no delivery depends on it. */
+/** The endpoints that are sluggish or slow, shared by all instances of the delivery function. Best effort: no delivery depends on it. */
 export interface SlowEndpointList {
   read(): Promise<SlowEndpoints>;
   /** Changes the newest list and returns it. Nothing is written if nothing changes. */
   change(change: (slow: SlowEndpoints) => SlowEndpoints): Promise<SlowEndpoints>;
 }
 
-const KEY = { pk: 'SYSTEM', sk: 'SLOW_ENDPOINTS' };
-const Slow: v.GenericSchema<unknown, SlowEndpoints> = v.record(id('whe'), instant);
+const KEY = { pk: 'SYSTEM', sk: 'ENDPOINT_PACES' };
+const Slow: v.GenericSchema<unknown, SlowEndpoints> = v.record(
+  id('whe'),
+  v.strictObject({ pace: v.picklist(['sluggish', 'slow']), until: instant }),
+);
 /** Attempts at a write that loses against other instances; then it is left to the next attempt of a delivery. */
 const ROUNDS = 4;
 
-/** One small row, written when an endpoint becomes slow or stops being slow, not with every attempt. */
+/** One small row, written when the pace of an endpoint changes, not with every attempt. */
 export const slowEndpointList = (table: Table): SlowEndpointList => {
   const load = async () => {
     const item = await table.get(KEY);
@@ -32,7 +34,7 @@ export const slowEndpointList = (table: Table): SlowEndpointList => {
         const { revision, slow } = await load();
         const after = change(slow);
         if (after === slow) return slow;
-        const put = { ...KEY, type: 'slow_endpoints', revision: revision + 1, state: JSON.stringify(after) };
+        const put = { ...KEY, type: 'endpoint_paces', revision: revision + 1, state: storedState(after) };
         if (await table.write({ put, when: unlessSavedSince(revision) })) return after;
       }
       throw new Throttled('The list of slow endpoints is in use.');

@@ -6,12 +6,17 @@ import type { Key, Table, Write } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { entity } from '#shared/dynamodb/entity';
 import { ATTEMPTS, resourceKey } from '#shared/dynamodb/keys';
-import { partition } from '#shared/dynamodb/partition';
 import { id } from '#shared/dynamodb/row-parts';
-import { stateOf } from '#shared/dynamodb/rows';
-import { type DeliveryFilter, deliveryKeys, deliveryPage } from '#shared/webhooks/delivery/delivery-lists';
-import { deliveryAttributes, putAttempt, putDelivery, updateLease } from '#shared/webhooks/delivery/delivery-writes';
-import { AttemptRow, DeliveryRow } from '#shared/webhooks/delivery/row';
+import { partition, stateOf } from '#shared/dynamodb/rows';
+import { type DeliveryFilter, deliveryKeys, deliveryPage, waitingPage } from '#shared/webhooks/delivery/delivery-lists';
+import {
+  AttemptRow,
+  DeliveryRow,
+  deliveryAttributes,
+  putAttempt,
+  putDelivery,
+  updateLease,
+} from '#shared/webhooks/delivery/row';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { EndedAttempt } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
@@ -57,24 +62,35 @@ export const deliveryStore = (table: Table) => ({
   save: (before: Loaded<Delivery>, after: Delivery, now: Instant) =>
     guarded(table, before, after, () => table.write(putDelivery(after, before.revision, now))),
 
-  /** Saves an attempt and the state after it, together or not at all. */
-  recordAttempt(before: Loaded<Delivery>, { delivery, attempt }: EndedAttempt, now: Instant) {
+  /**
+   * Saves an attempt, the state after it and what follows from that, together or not at all. `following` is asked before
+   * each round: two transactions that meet on a row cancel one of them, and the next round may choose another row.
+   */
+  recordAttempt(
+    before: Loaded<Delivery>,
+    { delivery, attempt }: EndedAttempt,
+    now: Instant,
+    following: (round: number) => readonly Write[] = () => [],
+  ) {
     const put = putDelivery(delivery, before.revision, now);
-    // The first attempt is in the delivery itself, so that a delivery that succeeds at once needs no transaction.
-    const write = () =>
-      attempt.number === 1 ? table.write(put) : together(table, [put, putAttempt(delivery, attempt)]);
-    return guarded(table, before, delivery, write);
+    // The first attempt is in the delivery itself.
+    const own = attempt.number === 1 ? [put] : [put, putAttempt(delivery, attempt)];
+    return guarded(table, before, delivery, (round) => together(table, [...own, ...following(round)]));
   },
 
   /** Newest first. */
   page: (filter: DeliveryFilter, request: PageRequest) => deliveryPage(table, filter, request),
+
+  /** Those that are retried or in the line of their endpoint, newest first. */
+  waiting: (filter: Pick<DeliveryFilter, 'workspaceId' | 'endpointId'>, request: PageRequest) =>
+    waitingPage(table, filter, request),
 
   /** Oldest first, from the index alone; as many as one query returns, or `most`. */
   keys: (span: DeliverySpan, after: DeliveryId | undefined, most?: number) => deliveryKeys(table, span, after, most),
 
   /** In order, the first included. */
   async attempts({ id, firstAttempt }: Delivery): Promise<readonly Attempt[]> {
-    const further = await attemptsAfterTheFirst(table, id);
+    const further = (await partition(table, id, ATTEMPTS)).map((item) => stateOf(AttemptRow, item));
     return [...(firstAttempt ? [firstAttempt] : []), ...further].sort((one, other) => one.number - other.number);
   },
 });
@@ -83,7 +99,7 @@ export type { ListedDelivery } from '#shared/webhooks/delivery/delivery-lists';
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /** Attempts at a write that is refused because of a concurrent transaction, which then changed nothing. */
-const ROUNDS = 4;
+const ROUNDS = 8;
 
 /**
  * A refused write may have been saved already, by a request whose response was lost, or may have conflicted with a
@@ -93,11 +109,11 @@ async function guarded(
   table: Table,
   before: Loaded<Delivery>,
   after: Delivery,
-  write: () => Promise<boolean>,
+  write: (round: number) => Promise<boolean>,
 ): Promise<Loaded<Delivery> | undefined> {
   const saved = { revision: before.revision + 1, state: after };
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (await write()) return saved;
+    if (await write(round)) return saved;
     const row = await table.get(resourceKey(after.id));
     if (row?.revision === saved.revision && row.state === JSON.stringify(after)) return saved;
     if (row?.revision !== before.revision) return undefined;
@@ -113,23 +129,6 @@ async function together(table: Table, writes: readonly Write[]): Promise<boolean
     if (error instanceof LostRace) return false;
     throw error;
   }
-}
-
-async function attemptsAfterTheFirst(table: Table, delivery: DeliveryId): Promise<readonly Attempt[]> {
-  const attempts: Attempt[] = [];
-  let after: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const { items, last } = await table.query({
-      where: {
-        text: 'pk = :delivery AND begins_with(sk, :attempts)',
-        values: { ':delivery': delivery, ':attempts': ATTEMPTS },
-      },
-      after,
-    });
-    attempts.push(...items.map((item) => stateOf(AttemptRow, item)));
-    after = last;
-  } while (after);
-  return attempts;
 }
 
 const Delivered = v.object({ outboxId: id('out') });

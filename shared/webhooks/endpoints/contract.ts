@@ -2,11 +2,28 @@ import * as v from 'valibot';
 import type { Instant } from '#shared/core/time';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract } from '#shared/http/contract';
-import { idParams, instantField, metadataField, none, pageQuery, rule, workspaceField } from '#shared/http/fields';
+import {
+  alsoDocumented,
+  idParams,
+  instantField,
+  metadataField,
+  pageQuery,
+  rule,
+  workspaceField,
+} from '#shared/http/fields';
 import { listOf } from '#shared/http/response/wire';
 import { ONLY_ADMINISTRATORS_READ_WEBHOOKS } from '#shared/webhooks/delivery/contract';
 import { REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
-import { dateField, eventsField, secretField, urlField } from '#shared/webhooks/endpoints/fields';
+import {
+  dateField,
+  disableAfterHoursField,
+  eventsField,
+  maxPerSecondField,
+  secretField,
+  urlField,
+} from '#shared/webhooks/endpoints/fields';
+import { filtersField } from '#shared/webhooks/endpoints/filter-fields';
+import { headersField } from '#shared/webhooks/endpoints/header-fields';
 import { WebhookEndpointBody, WebhookRedeliveryBody, WebhookTestBody } from '#shared/webhooks/endpoints/present';
 
 const group = 'webhook-endpoints';
@@ -22,14 +39,16 @@ export const createWebhookEndpointContract = contract({
   summary: 'Create a webhook endpoint',
   description:
     'Its events are rendered at the version of this request, or at `api_version`. A signing secret that the service generates is shown in this response only. A workspace has at most 20 endpoints.',
-  params: none,
-  query: none,
   body: v.strictObject({
     workspace_id: workspaceField,
     url: urlField,
     enabled_events: eventsField,
     secret: v.optional(secretField),
     api_version: v.optional(dateField),
+    headers: v.optional(headersField),
+    filters: v.optional(filtersField),
+    disable_after_hours: v.optional(disableAfterHoursField),
+    max_per_second: v.optional(maxPerSecondField),
     metadata: v.optional(metadataField),
   }),
   example: {
@@ -48,7 +67,7 @@ export const createWebhookEndpointContract = contract({
     400: ['bad_request', 'missing'],
     401: ['unauthorized'],
     409: ['conflict'],
-    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+    422: ['missing', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
   },
 });
 
@@ -60,9 +79,7 @@ export const listWebhookEndpointsContract = contract({
   forbidden: ONLY_ADMINISTRATORS_READ_WEBHOOKS,
   summary: 'List webhook endpoints',
   description: 'Newest first. Requires an owner or admin of the workspace.',
-  params: none,
   query: v.strictObject({ workspace_id: workspaceField, ...pageQuery }),
-  body: undefined,
   answers: { 200: { description: 'A page of endpoints.', schema: listOf(WebhookEndpointBody) } },
   refusals: { 400: ['bad_request'], 401: ['unauthorized'], 403: ['workspace_access_not_allowed'] },
 });
@@ -76,8 +93,6 @@ export const getWebhookEndpointContract = contract({
   summary: 'Read a webhook endpoint',
   description: 'The secret is not included. Requires an owner or admin of the workspace.',
   params: idParams('whe'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The endpoint, without its secret.', schema: WebhookEndpointBody } },
   refusals: { 403: ['workspace_access_not_allowed'], 404: ['not_found'] },
 });
@@ -91,11 +106,16 @@ export const updateWebhookEndpointContract = contract({
   description:
     'A new `url` also receives the events that are waiting. While the endpoint is `disabled`, waiting events become `skipped` when they are due. `metadata` is merged.',
   params: idParams('whe'),
-  query: none,
   body: v.strictObject({
     url: v.optional(urlField),
     enabled_events: v.optional(eventsField),
-    status: v.optional(v.picklist(['enabled', 'disabled'])),
+    status: v.optional(
+      alsoDocumented(v.picklist(['enabled', 'disabled']), { description: 'While `disabled`, events are skipped.' }),
+    ),
+    headers: v.optional(headersField),
+    filters: v.optional(filtersField),
+    disable_after_hours: v.optional(disableAfterHoursField),
+    max_per_second: v.optional(maxPerSecondField),
     metadata: v.optional(metadataField),
   }),
   example: { status: 'disabled' },
@@ -105,7 +125,8 @@ export const updateWebhookEndpointContract = contract({
     401: ['unauthorized'],
     404: ['not_found'],
     409: ['conflict'],
-    422: ['invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+    422: ['missing', 'invalid', 'inclusion', 'invalid_type', 'invalid_format', 'blank', 'too_long', 'unknown_field'],
+    429: ['rate_limited'],
   },
 });
 
@@ -117,10 +138,8 @@ export const deleteWebhookEndpointContract = contract({
   summary: 'Delete a webhook endpoint',
   description: 'No more requests are sent to it. Waiting events become `skipped` and stay readable.',
   params: idParams('whe'),
-  query: none,
-  body: undefined,
   answers: { 200: { description: 'The deleted endpoint.', schema: WebhookEndpointBody } },
-  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'] },
+  refusals: { 401: ['unauthorized'], 404: ['not_found'], 409: ['conflict'], 429: ['rate_limited'] },
 });
 
 export const rotateWebhookSecretContract = contract({
@@ -130,10 +149,8 @@ export const rotateWebhookSecretContract = contract({
   access,
   summary: 'Rotate a signing secret',
   description:
-    'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` uses the newest only. The new secret is shown in this response only.',
+    'Creates a new secret. The old secret signs beside it for 24 hours: `X-Service-Signature` carries a `v1=` for each, newest first; `X-Webhook-Signature` stays with the old one, and `X-Webhook-Signature-Next` carries the digest of the new one. The new secret is shown in this response only.',
   params: idParams('whe'),
-  query: none,
-  body: undefined,
   answers: {
     200: { description: 'The endpoint, with its new secret.', schema: WebhookEndpointBody, example: SHOWN_SECRET },
   },
@@ -150,7 +167,6 @@ export const testWebhookEndpointContract = contract({
   description:
     'Sends one sample event at once, signed like any other, with `test: true` in its envelope. A disabled endpoint can be tested, too. Without `type`, the sample has a type that the endpoint subscribes to. The ids in the sample do not exist.',
   params: idParams('whe'),
-  query: none,
   body: v.strictObject({ type: v.optional(v.picklist(PUBLIC_EVENTS)) }),
   bodyMayBeEmpty: true,
   example: { type: 'meeting.finished' },
@@ -179,7 +195,6 @@ export const redeliverToWebhookEndpointContract = contract({
   description:
     'Sends the events again that were created from `since` on and before `until` (default: now) and that are `failed`, or were `skipped` while the endpoint was disabled. Each gets one manual attempt with the same `id` and `data`, in the background, oldest first, about 25 a second. `count` is the number of events, at most 10,000. If `has_more` is true, repeat the request with `since` set to the `until` of the response; events of that exact millisecond may be sent twice. Events are kept for 30 days.',
   params: idParams('whe'),
-  query: none,
   body: v.pipe(
     v.strictObject({
       since: instantField,

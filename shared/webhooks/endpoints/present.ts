@@ -1,9 +1,20 @@
 import * as v from 'valibot';
-import { type Instant, isoOf } from '#shared/core/time';
+import { type Instant, isoOf, isoOrNull } from '#shared/core/time';
+import { documented } from '#shared/http/fields';
 import { dateTime, idText, metadataMap } from '#shared/http/response/wire';
-import type { WebhookOutcome } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookOutcome } from '#shared/webhooks/delivery/ports';
 import { type DeliverySpan, REDELIVERABLE } from '#shared/webhooks/delivery/rules/bulk-redelivery';
+import { FILTERS_DOCUMENT } from '#shared/webhooks/endpoints/filter-fields';
+import { maskedHeaders } from '#shared/webhooks/endpoints/header-fields';
+import { MASKED_VALUE } from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import { FILTER_OPERATORS } from '#shared/webhooks/endpoints/rules/event-filter';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+
+const FilterConditionBody = v.strictObject({
+  path: v.string(),
+  operator: v.picklist(FILTER_OPERATORS),
+  value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
+});
 
 export const WebhookEndpointBody = v.strictObject({
   id: idText('whe'),
@@ -12,9 +23,15 @@ export const WebhookEndpointBody = v.strictObject({
   url: v.string(),
   enabled_events: v.array(v.string()),
   status: v.picklist(['enabled', 'disabled']),
+  disabled_reason: v.nullable(v.picklist(['requested', 'failing'])),
+  failing_since: v.nullable(dateTime),
+  disable_after_hours: v.nullable(v.pipe(v.number(), v.integer())),
+  max_per_second: v.nullable(v.pipe(v.number(), v.integer())),
   api_version: v.string(),
   /** Shown once, when the service generated it. */
   secret: v.optional(v.string()),
+  headers: maskedHeaders,
+  filters: documented(v.record(v.string(), v.array(FilterConditionBody)), FILTERS_DOCUMENT),
   metadata: metadataMap,
   created_at: dateTime,
   updated_at: dateTime,
@@ -27,8 +44,14 @@ export const presentWebhookEndpoint = (endpoint: WebhookEndpoint, secret?: strin
   url: endpoint.url,
   enabled_events: endpoint.enabledEvents,
   status: endpoint.status,
+  disabled_reason: endpoint.status === 'disabled' ? (endpoint.disabledReason ?? 'requested') : null,
+  failing_since: isoOrNull(endpoint.failingSince),
+  disable_after_hours: endpoint.disableAfterHours,
+  max_per_second: endpoint.maxPerSecond,
   api_version: endpoint.pin,
   ...(secret !== undefined && { secret }),
+  headers: Object.fromEntries(endpoint.headers.names.map((name) => [name, MASKED_VALUE])),
+  filters: endpoint.filters,
   metadata: endpoint.metadata,
   created_at: isoOf(endpoint.createdAt),
   updated_at: isoOf(endpoint.updatedAt),

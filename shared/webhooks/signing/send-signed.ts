@@ -1,8 +1,9 @@
 import type { DeliveryId } from '#shared/core/ids';
-import { type SealContext, type Sealer, Unopenable } from '#shared/core/sealer';
+import { ifOpenable, type Sealer, Unopenable } from '#shared/core/secrets';
 import { type Instant, SECOND_MS } from '#shared/core/time';
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports';
 import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { headersOf, secretPartsOf } from './own-headers.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type Secrets = readonly [newest: string, ...older: string[]];
@@ -18,18 +19,15 @@ export async function secretsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: 
   if (newest === undefined) throw new Unopenable('An endpoint has no secret in force.');
   const [first, ...others] = await Promise.all([
     sealer.open(newest.sealed, context),
-    ...older.map(({ sealed }) => openedIfItCan(sealer, sealed, context)),
+    ...older.map(({ sealed }) => ifOpenable(sealer.open(sealed, context))),
   ]);
   return [first, ...others.filter((secret) => secret !== undefined)];
 }
 
-async function openedIfItCan(sealer: Sealer, sealed: string, context: SealContext): Promise<string | undefined> {
-  try {
-    return await sealer.open(sealed, context);
-  } catch (error) {
-    if (error instanceof Unopenable) return undefined;
-    throw error;
-  }
+/** What a request to an endpoint needs beside its payload: `secretsOf` and `headersOf`, opened together. */
+export async function credentialsOf(sealer: Sealer, endpoint: WebhookEndpoint, now: Instant) {
+  const [secrets, headers] = await Promise.all([secretsOf(sealer, endpoint, now), headersOf(sealer, endpoint)]);
+  return { secrets, headers };
 }
 
 export interface Sendable {
@@ -37,22 +35,26 @@ export interface Sendable {
   readonly type: string;
   readonly url: string;
   readonly secrets: Secrets;
+  /** That the owner added. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly bodyText: string;
   /** The time of the attempt. */
   readonly now: Instant;
 }
 
 /** Signs the exact bytes that are sent, at the time of the attempt: time in a queue must not age the signature. */
-export function signedRequest({ id, type, url, secrets, bodyText, now }: Sendable): WebhookRequest {
+export function signedRequest({ id, type, url, secrets, headers, bodyText, now }: Sendable): WebhookRequest {
   const body = Buffer.from(bodyText);
   const timestamp = Math.floor(now / SECOND_MS);
-  return { url, body, headers: signatureHeaders({ id, type, secrets, timestamp, body }) };
+  // Ours come last, so that no header of the owner replaces one.
+  return { url, body, headers: { ...headers, ...signatureHeaders({ id, type, secrets, timestamp, body }) } };
 }
 
-/** Signs and sends a delivery or a test. Secrets that the response repeats are removed from it. */
+/** Signs and sends a delivery or a test. Secrets and own headers that the response repeats are removed from it. */
 export async function sendSigned(sender: WebhookSender, sendable: Sendable): Promise<WebhookOutcome> {
   const { responseHeaders, responseBody, ...outcome } = await sender.send(signedRequest(sendable));
-  const cleaned = (text: string) => withoutSecrets(text, sendable.secrets);
+  const hidden = [...sendable.secrets, ...secretPartsOf(sendable.headers)];
+  const cleaned = (text: string) => withoutSecrets(text, hidden);
   return {
     ...outcome,
     responseHeaders: Object.fromEntries(Object.entries(responseHeaders).map(([name, value]) => [name, cleaned(value)])),

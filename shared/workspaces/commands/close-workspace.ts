@@ -1,15 +1,17 @@
-import { cancelUnfinishedBot } from '#shared/bots/commands/cancel-bot';
-import { botStore } from '#shared/bots/store';
+import { cancelUnfinishedBot } from '#shared/bots/commands/end-bot';
+import { cancellableBots } from '#shared/bots/store';
 import { disconnectCalendar } from '#shared/calendars/connections/commands/disconnect-calendar';
-import { calendarConnectionStore } from '#shared/calendars/connections/store';
+import { connectionPage } from '#shared/calendars/connections/store';
+import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import type { Table } from '#shared/core/table';
+import type { FileStorage } from '#shared/files/ports';
 import { updateEndpoint } from '#shared/webhooks/endpoints/commands/save-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import type { WorkspaceJob } from '#shared/workspaces/rules/archive';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
+import type { WorkspaceRows } from '#shared/workspaces/ports/workspace-rows';
+import { startPurge, type Workspace, type WorkspaceJob } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
 const PAGE = 50;
@@ -20,7 +22,7 @@ export const cancelBots =
   (context: CommandContext) =>
   async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
     if (!(await findArchived(context.table, workspaceId))) return undefined;
-    const { items, next } = await botStore(context.table).cancellable(workspaceId, { limit: PAGE, after });
+    const { items, next } = await cancellableBots(context.table, workspaceId, { limit: PAGE, after });
     await mapConcurrently(items, AT_ONCE, (id) => cancelUnfinishedBot(context)(id));
     return next;
   };
@@ -31,7 +33,7 @@ export const disconnectCalendars =
   async ({ workspaceId }: WorkspaceJob, after: string | undefined): Promise<string | undefined> => {
     const { table } = context;
     if (!(await findArchived(table, workspaceId))) return undefined;
-    const { items, next } = await calendarConnectionStore(table).page({ workspaceId }, { limit: PAGE, after });
+    const { items, next } = await connectionPage(table, { workspaceId }, { limit: PAGE, after });
     // One at a time: the calendars of one member write the same row.
     for (const { id, status } of items) if (status !== 'disconnected') await disconnectCalendar(context)(id);
     return next;
@@ -54,3 +56,42 @@ async function findArchived(table: Table, id: WorkspaceId): Promise<Workspace | 
   const workspace = await workspaces.find(table, id);
   return workspace && workspace.state.archivedAt !== null ? workspace.state : undefined;
 }
+
+/**
+ * Starts the purge of an archived workspace that is due. The workspace becomes due again a day later, so that a purge
+ * that did not end is started again; a repeated notification changes nothing.
+ */
+export const beginPurge = command(async ({ table, clock, changes }, workspaceId: WorkspaceId): Promise<void> => {
+  const before = await workspaces.find(table, workspaceId);
+  const at = clock.now();
+  const after = before && startPurge(before.state, at);
+  if (!after) return;
+  await changes.save({
+    at,
+    writes: [workspaces.put(before, after)],
+    jobs: [{ type: 'job.workspace_purge', content: { workspaceId } }],
+  });
+});
+
+interface Storage {
+  readonly rows: WorkspaceRows;
+  readonly files: Pick<FileStorage, 'removeSome'>;
+}
+
+/** The list that the purge is at; the files follow the last list, and the workspace itself comes at the end. */
+interface Position {
+  readonly list: number;
+}
+
+/** Deletes some content of an archived workspace; returns the next position. A list is left only when it is empty. */
+export const purgeSome =
+  ({ table }: CommandContext, { rows, files }: Storage) =>
+  async ({ workspaceId }: WorkspaceJob, { list }: Position = { list: 0 }): Promise<Position | 'done'> => {
+    const workspace = await workspaces.find(table, workspaceId);
+    // Never a workspace that is not archived, even if a job names one by mistake.
+    if (!workspace || workspace.state.archivedAt === null) return 'done';
+    if (list < rows.lists) return (await rows.clearSome(workspaceId, list)) ? { list } : { list: list + 1 };
+    if (await files.removeSome(`${workspaceId}/`)) return { list };
+    await rows.clearRest(workspace.state);
+    return 'done';
+  };

@@ -1,17 +1,16 @@
 import { command, updating } from '#shared/commands/command';
+import { isSame } from '#shared/core/json';
 import { unauthorized } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
 import { propagateToWorkspace } from '#shared/settings/rules/propagation';
-import { archive } from '#shared/workspaces/rules/archive';
 import {
   createWorkspace,
   type NewWorkspace,
   type Owner,
   updateWorkspace,
   type WorkspacePatch,
+  workspaceNumber,
 } from '#shared/workspaces/rules/save-workspace';
-import type { Workspace } from '#shared/workspaces/rules/workspace';
-import { workspaceNumber } from '#shared/workspaces/rules/workspace-number';
+import { archive, type Workspace } from '#shared/workspaces/rules/workspace';
 import { putMembership, workspaces } from '#shared/workspaces/store';
 
 /** Creates a workspace with its owner, and counts it towards the owner's daily limit in the same transaction. */

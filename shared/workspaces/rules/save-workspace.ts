@@ -1,6 +1,5 @@
 import type { UserId, WorkspaceId } from '#shared/core/ids';
-import type { MetadataChange } from '#shared/core/metadata';
-import { metadataAfter } from '#shared/core/metadata-after';
+import { type MetadataChange, metadataAfter } from '#shared/core/metadata';
 import type { Instant } from '#shared/core/time';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -54,3 +53,7 @@ export const updateWorkspace = (workspace: Workspace, { name, emailDomains, meta
   emailDomains: emailDomains ?? workspace.emailDomains,
   metadata: metadata ? metadataAfter(workspace.metadata, metadata) : workspace.metadata,
 });
+
+/** A random nine-digit number without a leading zero. The store refuses one that is taken. */
+export const workspaceNumber = (randomBytes: (size: number) => Uint8Array): number =>
+  100_000_000 + (randomBytes(6).reduce((number, byte) => number * 256 + byte, 0) % 900_000_000);

@@ -1,6 +1,6 @@
 import type { AssignmentId, SettingsId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
-import type { Instant } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 
 /** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
 export type Role = 'owner' | 'admin' | 'member' | 'guest';
@@ -38,7 +38,7 @@ export interface AssignedSettings {
 
 export interface Subscription {
   readonly id: WebhookEndpointId;
-  /** Event types, or `*` alone for all of them. */
+  /** Event types; `*` stands for all but the operational ones. */
   readonly types: readonly string[];
   readonly enabled: boolean;
   /** The version its bodies are rendered at. */
@@ -57,13 +57,58 @@ export interface User {
   readonly id: UserId;
   readonly email: string;
   readonly createdAt: Instant;
+  /** Present while the user is disabled. */
+  readonly disabledAt?: Instant;
+  /** Sessions that began until then have ended. */
+  readonly sessionsEndedAt?: Instant;
 }
 
-/** The one key of a user: its digest, never itself. */
+/** The one key of a user: its digest, by which requests are verified, and a sealed copy, which the handoff opens. */
 export interface UserKey {
   readonly userId: UserId;
   readonly digest: string;
+  /** Undefined for a key that was created before copies were kept. */
+  readonly sealed: string | undefined;
   /** The version current when the key first called; null until then. */
   readonly pin: string | null;
   readonly createdAt: Instant;
+}
+
+/** What a caller wants to do in a workspace, by the roles that may. */
+const ROLES = {
+  read: ['owner', 'admin', 'member', 'guest'],
+  participate: ['owner', 'admin', 'member'],
+  administer: ['owner', 'admin'],
+  own: ['owner'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type AccessLevel = keyof typeof ROLES;
+
+export const mayAct = (role: Role, level: AccessLevel): boolean => (ROLES[level] as readonly Role[]).includes(role);
+
+/** Content is deleted this long after the archive: docs/limits-and-rules.md#retention. */
+const PURGED_AFTER_MS = 30 * DAY_MS;
+
+/** Webhook endpoints stay enabled this long after the archive, so that the events of the archive itself are delivered. */
+export const ENDPOINTS_STAY_MS = 10 * MINUTE_MS;
+
+/** The content of the jobs that end and purge a workspace. A type and not an interface, since it is stored as JSON. */
+export type WorkspaceJob = { readonly workspaceId: WorkspaceId };
+
+/** Archives a workspace permanently: requests that name it are refused, and its content is deleted 30 days later. */
+export const archive = (workspace: Workspace, now: Instant): Workspace => ({
+  ...workspace,
+  archivedAt: now,
+  updatedAt: now,
+  purgeAt: later(now, PURGED_AFTER_MS),
+});
+
+/** A purge that takes longer than this is started again. */
+const PURGE_TAKES_MS = DAY_MS;
+
+/** The workspace with its purge started; undefined if the purge is not due. */
+export function startPurge(workspace: Workspace, now: Instant): Workspace | undefined {
+  const { archivedAt, purgeAt } = workspace;
+  if (archivedAt === null || purgeAt === undefined || purgeAt > now) return undefined;
+  return { ...workspace, purgeAt: later(now, PURGE_TAKES_MS) };
 }

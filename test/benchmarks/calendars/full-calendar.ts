@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
-import type { ProviderCalendar } from '#test/calendar-providers/calendar/provider-calendar';
+import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
 
 const IN_A_SERIES = 20;
 

@@ -12,6 +12,9 @@ const USAGE = `npm run bench:calendars -- [--occurrences N] [--connections N] [-
   --seed S         of latencies (1)
   --write          puts the figures into docs/calendars.md`;
 
+/** The occurrences that the aims are meant for. */
+const AIMED_AT = 2_000;
+
 /** Where they are kept. */
 const DOCUMENT = join(import.meta.dirname, '../../../docs/calendars.md');
 
@@ -39,7 +42,8 @@ async function main(): Promise<void> {
   if (help) return console.log(USAGE);
   const where = circumstances(seed);
   // A process that has just begun compiles what it runs: no deployment is like that for long.
-  for (const provider of ['google', 'microsoft'] as const) await measurePasses(provider, 100, seed);
+  const warmUp = Math.min(100, occurrences);
+  for (const provider of ['google', 'microsoft'] as const) await measurePasses(provider, warmUp, seed);
   const passes: PassesMeasured[] = [];
   for (const provider of ['google', 'microsoft'] as const)
     passes.push(await measurePasses(provider, occurrences, seed));
@@ -47,7 +51,8 @@ async function main(): Promise<void> {
   const sizes = [1, 100, 1_000, 10_000].filter((size) => size < connections);
   const growth: readonly GrowthMeasured[] = await measureGrowth('google', [...sizes, connections], seed);
   console.log(`${growthTable(growth)}\n`);
-  for (const aim of missed(passes, growth)) {
+  // A short run begins cold: its times say nothing about the aims.
+  for (const aim of occurrences < AIMED_AT ? [] : missed(passes, growth)) {
     console.log(`Missed: ${aim}`);
     process.exitCode = 1;
   }

@@ -1,6 +1,6 @@
 import { DAY_MS, later } from '#shared/core/time';
-import type { ProviderName } from '#test/calendar-providers/test-provider';
 import type { CalendarWorld } from '#test/calendars/world';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
 import { fillCalendar } from './full-calendar.ts';
 import { addConnections } from './more-connections.ts';
 import { type Swept, sweepOnce } from './sweep-once.ts';

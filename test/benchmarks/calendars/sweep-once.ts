@@ -3,7 +3,7 @@ import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import type { CalendarWorld } from '#test/calendars/world';
-import { requestCounter } from '#test/support/aws/counting';
+import { requestCounter } from '#test/support/request-counter';
 
 export interface Swept {
   readonly tableRequests: number;

@@ -1,10 +1,10 @@
 import type { Instant } from '#shared/core/time';
-import type { ProviderName } from '#test/calendar-providers/test-provider';
 import { aCalendarWorld, type CalendarWorld } from '#test/calendars/world';
+import { asPlainSend, asSend, operationOf } from '#test/doubles/aws/in-memory-client';
+import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
+import type { InMemoryTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { type TimeLine, timeLine } from '#test/simulation/time-line';
-import type { TableStandIn } from '#test/support/aws/dynamodb';
-import { asPlainSend, asSend, operationOf } from '#test/support/aws/stand-in-client';
-import { type Latency, oneTurn } from '#test/support/aws/waiting';
 import { drawing, waitOf } from '../delivery/latencies.ts';
 import { seededRandom } from '../random.ts';
 import { sdkOver } from '../sdk-over.ts';
@@ -61,7 +61,7 @@ export async function aTimedWorld(name: ProviderName, seed: number) {
       latency: waiting,
       reached: (dynamo) => {
         const timed = others.watch({
-          send: asSend<TableStandIn['send']>((command, ...options) => {
+          send: asSend<InMemoryTable['send']>((command, ...options) => {
             readings += 1;
             return asPlainSend(dynamo)(command, ...options);
           }),
@@ -154,11 +154,11 @@ async function inTime<Answer>({ time, ownMs, steps }: Timing, work: () => Promis
   return answer;
 }
 
-/** The stand-in acts once the request has travelled. */
-const delayed = (standIn: Pick<TableStandIn, 'send'>, waiting: Latency): Pick<TableStandIn, 'send'> => ({
-  send: asSend<TableStandIn['send']>(async (command, ...options) => {
+/** The in-memory service acts once the request has travelled. */
+const delayed = (client: Pick<InMemoryTable, 'send'>, waiting: Latency): Pick<InMemoryTable, 'send'> => ({
+  send: asSend<InMemoryTable['send']>(async (command, ...options) => {
     await waiting(operationOf(command).replace(/Command$/, ''));
-    return asPlainSend(standIn)(command, ...options);
+    return asPlainSend(client)(command, ...options);
   }),
 });
 

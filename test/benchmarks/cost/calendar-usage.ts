@@ -2,12 +2,12 @@ import { HOUR_MS, later } from '#shared/core/time';
 import type { Member } from '#shared/members/rules/member';
 import { members as storedMembers } from '#shared/members/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { aCalendar, anOccurrence } from '#test/support/a-calendar';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
-import { aConnectedCalendar, calendarsAtWork } from '#test/support/calendars-at-work';
-import { Meter } from './meter.ts';
+import { aConnectedCalendar, calendarSyncWorker } from '#test/support/calendar-sync-worker';
+import { anOccurrence, fakeCalendar } from '#test/support/fake-calendar';
+import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
 /** Passes of an invocation, as under load, with the gigabyte that it has. */
@@ -30,11 +30,15 @@ const ONE_PASS: Usage = {
 };
 
 /** What a connected calendar uses in a month in which nothing changes in it, and for a change. */
-export async function calendarUsage(): Promise<{ readonly idleMonth: Usage; readonly oneChange: Usage }> {
-  const meter = new Meter();
+export async function calendarUsage(
+  onWrite?: (write: Write) => void,
+): Promise<{ readonly idleMonth: Usage; readonly oneChange: Usage }> {
+  let isMeasuring = false;
+  const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const { work, calendar, id, world } = await aStandingCalendar(meter);
   const passed = async (): Promise<Usage> => {
     meter.read();
+    isMeasuring = true;
     await work.whenDue(id);
     return sumOf(ONE_PASS, meter.read());
   };
@@ -50,9 +54,9 @@ export async function calendarUsage(): Promise<{ readonly idleMonth: Usage; read
 }
 
 async function aStandingCalendar(meter: Meter) {
-  const dynamo = mainTableStandIn();
+  const dynamo = inMemoryMainTable();
   Object.assign(dynamo, meter.watchTable({ send: dynamo.send }));
-  const kms = meter.watch(kmsStandIn(), 'key request', { Decrypt: () => 1, Encrypt: () => 1 });
+  const kms = meter.watch(inMemoryKms(), 'key request', { Decrypt: () => 1, Encrypt: () => 1 });
   const world = aWorld({ sealer: kmsSealer(kms, 'key') }, dynamo);
   const { workspaceId } = await world.anOwner();
   const { context, clock } = world;
@@ -62,8 +66,8 @@ async function aStandingCalendar(meter: Meter) {
     ...{ choices: [], connections: [], createdAt: now, updatedAt: now },
   };
   await context.changes.save({ at: now, writes: [storedMembers.put(undefined, member)] });
-  const calendar = aCalendar({ pageSize: 250 });
-  const work = calendarsAtWork(world, { google: calendar });
+  const calendar = fakeCalendar({ pageSize: 250 });
+  const work = calendarSyncWorker(world, { google: calendar });
   const { id } = await aConnectedCalendar(world, { workspaceId, memberId: member.id });
   const spread = (nth: number) => later(now, 30 * HOUR_MS + nth * 5 * HOUR_MS);
   calendar.put(

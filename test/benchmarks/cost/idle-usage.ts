@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { configFor } from '#lib/config';
 import { addRapporteur } from '#lib/rapporteur';
+import { productionOptions } from '#test/infra/production-options';
 import type { Usage } from './usage.ts';
 
 const MINUTES_A_MONTH = 30 * 24 * 60;
@@ -15,9 +16,9 @@ const SWEEP_READ_UNITS = 8 * 0.5;
 const SWEEP_SECONDS = 0.05;
 const SWEEP_MEMORY_GB = 0.5;
 
-/** What a month of production uses in which nothing happens: its fixed parts, counted in its templates. */
-export function idleUsage(): Usage {
-  const templates = templatesOfProduction();
+/** What a month of a stage uses in which nothing happens: its fixed parts, counted in its templates. */
+export function idleUsage(stage: 'sandbox' | 'production'): Usage {
+  const templates = templatesOf(stage);
   const count = (type: string) =>
     templates.reduce((total, template) => total + Object.keys(template.findResources(type)).length, 0);
   const mappings = templates.flatMap((template) =>
@@ -39,12 +40,16 @@ export function idleUsage(): Usage {
   };
 }
 
-function templatesOfProduction(): readonly Template[] {
+const OPTIONS = { sandbox: {}, production: productionOptions };
+
+function templatesOf(stage: keyof typeof OPTIONS): readonly Template[] {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
+  const app = new App({
+    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+    builtinCloudFormationValidation: false,
+  });
   const { storage, service, edge } = addRapporteur(app, {
-    config: configFor('production', { domain: 'api.example.com', certificateArn, recorder: 'attendee' }),
+    config: configFor(stage, OPTIONS[stage]),
     codeFor: () => Code.fromInline('exports.handler = async () => {};'),
     env: { account: '111111111111', region: 'us-east-1' },
   });

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { RELIABILITY, writeFigures } from '../figures-in.ts';
+import { README, RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { table } from '../table.ts';
 import { calendarUsage } from './calendar-usage.ts';
+import { explain } from './explain.ts';
 import { idleUsage } from './idle-usage.ts';
 import { officeUsage } from './office-usage.ts';
 import { listPrices, type Prices } from './prices.ts';
@@ -11,8 +12,9 @@ import { webhookUsage } from './webhook-usage.ts';
 
 const USAGE = `npm run cost -- [--seed N] [--write]
 
-  --seed N   of ids and keys (1)
-  --write    puts the figures into docs/reliability.md`;
+  --seed N    of ids and keys (1)
+  --explain   prints each row that a delivered webhook, a recorded meeting and an idle poll write, with its bytes and units
+  --write     puts the figures into docs/reliability.md and README.md`;
 
 interface Line {
   readonly what: string;
@@ -21,7 +23,7 @@ interface Line {
 
 const MILLION = 1_000_000;
 
-/** What is counted on stand-ins, taken as often as the line says. */
+/** What is counted on in-memory services, taken as often as the line says. */
 async function lines(seed: number): Promise<readonly Line[]> {
   const { readOne, readList, recordedMeeting, webhooksOfMeeting } = await officeUsage(seed);
   const delivered = await webhookUsage({ events: 50, answers: [204], receiverSeconds: 0.3 });
@@ -45,7 +47,8 @@ async function lines(seed: number): Promise<readonly Line[]> {
       usage: times(idleMonth, 1_000),
     },
     { what: 'a million changes in connected calendars', usage: times(oneChange, MILLION) },
-    { what: 'production for a month in which nothing happens', usage: idleUsage() },
+    { what: 'a sandbox for a month in which nothing happens', usage: idleUsage('sandbox') },
+    { what: 'production for a month in which nothing happens', usage: idleUsage('production') },
   ];
 }
 
@@ -71,6 +74,14 @@ function asTable(all: readonly Line[], prices: Prices): string {
   return table(['US dollars for', 'all', ...Object.keys(GROUPS), 'thousand write units'], rows);
 }
 
+/** What of an idle sandbox costs a cent a month or more. */
+function idleTable(prices: Prices): string {
+  const usage = idleUsage('sandbox');
+  const bill = Object.entries(billFor(usage, prices)).filter(([, dollars]) => dollars >= 0.01);
+  const rows = bill.map(([unit, dollars]) => [unit, (usage[unit] ?? 0).toLocaleString('en'), dollars.toFixed(2)]);
+  return table(['Item', 'Used', '$ a month'], [...rows, ['all', '', totalOf(billFor(usage, prices)).toFixed(2)]]);
+}
+
 const LEFT_OUT =
   'Not in it: free tiers, what a recorder, a transcriber and a summarizer take, the storage of recordings, backups. Webhooks and looks at bots are worked on ten at a time, as under load; a receiver takes 0.3 s to answer.';
 
@@ -78,18 +89,22 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
+      explain: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(USAGE);
+  if (values.explain) return explain(Number(values.seed));
   const prices = listPrices();
   const seed = Number(values.seed);
   const { commit, date } = circumstances(seed);
   const heading = `\`npm run cost -- --seed ${seed}\` at commit ${commit}, ${date}. Prices: ${prices.region}, ${prices.asOf}; ${prices.source}`;
   const figures = [heading, '', LEFT_OUT, '', asTable(await lines(seed), prices)].join('\n');
   console.log(figures);
-  if (values.write) await writeFigures(RELIABILITY, 'cost', figures);
+  if (!values.write) return;
+  await writeFigures(RELIABILITY, 'cost', figures);
+  await writeFigures(README, 'idle', idleTable(prices));
 }
 
 await main();

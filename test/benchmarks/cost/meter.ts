@@ -1,8 +1,8 @@
 import { GetItemCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { sizeOfItem } from '#test/support/aws/dynamodb/item-size';
-import type { Item } from '#test/support/aws/dynamodb/values';
-import { asPlainSend, asSend, operationOf, type PlainSend } from '#test/support/aws/stand-in-client';
-import { readUnits, writeUnits } from './table-units.ts';
+import { asPlainSend, asSend, operationOf, type PlainSend } from '#test/doubles/aws/in-memory-client';
+import { sizeOfItem } from '#test/doubles/dynamodb/item-size';
+import type { Item } from '#test/doubles/dynamodb/values';
+import { readUnits, type WriteUnits, writeUnits } from './table-units.ts';
 import { sumOf, type Usage } from './usage.ts';
 
 /** The requests that table clients make, as far as sizes are concerned. */
@@ -24,9 +24,22 @@ interface Answer {
   readonly Responses?: Readonly<Record<string, readonly Item[]>>;
 }
 
+/** One row that a request wrote: what the table and its indexes charge for it. */
+export interface Write {
+  readonly operation: string;
+  readonly key: string;
+  readonly bytes: number;
+  readonly units: WriteUnits;
+}
+
 /** Counts what the clients that it watches use, and looks at no clock. */
 export class Meter {
   #used: Usage = {};
+  readonly #onWrite: (write: Write) => void;
+
+  constructor(onWrite: (write: Write) => void = () => undefined) {
+    this.#onWrite = onWrite;
+  }
 
   add(usage: Usage): void {
     this.#used = sumOf(this.#used, usage);
@@ -52,9 +65,13 @@ export class Meter {
           return answer;
         } finally {
           const after = await itemsAt(send, keys);
-          const inTransaction = operationOf(command) === 'TransactWriteItemsCommand';
-          const units = keys.map((_, at) => writeUnits(before[at], after[at], inTransaction));
-          this.add({ 'table write unit': units.reduce((total, one) => total + one, 0) });
+          const operation = operationOf(command).replace(/Command$/, '');
+          for (const [at, key] of keys.entries()) {
+            const units = writeUnits(before[at], after[at], operation === 'TransactWriteItems');
+            this.add({ 'table write unit': units.row + units.indexes });
+            const bytes = sizeOfItem(after[at] ?? before[at] ?? key);
+            this.#onWrite({ operation, key: `${key['pk']?.S} ${key['sk']?.S}`, bytes, units });
+          }
         }
       }),
     };

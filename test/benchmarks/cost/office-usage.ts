@@ -1,7 +1,7 @@
 import { type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botWorkers } from '#test/support/bot-workers';
 import { anOffice, type Office } from '../office.ts';
-import { Meter } from './meter.ts';
+import { Meter, type Write } from './meter.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
 /** Processor time and round trips of a call, and of a look at a bot, in seconds; with a gigabyte, and with half of one. */
@@ -30,8 +30,9 @@ export interface OfficeUsage {
 }
 
 /** What a busy partner's workspace uses, as the real handlers ask for it. */
-export async function officeUsage(seed: number): Promise<OfficeUsage> {
-  const meter = new Meter();
+export async function officeUsage(seed: number, onWrite?: (write: Write) => void): Promise<OfficeUsage> {
+  let isMeasuring = false;
+  const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const others = <Send>(client: { readonly send: Send }) => meter.watch(client, 'key request', { Decrypt: () => 1 });
   const office = await anOffice({ table: (client) => meter.watchTable(client), others }, seed);
   const reading = async (path: string): Promise<Usage> => {
@@ -49,6 +50,7 @@ export async function officeUsage(seed: number): Promise<OfficeUsage> {
   const readList = await used(`/meetings?workspace_id=${office.workspaceId}&limit=25`);
   const told = eventsIn(office);
   meter.read();
+  isMeasuring = true;
   let looks = 0;
   for (let nth = 0; nth < SAMPLE; nth += 1) looks += await recordOne(office, meter);
   const recorded = sumOf(times(ONE_CALL, SAMPLE), times(ONE_LOOK, looks), meter.read());
@@ -74,7 +76,7 @@ async function recordOne({ call, workspaceId, world, aPush }: Office, meter: Met
   };
   const { id } = await botNow();
   world.clock.set(later(startsAt, -MINUTE_MS));
-  const workers = botsAtWork(world);
+  const workers = botWorkers(world);
   for (let looks = 1; ; looks += 1) {
     await workers.work(id);
     const due = workers.waiting.get(id) ?? 0;

@@ -1,20 +1,26 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { MAIN_TABLE } from '#test/support/aws/dynamodb';
-import { namesCarried } from '#test/support/aws/dynamodb/definition';
-import { sizeOfItem } from '#test/support/aws/dynamodb/item-size';
-import { type Item, sameItem } from '#test/support/aws/dynamodb/values';
+import { namesCarried } from '#test/doubles/dynamodb/definition';
+import { MAIN_TABLE } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { sizeOfItem } from '#test/doubles/dynamodb/item-size';
+import { type Item, sameItem } from '#test/doubles/dynamodb/values';
 
 const WRITE_BYTES = 1_024;
 const READ_BYTES = 4_096;
 
-/** Write units of one change: the row, and whatever the indexes carry of it. A transaction writes everything twice. */
-export function writeUnits(before: Item | undefined, after: Item | undefined, inTransaction: boolean): number {
+/** Write units of one change of a row: its own, and those of its entries in the indexes. */
+export interface WriteUnits {
+  readonly row: number;
+  readonly indexes: number;
+}
+
+/** Write units of one change. A transaction writes the row twice, and its index entries once. */
+export function writeUnits(before: Item | undefined, after: Item | undefined, inTransaction: boolean): WriteUnits {
   const row = Math.max(1, ...[before, after].map((item) => Math.ceil((item ? sizeOfItem(item) : 0) / WRITE_BYTES)));
   const indexes = MAIN_TABLE.indexes.reduce((total, index) => {
     const [old, young] = [before, after].map((item) => item && entryIn(index, item));
     return total + indexUnits(old, young, index.key.partition.name, index.key.sort?.name);
   }, 0);
-  return row * (inTransaction ? 2 : 1) + indexes;
+  return { row: row * (inTransaction ? 2 : 1), indexes };
 }
 
 /** A missing row is read for one unit; without strong consistency it is half. */

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#shared/core/time';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { type Answer, aReceiver } from '#test/support/event-path/receiver';
-import { Meter } from './meter.ts';
+import { Meter, type Write } from './meter.ts';
 import { storedBytes } from './table-units.ts';
 import { sumOf, times, type Usage } from './usage.ts';
 
@@ -26,11 +26,13 @@ export interface Measurement {
   /** What the receivers say, and how many seconds the slowest of a batch takes to do so. */
   readonly answers: readonly Answer[];
   readonly receiverSeconds: number;
+  readonly onWrite?: (write: Write) => void;
 }
 
 /** What one webhook uses from the commit of its event to its end, for one endpoint; a month of storage included. */
-export async function webhookUsage({ events, answers, receiverSeconds }: Measurement): Promise<Usage> {
-  const meter = new Meter();
+export async function webhookUsage({ events, answers, receiverSeconds, onWrite }: Measurement): Promise<Usage> {
+  let isMeasuring = false;
+  const meter = new Meter((write) => isMeasuring && onWrite?.(write));
   const path = anEventPath();
   meterIn(path, meter);
   const { receiver } = await path.anEndpoint({
@@ -38,6 +40,7 @@ export async function webhookUsage({ events, answers, receiverSeconds }: Measure
   });
   const idle = path.dynamo.items().length;
   meter.read();
+  isMeasuring = true;
   for (let nth = 0; nth < events; nth += 1) await path.happens();
   await path.untilQuiet({ sweeping: true });
   const stored = path.dynamo.items().slice(0, path.dynamo.items().length - idle);

@@ -1,4 +1,4 @@
-import type { ChangeRecord, ChangeStream } from '#test/support/aws/dynamodb/change-stream';
+import type { ChangeRecord, ChangeStream } from '#test/doubles/dynamodb/change-stream';
 import { type Draw, passing } from './latencies.ts';
 
 /** Four shards, as a new table has them, each read four times in parallel: lib/constructs/outbox-relay.ts. */

@@ -4,16 +4,19 @@ import type { Stack } from '#bin/stack/stack-file';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
 import { type Measured, measureRun } from './measure-run.ts';
-import { profilesOf } from './profiles.ts';
-import { asFigures, asTable } from './report.ts';
+import { profilesOf, type Run } from './profiles.ts';
+import { asFigures, asTable, isWithin } from './report.ts';
 import { measureThrough } from './through.ts';
+import { inVirtualTime } from './virtual-time.ts';
 
-const USAGE = `npm run bench:delivery -- [--profile A|B|C|D|E|all] [--minutes N] [--rate R] [--seed S] [--json FILE] [--write]
+const USAGE = `npm run bench:delivery -- [--profile A|B|C|D|E|F|all] [--minutes N] [--rate R] [--seed S] [--json FILE] [--write]
        npm run bench:delivery -- --through .local/stack.json [--rate R] [--minutes N] [--seed S] [--json FILE] [--write]
 
-  --profile P   A steady, B burst, C noisy neighbour, D mixed receivers, E mass recovery (all)
-  --minutes N   length of A, C and D, in real time (10)
-  --rate R      events a second of A, C and D, each to three endpoints; B takes a hundred times as many, E a quarter (100)
+  --profile P   A steady, B burst, C noisy neighbour, D mixed receivers, E mass recovery, F slow newcomers, G a neighbour hangs (all)
+  --minutes N   length of A, C, D and F, in real time (10)
+  --rate R      events a second of A, C and D, each to three endpoints; B takes ten times as many, E a quarter, F a twentieth, G a tenth (100)
+  --virtual-time  in a time that waits for the machine, so that its load does not count
+  --without-places  leaves out the limit of one endpoint in the queue of first attempts: G then fails
   --seed S      of arrivals and latencies (1)
   --through F   through the running stack that this file tells of, at a small rate (3 events a second for a minute)
   --json FILE   writes the figures to a file as well
@@ -29,12 +32,21 @@ function options() {
       seed: { type: 'string', default: '1' },
       json: { type: 'string' },
       write: { type: 'boolean', default: false },
+      'virtual-time': { type: 'boolean', default: false },
+      'without-places': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const usual = values.through === undefined ? { minutes: 10, rate: 100 } : { minutes: 1, rate: 3 };
   const [minutes, rate] = [Number(values.minutes ?? usual.minutes), Number(values.rate ?? usual.rate)];
-  return { ...values, minutes, rate, seed: Number(values.seed) };
+  return {
+    ...values,
+    minutes,
+    rate,
+    seed: Number(values.seed),
+    hasPlaces: !values['without-places'],
+    isVirtual: values['virtual-time'],
+  };
 }
 
 type Options = ReturnType<typeof options>;
@@ -45,9 +57,10 @@ interface Result {
   readonly says: string;
   readonly command: string;
   readonly runs: readonly Measured[];
+  readonly bound?: number | undefined;
 }
 
-async function* results({ profile, through, ...size }: Options): AsyncGenerator<Result> {
+async function* results({ profile, through, hasPlaces, isVirtual, ...size }: Options): AsyncGenerator<Result> {
   const sized = `--minutes ${size.minutes} --rate ${size.rate} --seed ${size.seed}`;
   if (through !== undefined) {
     const stack: Stack = JSON.parse(await readFile(through, 'utf8'));
@@ -58,11 +71,12 @@ async function* results({ profile, through, ...size }: Options): AsyncGenerator<
   }
   const chosen = profilesOf(size).filter(({ name }) => profile === 'all' || name === profile);
   if (chosen.length === 0) throw new Error(`No profile is called ${profile}.`);
-  for (const { name, says, runs } of chosen) {
+  const measure = (run: Run) => measureRun(run, { seed: size.seed, hasPlaces });
+  for (const { name, says, runs, bound } of chosen) {
     const measured: Measured[] = [];
-    for (const run of runs) measured.push(await measureRun(run, size.seed));
-    const command = `npm run bench:delivery -- --profile ${name} ${sized}`;
-    yield { place: `load ${name}`, says: `${name}: ${says}`, command, runs: measured };
+    for (const run of runs) measured.push(await (isVirtual ? inVirtualTime(() => measure(run)) : measure(run)));
+    const command = `npm run bench:delivery -- --profile ${name}${isVirtual ? ' --virtual-time' : ''} ${sized}`;
+    yield { place: `load ${name}`, says: `${name}: ${says}`, command, runs: measured, bound };
   }
 }
 
@@ -71,10 +85,11 @@ async function main(): Promise<void> {
   if (given.help) return console.log(USAGE);
   const where = circumstances(given.seed);
   const all: Measured[] = [];
-  for await (const { place, says, command, runs } of results(given)) {
-    console.log(`${says}\n\n${asTable(runs)}\n`);
+  for await (const { place, says, command, runs, bound } of results(given)) {
+    console.log(`${says}\n\n${asTable(runs, bound)}\n`);
+    if (!isWithin(runs, bound)) process.exitCode = 1;
     all.push(...runs);
-    if (given.write) await writeFigures(RELIABILITY, place, asFigures(command, where, runs));
+    if (given.write) await writeFigures(RELIABILITY, place, asFigures(command, where, { runs, bound }));
   }
   if (given.json !== undefined)
     await writeFile(given.json, `${JSON.stringify({ ...where, runs: all }, undefined, 2)}\n`);

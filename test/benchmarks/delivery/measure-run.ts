@@ -5,7 +5,7 @@ import { aBacklog } from './backlog.ts';
 import { drawing, passing } from './latencies.ts';
 import { type Figures, Ledger } from './ledger.ts';
 import { platform } from './platform.ts';
-import type { Run } from './profiles.ts';
+import { NEWCOMER_EVENTS, type Run } from './profiles.ts';
 import { type Place, receivers } from './receivers.ts';
 import { type Tenant, tenants } from './tenants.ts';
 
@@ -27,14 +27,20 @@ export interface Measured extends Figures {
 /** After the last event: whatever is still owed then is reported as missing. */
 const PATIENCE_MS = 240 * SECOND_MS;
 
+interface Options {
+  readonly seed: number;
+  /** False leaves out the limit of one endpoint in the queue `first`. */
+  readonly hasPlaces?: boolean;
+}
+
 /** One run in real time, on a platform of its own. */
-export async function measureRun(run: Run, seed: number): Promise<Measured> {
+export async function measureRun(run: Run, { seed, hasPlaces }: Options): Promise<Measured> {
   const random = seededRandom(seed);
   const draw = drawing(random);
   const places: Place[] = [];
   let ledger = new Ledger([], new Set());
-  const { sender, open } = receivers(draw, (arrival) => ledger.arrived(arrival));
-  const world = platform({ draw, random, sender });
+  const { sender, open, start } = receivers(draw, (arrival) => ledger.arrived(arrival));
+  const world = platform({ draw, random, sender, stage: run.stage, hasPlaces });
   const all = await tenants({
     ...{ platform: world, random, behaviourOf: run.behaviourOf },
     open: (place) => {
@@ -51,8 +57,14 @@ export async function measureRun(run: Run, seed: number): Promise<Measured> {
   const cpuBefore = process.cpuUsage();
   const startedAt = Date.now();
   const stop = world.start();
+  start();
   if (backlog.size > 0) world.sweepOnce().catch((error: unknown) => world.errors.push({ error }));
-  await arrivals(run, all, random, ledger);
+  const { newcomers = 0 } = run;
+  const settledTenants = all.slice(0, all.length - newcomers);
+  await Promise.all([
+    arrivals(run, settledTenants, random, ledger),
+    newcomersArrive(run, all.slice(settledTenants.length), ledger),
+  ]);
   const lastEventAt = Date.now();
   const { user, system } = process.cpuUsage(cpuBefore);
   const processorShare = (user + system) / 1_000 / (lastEventAt - startedAt);
@@ -79,18 +91,29 @@ export async function measureRun(run: Run, seed: number): Promise<Measured> {
 
 /** An open model: events come at their rate, and wait for nothing. */
 async function arrivals(run: Run, all: readonly Tenant[], random: () => number, ledger: Ledger): Promise<void> {
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   const saves: Promise<void>[] = [];
   let at = 0;
   for (;;) {
     at += (-Math.log(1 - random()) / run.eventsPerSecond) * SECOND_MS;
     if (at > run.seconds * SECOND_MS) break;
-    const ahead = at - (performance.now() - startedAt);
+    const ahead = at - (Date.now() - startedAt);
     if (ahead > 1) await passing(ahead);
     const tenant = whose(run, all, random);
     if (tenant) saves.push(happens(tenant, ledger));
   }
   await Promise.all(saves);
+}
+
+/** Newcomers a minute apart, from the end of the warm-up on. */
+async function newcomersArrive(run: Run, newcomers: readonly Tenant[], ledger: Ledger): Promise<void> {
+  const startedAt = Date.now();
+  for (const [minute, tenant] of newcomers.entries())
+    for (let nth = 0; nth < NEWCOMER_EVENTS; nth += 1) {
+      const at = (run.warmUp + minute * 60 + nth) * SECOND_MS;
+      await passing(Math.max(0, at - (Date.now() - startedAt)));
+      await happens(tenant, ledger);
+    }
 }
 
 async function happens(tenant: Tenant, ledger: Ledger): Promise<void> {

@@ -1,8 +1,10 @@
-import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { randomBytes } from 'node:crypto';
+import { outboxRelay } from '#functions/workers/outbox-relay/index';
 import { sweep } from '#functions/workers/sweeper/sweep';
-import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
-import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
-import { webhookFanout } from '#functions/workers/webhook-fanout/fan-out';
+import { webhookDelivery } from '#functions/workers/webhook-delivery/index';
+import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
+import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
+import { webhookFanout } from '#functions/workers/webhook-fanout/index';
 import { configFor } from '#lib/config';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
@@ -12,13 +14,16 @@ import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
-import { systemClock } from '#shared/platform/system-clock';
-import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { fullJitter, systemClock, systemTimer } from '#shared/platform/system-clock';
+import { type EndpointPlaces, endpointPlaces, placesOfOneEndpoint } from '#shared/webhooks/delivery/endpoint-places';
+import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
-import { kmsStandIn } from '#test/support/aws/kms';
+import { commandContext } from '#shared/wiring/command-context';
+import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { followStream } from './follow-stream.ts';
 import { Containers, Mapping, type QueueHandler } from './functions.ts';
 import { type Draw, passing, waitOf } from './latencies.ts';
@@ -28,32 +33,42 @@ interface Given {
   readonly draw: Draw;
   readonly random: () => number;
   readonly sender: WebhookSender;
+  /** Whose concurrency the mappings have; production by default. */
+  readonly stage?: 'local' | undefined;
+  /** False leaves out the limit of one endpoint in the queue `first`, to show what it is for. */
+  readonly hasPlaces?: boolean | undefined;
 }
 
-/** How many invocations each mapping may have at once: production's. */
-const { concurrency } = configFor('production', { domain: 'api.test', certificateArn: 'arn', recorder: 'simulator' });
-/** Timeouts as lib/constructs/webhook-pipeline.ts sets them; queues hide a message for six times as long. */
+const ANY_NUMBER_OF_PLACES: EndpointPlaces = { take: async () => true, giveBack: async () => undefined };
+
+/** What production requires beside. Only its concurrency is used here. */
+const DEPLOYMENT = {
+  ...{ domain: 'api.test', certificateArn: 'arn', originDomain: 'origin.test', originCertificateArn: 'arn' },
+  ...{ clientCertificateArn: 'arn', clientAuthorities: 'pem', mailFrom: 'mail@api.test', recorder: 'simulator' },
+};
+/** Timeouts, and how long a received message is hidden, as lib/constructs/webhook-pipeline.ts sets them. */
 const FANOUT_SECONDS = 30;
 /** As lib/ sets it for the slow lane. */
 const SLOW_BATCH = 25;
 const DELIVERY_SECONDS = 20;
-const HIDDEN_TIMES = 6;
+const HIDDEN_SECONDS = { fanout: 40, first: 35, retry: 35, slow: 60 };
 
 export type Platform = ReturnType<typeof platform>;
 
-/** The deployed path in one process and in real time: the real functions, on stand-ins that take as long as AWS does. */
-export function platform({ draw, random, sender }: Given) {
+/** The deployed path in one process and in real time: the real functions, on in-memory services that take as long as AWS does. */
+export function platform({ draw, random, sender, stage, hasPlaces = true }: Given) {
+  const { concurrency } = configFor(stage ?? 'production', DEPLOYMENT);
   let isPatient = false;
   const latency = async (operation: string) => {
     if (isPatient) await passing(draw(waitOf(operation)));
   };
-  const dynamo = mainTableStandIn({ latency });
-  const kms = kmsStandIn({ latency });
+  const dynamo = inMemoryMainTable({ latency });
+  const kms = inMemoryKms({ latency });
   const queues = {
-    fanout: new TimedQueue('fanout', FANOUT_SECONDS * HIDDEN_TIMES * SECOND_MS),
-    first: new TimedQueue('deliver-first', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
-    retry: new TimedQueue('deliver-retry', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
-    slow: new TimedQueue('deliver-slow', DELIVERY_SECONDS * HIDDEN_TIMES * SECOND_MS),
+    fanout: new TimedQueue('fanout', HIDDEN_SECONDS.fanout * SECOND_MS),
+    first: new TimedQueue('deliver-first', HIDDEN_SECONDS.first * SECOND_MS),
+    retry: new TimedQueue('deliver-retry', HIDDEN_SECONDS.retry * SECOND_MS),
+    slow: new TimedQueue('deliver-slow', HIDDEN_SECONDS.slow * SECOND_MS),
     bots: new TimedQueue('bots', 0),
     calendars: new TimedQueue('calendars', 0),
   };
@@ -70,7 +85,7 @@ export function platform({ draw, random, sender }: Given) {
     pattern: { source: ['rapporteur'], 'detail-type': types },
     target: (event: object) => to.addIn(0, newMessage(JSON.stringify(event))),
   });
-  const bus = eventBridgeStandIn(
+  const bus = inMemoryEventBridge(
     [rule('PublicEvents', PUBLIC_EVENTS, queues.fanout), rule('Redeliveries', ['job.redelivery'], queues.retry)],
     {
       latency,
@@ -81,6 +96,7 @@ export function platform({ draw, random, sender }: Given) {
   );
   const publish = eventBridgeBus(bus, 'bus');
 
+  const commands = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
   const relays = new Containers(() => outboxRelay({ bus: publish, log }), draw);
   const fanouts = new Containers<QueueHandler>(
     () =>
@@ -102,12 +118,24 @@ export function platform({ draw, random, sender }: Given) {
     () =>
       webhookDelivery({
         table,
+        commands,
         deliveries: deliveryStore(table),
         server: { zone: 'Etc/UTC' },
         sealer: cachingSealer(kmsSealer(kms, 'key'), systemClock),
         sender,
         retry: queue(queues.retry),
-        slowQueue: new SlowQueue({ list: slowEndpointList(table), queue: queue(queues.slow), clock: systemClock, log }),
+        slowQueue: new SlowQueue({
+          list: slowEndpointList(table),
+          queue: queue(queues.slow),
+          clock: systemClock,
+          timer: systemTimer,
+          log,
+        }),
+        statsShards: new StatsShards(random),
+        places: hasPlaces
+          ? endpointPlaces({ table, clock: systemClock, most: placesOfOneEndpoint(concurrency) })
+          : ANY_NUMBER_OF_PLACES,
+        rate: endpointRate({ table, clock: systemClock }),
         visibility: sqsVisibility(
           sqs.client,
           [queues.first, queues.retry, queues.slow].map(({ name }) => sqs.urlOf(name)),

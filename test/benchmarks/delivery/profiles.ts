@@ -1,5 +1,5 @@
 import type { Behaviour } from './receivers.ts';
-import { ENDPOINTS } from './tenants.ts';
+import { ENDPOINTS, WORKSPACES } from './tenants.ts';
 
 /** One stretch of load, on a platform of its own. */
 export interface Run {
@@ -14,12 +14,23 @@ export interface Run {
   readonly behaviourOf: (workspace: number, endpoint: number) => Behaviour;
   /** Deliveries of workspace 0 that failed before the run and are due within its first two minutes. */
   readonly backlog?: number;
+  /** The stage whose concurrency the platform has; production by default. */
+  readonly stage?: 'local';
+  /**
+   * This many of the last workspaces have no events but these: one of them after the other, a minute apart, has
+   * `NEWCOMER_EVENTS` events, one a second.
+   */
+  readonly newcomers?: number;
 }
+
+export const NEWCOMER_EVENTS = 11;
 
 export interface Profile {
   readonly name: string;
   readonly says: string;
   readonly runs: readonly Run[];
+  /** The most that the p95 of the second run may be of the first's. */
+  readonly bound?: number;
 }
 
 interface Size {
@@ -34,11 +45,27 @@ const silent: Behaviour = () => 'silent';
 const unreachable: Behaviour = () => 'unreachable';
 /** Twenty seconds well, twenty seconds not. */
 const flapping: Behaviour = ({ sinceStartMs }) => ({ status: Math.floor(sinceStartMs / 20_000) % 2 === 0 ? 204 : 503 });
+const HANGS_AFTER_SECONDS = 60;
+const HANG_SECONDS = 30;
+/** Always quick until then, so that nothing is known of it. */
+const QUICK = { status: 204, answerMs: 80 } as const;
+const hangsMidway: Behaviour = ({ sinceStartMs }) => (sinceStartMs < HANGS_AFTER_SECONDS * 1_000 ? QUICK : 'silent');
 const busyAtFirst: Behaviour = ({ attempt }) =>
   attempt === 1 ? { status: 429, headers: { 'retry-after': '120' } } : { status: 204 };
 
 const everyonePrompt = () => prompt;
+/** As prompt as the others, and not one of those whose waits are measured. */
+const promptToo: Behaviour = () => QUICK;
+const firstPromptToo = (workspace: number) => (workspace === 0 ? promptToo : prompt);
+const firstHangsMidway = (workspace: number, endpoint: number) => {
+  if (workspace > 0) return prompt;
+  return endpoint === 0 ? hangsMidway : promptToo;
+};
 const firstSilent = (workspace: number) => (workspace === 0 ? silent : prompt);
+
+/** The first endpoint of the last workspaces never responds. */
+const newcomersSilent = (newcomers: number) => (workspace: number, endpoint: number) =>
+  workspace >= WORKSPACES - newcomers && endpoint === 0 ? silent : prompt;
 
 /** 10 % dead, 10 % flapping, 5 % answer 429 with Retry-After. */
 function mixed(workspace: number, endpoint: number): Behaviour {
@@ -56,6 +83,12 @@ export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
   const seconds = minutes * 60;
   const even = { eventsPerSecond: rate, seconds, warmUp: Math.min(30, seconds / 2), behaviourOf: everyonePrompt };
   const recovery = { ...even, eventsPerSecond: rate / 4, seconds: Math.min(seconds, RECOVERY_SECONDS) };
+  const newcomers = Math.ceil((seconds - even.warmUp) / 60);
+  const small = { ...even, eventsPerSecond: rate / 20, stage: 'local' } as const;
+  const neighbour = {
+    ...({ eventsPerSecond: rate / 10, stage: 'local', noisyShare: 0.5, behaviourOf: firstPromptToo } as const),
+    ...{ seconds: HANGS_AFTER_SECONDS + HANG_SECONDS, warmUp: HANGS_AFTER_SECONDS },
+  };
   return [
     { name: 'A', says: `${rate} events/s to three endpoints each`, runs: [{ ...even, as: 'A' }] },
     {
@@ -84,11 +117,28 @@ export function profilesOf({ minutes, rate }: Size): readonly Profile[] {
         { ...recovery, as: 'E with', backlog: FAILED_DELIVERIES },
       ],
     },
+    {
+      name: 'F',
+      says: `five concurrent batches in each queue, and a minute brings a new endpoint that never responds, with ${NEWCOMER_EVENTS} events`,
+      runs: [
+        { ...small, as: 'F without' },
+        { ...small, as: 'F with', newcomers, behaviourOf: newcomersSilent(newcomers) },
+      ],
+    },
+    {
+      name: 'G',
+      says: `five concurrent batches in each queue, one workspace with half of the events, of whose receivers one hangs after a minute: the others' waits in the ${HANG_SECONDS} s from then on`,
+      runs: [
+        { ...neighbour, as: 'G without' },
+        { ...neighbour, as: 'G with', behaviourOf: firstHangsMidway },
+      ],
+      bound: 1.5,
+    },
   ];
 }
 
 /** Whether an endpoint takes everything at the first attempt: its latency is what the figures are about. */
 export const isPrompt = (behaviour: Behaviour): boolean => behaviour === prompt;
 
-/** Whether an endpoint ever takes anything. */
-export const isAlive = (behaviour: Behaviour): boolean => behaviour !== silent && behaviour !== unreachable;
+/** Whether an endpoint takes everything in the end: only then it is owed. */
+export const isAlive = (behaviour: Behaviour): boolean => ![silent, unreachable, hangsMidway].includes(behaviour);

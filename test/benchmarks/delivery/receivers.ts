@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookOutcome, WebhookRequest, WebhookSender } from '#shared/webhooks/delivery/ports';
 import type { AttemptError } from '#shared/webhooks/delivery/rules/attempt';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 import { type Draw, passing } from './latencies.ts';
 
 /** How a receiver takes a request that came `sinceStartMs` into the run, for the how-manieth time. */
 export type Behaviour = (request: { readonly sinceStartMs: number; readonly attempt: number }) => Answer;
 
 export type Answer =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** How long it takes to respond; drawn where it is not given. */
+      readonly answerMs?: number;
+    }
   /** Takes the request and says nothing until the sender gives up. */
   | 'silent'
   /** Cannot be connected to. */
@@ -41,7 +46,7 @@ const DEADLINE_MS = 10_000;
 export function receivers(draw: Draw, arrived: (arrival: Arrival) => void) {
   const places = new Map<string, Place>();
   const attempts = new Map<string, number>();
-  const startedAt = Date.now();
+  let startedAt = Date.now();
 
   const send = async (request: WebhookRequest): Promise<WebhookOutcome> => {
     const place = places.get(request.url);
@@ -57,11 +62,18 @@ export function receivers(draw: Draw, arrived: (arrival: Arrival) => void) {
     if (acknowledged) attempts.delete(id);
     arrived({ place, id, subject, at: Date.now(), verified: isGenuine(place, request), acknowledged });
     if (answer === 'silent') return after(DEADLINE_MS - reachMs, noAnswer('timeout_response', DEADLINE_MS));
-    const answerMs = draw('answer');
+    const answerMs = answer.answerMs ?? draw('answer');
     return after(answerMs, { ...answered(answer), durationMs: Math.round(reachMs + answerMs) });
   };
 
-  return { sender: { send } satisfies WebhookSender, open: (place: Place) => places.set(place.url, place) };
+  return {
+    sender: { send } satisfies WebhookSender,
+    open: (place: Place) => places.set(place.url, place),
+    /** The run begins now. */
+    start: () => {
+      startedAt = Date.now();
+    },
+  };
 }
 
 async function after(milliseconds: number, outcome: WebhookOutcome): Promise<WebhookOutcome> {

@@ -21,11 +21,21 @@ const HEADING = [
 ];
 
 /** Runs under one another; of two, what the second has made of everybody else's wait. */
-export function asTable(runs: readonly Measured[]): string {
-  const [without, loaded, ...more] = runs;
+export function asTable(runs: readonly Measured[], bound?: number): string {
+  const [without, loaded] = runs;
   const lines = table(HEADING, runs.map(rowOf));
-  if (!without || !loaded || more.length > 0) return lines;
-  return `${lines}\n\np95 of ${loaded.as} ÷ ${without.as}: ${(loaded.p95 / without.p95).toFixed(2)}`;
+  const ratio = ratioOf(runs);
+  if (!without || !loaded || ratio === undefined) return lines;
+  const verdict = bound === undefined ? '' : `, ${isWithin(runs, bound) ? 'within' : 'beyond'} the bound of ${bound}`;
+  return `${lines}\n\np95 of ${loaded.as} ÷ ${without.as}: ${ratio.toFixed(2)}${verdict}`;
+}
+
+/** Whether the waits of two runs are as close as they must be; true where there is no bound. */
+export const isWithin = (runs: readonly Measured[], bound: number | undefined): boolean =>
+  bound === undefined || (ratioOf(runs) ?? 0) <= bound;
+
+function ratioOf([without, loaded, ...more]: readonly Measured[]): number | undefined {
+  return without && loaded && more.length === 0 ? loaded.p95 / without.p95 : undefined;
 }
 
 function rowOf(run: Measured): readonly string[] {
@@ -52,7 +62,10 @@ function rowOf(run: Measured): readonly string[] {
 }
 
 /** As it stands in docs/reliability.md. */
-export const asFigures = (command: string, where: Circumstances, runs: readonly Measured[]): string =>
-  [`\`${command}\` on ${asSentence(where)}.`, '', asTable(runs)].join('\n');
+export const asFigures = (
+  command: string,
+  where: Circumstances,
+  { runs, bound }: { readonly runs: readonly Measured[]; readonly bound?: number | undefined },
+): string => [`\`${command}\` on ${asSentence(where)}.`, '', asTable(runs, bound)].join('\n');
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

@@ -3,9 +3,14 @@ import type { WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { systemClock } from '#shared/platform/system-clock';
-import { subscriptionOf, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import {
+  DEFAULT_OPTIONS,
+  HEALTHY,
+  subscriptionOf,
+  type WebhookEndpoint,
+} from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
-import { newSecret } from '#shared/webhooks/signing/new-secret';
+import { newSecret } from '#shared/webhooks/signing/signature';
 import { commandContext } from '#shared/wiring/command-context';
 import { seededBytes } from '../random.ts';
 import type { Platform } from './platform.ts';
@@ -41,6 +46,8 @@ export async function tenants({ platform, random, open, behaviourOf }: Given) {
     const now = systemClock.now();
     const after: WebhookEndpoint = {
       ...{ id, workspaceId, url: place.url, enabledEvents: ['*'], pin: '2026-10-12', metadata: {} },
+      ...DEFAULT_OPTIONS,
+      ...HEALTHY,
       ...{ status: 'enabled', sealedSecrets: [{ sealed, until: null }], createdAt: now, updatedAt: now },
     };
     await changes.save({ at: now, writes: [webhookEndpoints.put(undefined, after)] });
@@ -73,5 +80,6 @@ const aConnection = (id: CalendarConnection['id'], workspaceId: WorkspaceId, at:
   memberId: 'mem_01h455vb4pex5vsknk084sn02q' as CalendarConnection['memberId'],
   connectedAt: at,
   lastSyncedAt: null,
+  warnings: [],
   createdAt: at,
 });

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { SECOND_MS } from '#shared/core/time';
-import { on, type StandIn, standInFor } from '#test/support/aws/stand-in-client';
+import { type InMemoryClient, inMemoryClient, on } from '#test/doubles/aws/in-memory-client';
 import { type Draw, passing } from './latencies.ts';
 
 export interface Message {
@@ -80,7 +80,7 @@ export function sqsOver(queues: readonly TimedQueue[], held: ReadonlyMap<string,
     if (!queue) throw new Error(`There is no queue ${url}.`);
     return queue;
   };
-  const client: StandIn<SQSClient['send']> = standInFor<SQSClient['send']>('SQS', [
+  const client: InMemoryClient<SQSClient['send']> = inMemoryClient<SQSClient['send']>('SQS', [
     on(SendMessageBatchCommand, async ({ QueueUrl, Entries = [] }) => {
       const queue = queueAt(QueueUrl);
       // One measured wait is all the way to the consumer; half of it is the sender's.

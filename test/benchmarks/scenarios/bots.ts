@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/core/time';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botWorkers } from '#test/support/bot-workers';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 
@@ -15,7 +15,7 @@ const aBot = async (office: Office): Promise<string> => (await office.call('POST
 
 /** A bot that records at this moment. */
 async function aBotInACall(office: Office, order: object): Promise<string> {
-  const { work } = botsAtWork(office.world);
+  const { work } = botWorkers(office.world);
   const { id } = await office.call('POST', '/bots', order);
   for (let look = 0; look < 10; look += 1) {
     await work(id);

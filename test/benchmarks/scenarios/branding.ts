@@ -1,4 +1,4 @@
-import { Form } from '#test/support/a-form';
+import { Form } from '#test/support/multipart-form';
 import { aPng } from '#test/unit/files/rules/images';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
@@ -24,6 +24,14 @@ export const branding: readonly Scenario[] = [
     operation: 'POST /files',
     status: 201,
     prepare: async (office) => async () => office.request('POST', '/files', anUpload(office)),
+  },
+  {
+    operation: 'GET /files',
+    status: 200,
+    prepare: always('GET', async (office) => {
+      await newFile(office);
+      return `/files?workspace_id=${office.workspaceId}`;
+    }),
   },
   {
     operation: 'GET /files/{id}',

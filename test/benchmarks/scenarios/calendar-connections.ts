@@ -1,6 +1,6 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { MemberId } from '#shared/core/ids';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 
@@ -8,7 +8,7 @@ const path = '/calendar_connections';
 
 /** Another calendar of the member's, as consent leaves it. */
 async function aConnection({ world: { context }, workspaceId, memberId }: Office, nth = 0): Promise<string> {
-  const workspace = await workspaceStore(context.table).find(workspaceId);
+  const workspace = await workspaces.find(context.table, workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar(context);
   const consent = {

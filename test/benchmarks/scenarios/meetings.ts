@@ -1,4 +1,4 @@
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botWorkers } from '#test/support/bot-workers';
 import type { Office } from '../office.ts';
 import { always, type Scenario } from '../scenario.ts';
 
@@ -8,7 +8,7 @@ const listed = (limit: number): Scenario['prepare'] =>
 /** A meeting that was recorded, with a transcript and a summary. */
 async function aRecordedMeeting({ call, workspaceId, world, aFreshLink }: Office): Promise<string> {
   const bot = await call('POST', '/bots', { workspace_id: workspaceId, meeting_url: aFreshLink() });
-  await botsAtWork(world).untilQuiet(bot.id);
+  await botWorkers(world).untilQuiet(bot.id);
   return bot.meeting_id;
 }
 

@@ -1,4 +1,4 @@
-import { fanOut } from '#functions/workers/webhook-fanout/fan-out';
+import { fanOut } from '#functions/workers/webhook-fanout/index';
 import type { OutboxId } from '#shared/core/ids';
 import { noon } from '#test/support/api';
 import type { Office } from '../office.ts';
@@ -54,6 +54,11 @@ export const webhooks: readonly Scenario[] = [
     operation: 'GET /webhook_endpoints/{id}',
     status: 200,
     prepare: always('GET', async (office) => `/webhook_endpoints/${await anEndpoint(office)}`),
+  },
+  {
+    operation: 'GET /webhook_endpoints/{id}/stats',
+    status: 200,
+    prepare: always('GET', async (office) => `/webhook_endpoints/${await anEndpoint(office)}/stats`),
   },
   {
     operation: 'PATCH /webhook_endpoints/{id}',

@@ -1,8 +1,8 @@
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { bodyText } from '#shared/webhooks/delivery/payload';
-import { newSecret } from '#shared/webhooks/signing/new-secret';
 import { signedRequest } from '#shared/webhooks/signing/send-signed';
+import { newSecret } from '#shared/webhooks/signing/signature';
 import { seededBytes, seededRandom } from '../random.ts';
 
 /** What the deliverer does for each delivery before it sends: body and all three signatures, made anew. */
@@ -23,6 +23,7 @@ export function deliveries(
       type: 'meeting.updated',
       url: urls[place] ?? '',
       secrets: [secrets[place] ?? ''],
+      headers: {},
       bodyText: text,
       now,
     });

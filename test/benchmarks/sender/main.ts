@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';
 import { RELIABILITY, writeFigures } from '../figures-in.ts';
 import { circumstances } from '../machine.ts';
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     `${count} deliveries of ${bytes} bytes in each of ${rounds} rounds after a warm-up, ${parallel} at once to ${receivers} names,`,
     'signed one by one, over TLS on kept connections to a receiver in another process; medians. "and core" divides by',
     'the processor time of this process with all its threads, so that a busy machine does not count. The sender looks',
-    'every name up for every delivery, and is meant to reach 3000.',
+    'a name up for each connection, and is meant to reach 7000.',
     '',
     table(['By', 'a second and core', 'a second'], rows),
   ].join('\n');

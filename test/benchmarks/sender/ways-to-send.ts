@@ -2,10 +2,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Agent as UndiciAgent } from 'undici';
 import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
-import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
+import { type NameLookup, resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
-import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 export interface WayToSend {
@@ -26,7 +25,7 @@ interface Scene {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Ours, with all its guards: each name is looked up for each delivery, and judged. */
+/** Ours, with all its guards: each name is looked up for each connection, and judged. */
 export const ourSender = (scene: Scene): WayToSend => ourSenderWith('the sender', scene, resolveNameAt([scene.names]));
 
 /** The same without the look-ups of names, which the others have not either. */

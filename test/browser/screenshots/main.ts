@@ -1,14 +1,26 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { CHROMIUM, chromiumIsThere } from '#bin/chromium';
 import { printedSteps } from '#bin/cli/progress';
 import { standardOutput } from '#bin/cli/status-line';
 import { startStack } from '#bin/stack/start-stack';
 
-/** npm run screenshots: a picture of each page, by day, by night and on a phone, of a stack of its own or of `STACK_FILE`. */
+const USAGE = `npm run screenshots -- [--only PAGE] [--into FOLDER]
+
+  Takes a picture of each page, by day, by night and on a phone, of a stack of its own or of that in STACK_FILE.
+
+  --only PAGE    this page alone, as sign-up
+  --into FOLDER  what is in the folder is deleted first (.local/screenshots)`;
 
 const LOCAL = resolve(import.meta.dirname, '../../../.local');
-const PICTURES = join(LOCAL, 'screenshots');
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    into: { type: 'string', default: join(LOCAL, 'screenshots') },
+    help: { type: 'boolean', default: false },
+  },
+});
 
 const step = printedSteps({ ...standardOutput(), isTerminal: false });
 
@@ -26,13 +38,15 @@ async function onAStackOfItsOwn(shoot: () => Promise<void>): Promise<void> {
 async function shoot(): Promise<void> {
   // Only now is it said which stack that is.
   const { shootPages } = await import('./shoot-pages.ts');
-  await rm(PICTURES, { recursive: true, force: true });
-  await mkdir(PICTURES, { recursive: true });
-  const count = await shootPages(PICTURES);
-  process.stdout.write(`${count} pictures are in ${PICTURES}\n`);
+  await rm(values.into, { recursive: true, force: true });
+  await mkdir(values.into, { recursive: true });
+  const count = await shootPages(values.into, values.only);
+  if (count === 0) throw new Error(`No page is called ${values.only}.`);
+  process.stdout.write(`${count} pictures are in ${values.into}\n`);
 }
 
-if (!chromiumIsThere()) {
+if (values.help) process.stdout.write(`${USAGE}\n`);
+else if (!chromiumIsThere()) {
   process.stderr.write(`${CHROMIUM} is not there: apt-get install chromium\n`);
   process.exitCode = 1;
 } else if (process.env['STACK_FILE'] === undefined) await onAStackOfItsOwn(shoot);

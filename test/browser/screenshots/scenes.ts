@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { aStack, eventually } from '#test/integration/a-stack';
+import { anAddress, makeKey, makeWorkspace, signIn, signUp } from '#test/browser/user-actions';
+import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
-import { anAddress, makeKey, makeWorkspace, signIn, signUp } from '../a-person.ts';
 import { aTestAccount } from '../a-test-account.ts';
 
-const stack = aStack();
+const stack = stackClient();
 const { app_url, base_url, workspace_id } = stack;
 const workspacePath = `${app_url}/app/workspaces/${workspace_id}`;
 
@@ -35,18 +35,7 @@ async function* newcomer(page: Page): AsyncGenerator<string> {
   await page.goto(`${app_url}/settings/personal/api`);
   yield 'key';
   await page.goto(`${app_url}/app/agent_sessions/new`);
-  yield 'agent-code';
-  await page.getByRole('radio', { name: /new key/ }).check();
-  await page.getByRole('checkbox', { name: /I am the owner/ }).check();
-  await eventually(
-    async () => {
-      await page.getByRole('button', { name: 'Get a code' }).click();
-      if ((await page.locator('#code').count()) > 0) return true;
-      await page.getByRole('checkbox', { name: /I am the owner/ }).check();
-      return false;
-    },
-    (isShown) => isShown,
-  );
+  await page.locator('#code').waitFor();
   yield 'agent-code-shown';
   await makeWorkspace(page, 'Acme');
   yield 'meetings-none';

@@ -4,13 +4,17 @@ import { aBrowser, aVisitor } from '../a-browser.ts';
 import { DESK, LOOKS } from './looks.ts';
 import { scenes } from './scenes.ts';
 
-/** Takes a full-page screenshot of each page in each look, and returns their number. */
-export async function shootPages(folder: string): Promise<number> {
+/** Takes a full-page screenshot of each page in each look, or of one page alone, and returns their number. */
+export async function shootPages(folder: string, only?: string): Promise<number> {
   const browser = await aBrowser();
   let count = 0;
   try {
     const { page } = await aVisitor(browser);
-    for await (const name of scenes(page)) count += await shootOne(page, join(folder, name));
+    for await (const name of scenes(page)) {
+      if (only !== undefined && name !== only) continue;
+      count += await shootOne(page, join(folder, name));
+      if (name === only) break;
+    }
   } finally {
     await browser.close();
   }

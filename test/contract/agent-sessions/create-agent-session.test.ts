@@ -3,12 +3,17 @@ import { agentSessions } from '#functions/api/agent-sessions/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { handOff } from '#shared/agent-sessions/commands/hand-off';
 import { createAgentSessionContract as contract } from '#shared/agent-sessions/contract';
+import type { UserId } from '#shared/core/ids';
 import { MINUTE_MS } from '#shared/core/time';
+import { callerAddress } from '#shared/http/request/caller-address';
+import { keySealContext } from '#shared/identity/commands/new-key';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { putMembership, workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { aWorld, callsTo } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { userKey } from '#shared/identity/store';
+import { putMembership, workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { aWorld, callsTo, type World } from '#test/support/api';
+import { countedCallsTo } from '#test/support/counted-calls';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { withoutSealedCopy } from '#test/support/older-keys';
 
 const NEWEST = { 'service-version': '2026-10-12' };
 
@@ -16,9 +21,9 @@ const NEWEST = { 'service-version': '2026-10-12' };
 async function aCode() {
   const world = aWorld();
   const owner = await world.anOwner();
-  const { userId, key: apiKey, workspaceId } = owner;
+  const { userId, workspaceId } = owner;
   const call = callsTo(agentSessions(world.context));
-  const issue = () => handOff(world.context)({ userId, apiKey, workspaceId });
+  const issue = () => handOff(world.context)({ userId, workspaceId });
   const { code, expiresAt } = await issue();
   const exchange = (token: unknown = code, headers: Readonly<Record<string, string>> = NEWEST) =>
     call('POST', '/agent_sessions', { body: { token }, headers });
@@ -29,7 +34,7 @@ describe('POST /agent_sessions', () => {
   it('200: the user’s key, which works, and a workspace to begin in', async () => {
     const { world, owner, exchange } = await aCode();
 
-    const body = expectAnswer(contract, await exchange(), 200);
+    const body = expectSuccess(contract, await exchange(), 200);
 
     expect(body).toEqual({ object: 'agent_session', api_key: owner.key, workspace_id: owner.workspaceId });
     const known = await callsTo(workspaces(world.context))('GET', `/workspaces/${body.workspace_id}`, {
@@ -65,8 +70,8 @@ describe('POST /agent_sessions', () => {
       key: 'nonsense',
     });
 
-    expectAnswer(contract, pasted, 200);
-    expectAnswer(contract, form, 200);
+    expectSuccess(contract, pasted, 200);
+    expectSuccess(contract, form, 200);
   });
 
   it('200: once, of a hundred at once', async () => {
@@ -99,16 +104,14 @@ describe('POST /agent_sessions', () => {
   it('400: no token, no body', async () => {
     const { call } = await aCode();
 
-    expect(expectRefusal(contract, await call('POST', '/agent_sessions', { body: {} }), 400)).toEqual([
-      'missing token',
-    ]);
-    expect(expectRefusal(contract, await call('POST', '/agent_sessions'), 400)).toEqual(['bad_request']);
+    expect(expectError(contract, await call('POST', '/agent_sessions', { body: {} }), 400)).toEqual(['missing token']);
+    expect(expectError(contract, await call('POST', '/agent_sessions'), 400)).toEqual(['bad_request']);
   });
 
   it('401: wrong, over and used alike, byte for byte', async () => {
     const { world, exchange, issue, code } = await aCode();
     const fresh = await issue();
-    expectAnswer(contract, await exchange(), 200);
+    expectSuccess(contract, await exchange(), 200);
     const used = await exchange();
     world.clock.set(fresh.expiresAt);
     const over = await exchange(fresh.code);
@@ -125,7 +128,7 @@ describe('POST /agent_sessions', () => {
     ])
       refused.push(await exchange(token));
 
-    for (const one of refused) expect(expectRefusal(contract, one, 401)).toEqual(['unauthorized token']);
+    for (const one of refused) expect(expectError(contract, one, 401)).toEqual(['unauthorized token']);
     expect(new Set(refused.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
@@ -135,17 +138,17 @@ describe('POST /agent_sessions', () => {
     expect(expiresAt - world.clock.now()).toBe(5 * MINUTE_MS);
 
     world.clock.advance(5 * MINUTE_MS - 1);
-    expectAnswer(contract, await exchange(), 200);
+    expectSuccess(contract, await exchange(), 200);
     world.clock.advance(1);
 
-    expect(expectRefusal(contract, await exchange(other.code), 401)).toEqual(['unauthorized token']);
+    expect(expectError(contract, await exchange(other.code), 401)).toEqual(['unauthorized token']);
   });
 
   it('401: the key was regenerated since', async () => {
     const { world, owner, exchange } = await aCode();
     await regenerateKey(world.context)(owner.userId);
 
-    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+    expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
   it('401: the user is a guest of the workspace by now', async () => {
@@ -157,12 +160,12 @@ describe('POST /agent_sessions', () => {
       writes: [putMembership({ userId, workspaceId, role: 'guest', createdAt })],
     });
 
-    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+    expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
   it('401: the workspace was archived since', async () => {
     const { world, owner, exchange } = await aCode();
-    const before = await workspaceStore(world.context.table).find(owner.workspaceId);
+    const before = await storedWorkspaces.find(world.context.table, owner.workspaceId);
     if (!before) throw new Error('There is no workspace.');
     const archivedAt = world.clock.now();
     await world.context.changes.save({
@@ -170,30 +173,55 @@ describe('POST /agent_sessions', () => {
       writes: [storedWorkspaces.put(before, { ...before.state, archivedAt })],
     });
 
-    expect(expectRefusal(contract, await exchange(), 401)).toEqual(['unauthorized token']);
+    expect(expectError(contract, await exchange(), 401)).toEqual(['unauthorized token']);
   });
 
   it('422: a token that is not a string, an unknown field', async () => {
     const { call, exchange, code } = await aCode();
 
-    expect(expectRefusal(contract, await exchange(7), 422)).toEqual(['invalid_type token']);
+    expect(expectError(contract, await exchange(7), 422)).toEqual(['invalid_type token']);
     const more = await call('POST', '/agent_sessions', { body: { token: code, workspace_id: 'wks_1' } });
-    expect(expectRefusal(contract, more, 422)).toEqual(['unknown_field workspace_id']);
-    expectAnswer(contract, await exchange(), 200);
+    expect(expectError(contract, more, 422)).toEqual(['unknown_field workspace_id']);
+    expectSuccess(contract, await exchange(), 200);
+  });
+});
+
+describe('the sealed copy of a key', () => {
+  const sealedIn = async ({ context }: World, user: UserId) => (await userKey(context.table, user))?.sealed ?? '';
+
+  it('opens in the handoff context of its user alone', async () => {
+    const { world, owner } = await aCode();
+    const other = await world.anOwner('Other');
+    const { sealer } = world.context;
+    const sealed = await sealedIn(world, owner.userId);
+
+    expect(await sealer.open(sealed, keySealContext(owner.userId))).toBe(owner.key);
+    for (const context of [
+      keySealContext(other.userId),
+      { user: owner.userId, resource: 'cursor-key' },
+      { workspace: owner.workspaceId, resource: 'handoff' },
+    ])
+      await expect(sealer.open(sealed, context)).rejects.toThrow('cannot be opened in this context');
+  });
+
+  it('is overwritten with the digest when the key is regenerated, so that a code gives the new key', async () => {
+    const { world, owner, issue, exchange } = await aCode();
+    const before = await sealedIn(world, owner.userId);
+
+    const { apiKey } = await regenerateKey(world.context)(owner.userId);
+
+    const sealed = await sealedIn(world, owner.userId);
+    expect(sealed).not.toBe(before);
+    expect((await exchange((await issue()).code)).body.api_key).toBe(apiKey);
   });
 });
 
 describe('handing off', () => {
-  it('refuses a key that is another user’s, that ended, or that is none', async () => {
-    const { world, owner } = await aCode();
-    const stranger = await world.anOwner('Other');
-    const { userId, workspaceId } = owner;
-    const create = handOff(world.context);
-    const ended = owner.key;
-    await regenerateKey(world.context)(userId);
+  it('refuses a key without a sealed copy', async () => {
+    const { world, owner, issue } = await aCode();
+    await withoutSealedCopy(world, owner.userId);
 
-    for (const apiKey of [stranger.key, ended, 'rap_nonsense'])
-      await expect(create({ userId, apiKey, workspaceId })).rejects.toThrow('Unauthorized');
+    await expect(issue()).rejects.toThrow('There is no copy of your API key');
   });
 
   it('makes codes of 160 bits, each another', async () => {
@@ -214,11 +242,27 @@ describe('handing off', () => {
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = guesses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(190);
-    expect(expectRefusal(contract, refused[0] as never, 429)).toEqual(['rate_limited']);
+    expect(expectError(contract, refused[0] as never, 429)).toEqual(['rate_limited']);
     expect((await tryFrom('198.51.100.7', code)).status).toBe(429);
     expect((await tryFrom('198.51.100.8', code)).status).toBe(200);
     world.clock.advance(refused[0]?.body.retry_in_seconds * 1000);
     expect((await tryFrom('198.51.100.7')).status).toBe(401);
+  });
+
+  it('does not count a request that is refused before its code is tried, or for the limit', async () => {
+    const { world, call, code } = await aCode();
+    const send = (body: object, from = '198.51.100.7') =>
+      call('POST', '/agent_sessions', { body, headers: NEWEST, from });
+    const address = callerAddress({ sourceIp: '198.51.100.7', headers: {} }, 0);
+    const use = world.context.useOf('handoffs', address, world.clock.now());
+
+    for (const body of [{}, { token: 7 }, { token: code, more: 1 }])
+      for (let nth = 0; nth < 5; nth += 1) expect((await send(body)).status).toBeGreaterThanOrEqual(400);
+    for (let nth = 0; nth < use.most; nth += 1) expect((await send({ token: 'rah_guess' })).status).toBe(401);
+    for (let nth = 0; nth < 5; nth += 1) expect((await send({ token: code })).status).toBe(429);
+    await world.context.limitCounter.giveBack(use);
+
+    expect((await send({ token: code })).status).toBe(200);
   });
 
   it('429: behind our proxy by the address that it saw, not by what a caller claims', async () => {

@@ -5,26 +5,22 @@ import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { appPages } from '#functions/pages/app/index';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import {
-  calendarConnectionStore,
-  calendarConnections as storedCalendarConnections,
-} from '#shared/calendars/connections/store';
+import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import type { MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
+import type { CalendarConnectionId, MemberId, OutboxId, UserId, WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { outboxRows } from '#shared/events/outbox';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { memberStore } from '#shared/members/store';
+import type { AppContext } from '#shared/http/ports';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import type { AttemptOutcome } from '#shared/webhooks/delivery/rules/attempt';
 import { attemptEnded } from '#shared/webhooks/delivery/rules/attempt-ended';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
 import type { Role } from '#shared/workspaces/rules/workspace';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
-import { botsAtWork } from '#test/support/bots-at-work';
-import { aBrowserOf, aPageWorld } from '#test/support/pages';
+import { botWorkers } from '#test/support/bot-workers';
+import { aBrowserOf, aPageWorld, withRole } from '#test/support/pages';
 
 export const HOUR = 3_600_000;
 export const inHours = (hours: number): string => new Date(noon + hours * HOUR).toISOString();
@@ -46,14 +42,15 @@ interface WantedEvent {
   readonly text?: string;
 }
 
-/** A workspace with browsers of its users, and builders of its resources. */
+/** A workspace with browsers of its users, and builders of its resources. The pages have the table that their role allows. */
 export async function anOffice(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme', ['acme.test']);
   const { key, workspaceId } = owner;
   const { context, clock, files } = world;
   const { table } = context;
-  const app = appPages({ ...world.pages, files });
+  const { keys, pages } = withRole(world, 'pages/app', overrides);
+  const app = appPages({ ...pages, files });
   const [callMembers, callCalendar, callBots, callEndpoints] = [
     callsTo(members(context)),
     callsTo(calendarEvents(context)),
@@ -62,8 +59,6 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   ];
   const needs = {
     ...context,
-    connections: calendarConnectionStore(table),
-    members: memberStore(table),
     syncs: calendarSyncStore(table),
   };
   let pushed = 0;
@@ -76,7 +71,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
   };
 
   return {
-    ...{ world, owner, app, workspaceId, browserOf, needs },
+    ...{ world, owner, app, keys, workspaceId, browserOf, needs },
     path: (rest: string) => `/app/workspaces/${workspaceId}/${rest}`,
     ownersBrowser: () => browserOf(owner.userId),
     browserAs: async (role: Role) => browserOf((await world.aColleague(workspaceId, role)).userId),
@@ -85,16 +80,16 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     aMember: async (name = 'Ada', email = `${name.toLowerCase()}@acme.test`): Promise<MemberId> =>
       (await post(callMembers, '/members', { name, email })).id,
     async aConnection(memberId: MemberId, accountEmail = 'ada@gmail.test') {
-      const workspace = await workspaceStore(table).find(workspaceId);
+      const workspace = await workspaces.find(table, workspaceId);
       if (!workspace) throw new Error('The workspace does not exist.');
       const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;
       return connectCalendar(needs)(workspace.state, consent);
     },
-    async lose(id: Parameters<typeof needs.connections.find>[0]) {
-      const before = await needs.connections.find(id);
+    async lose(id: CalendarConnectionId) {
+      const before = await storedConnections.find(table, id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'gone' });
-      await context.changes.save({ at: clock.now(), writes: [storedCalendarConnections.put(before, state)] });
+      await context.changes.save({ at: clock.now(), writes: [storedConnections.put(before, state)] });
     },
     /** Pushes a calendar event, one hour ahead by default, and returns the id of its meeting. */
     async aMeeting(event: object = {}): Promise<string> {
@@ -114,7 +109,7 @@ export async function anOffice(overrides: Partial<AppContext> = {}) {
     /** A meeting with a notetaker, whose call ends as the code of its link says. */
     async aRecording(code: 'good' | 'mute' | 'noai' | 'lobb' = 'good', more: object = {}) {
       const bot = await post(callBots, '/bots', { meeting_url: `https://meet.google.com/xyz-${code}-xyz`, ...more });
-      await botsAtWork(world).untilQuiet(bot.id);
+      await botWorkers(world).untilQuiet(bot.id);
       return { meetingId: bot.meeting_id as string, botId: bot.id as string };
     },
     anEndpoint: async (url = 'https://partner.test/hooks'): Promise<WebhookEndpointId> =>

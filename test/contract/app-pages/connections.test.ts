@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
 import { anOffice } from './an-office.ts';
 
 async function aBrokenCalendar() {
@@ -96,10 +97,10 @@ describe('…/connections/{cal}/disconnect', () => {
 
     const page = await browser.get(ofIt('disconnect'));
     expect(page.heading).toBe('Disconnect ada@gmail.test?');
-    expect((await needs.connections.find(connection.id))?.state.status).toBe('error');
+    expect((await storedConnections.find(needs.table, connection.id))?.state.status).toBe('error');
 
     expect(await browser.submit(ofIt('disconnect'))).toMatchObject({ status: 303, location: path('connections') });
-    expect((await needs.connections.find(connection.id))?.state.status).toBe('disconnected');
+    expect((await storedConnections.find(needs.table, connection.id))?.state.status).toBe('disconnected');
     expect(await browser.get(ofIt('disconnect'))).toMatchObject({ status: 303, location: path('connections') });
   });
 

@@ -1,41 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { appPages } from '#functions/pages/app/index';
 import { LostRace } from '#shared/core/store';
-import { deriveToken, newSecret } from '#shared/page-kit/secrets';
+import { deriveToken, newSecret } from '#shared/page-kit/cookies';
 import { aBrowser, aBrowserOf } from '#test/support/pages';
-import { anOffice, BUTTON_PRESS_HEADERS } from './an-office.ts';
-
-/** An office with one of each resource that pages and forms need. */
-async function aFullOffice() {
-  const office = await anOffice();
-  const { id: connection } = await office.aConnection(await office.aMember());
-  const event = await office.anEvent({ endpointId: await office.anEndpoint() });
-  const meeting = await office.aMeeting();
-  const { path } = office;
-  const forms = [
-    '/app/workspaces',
-    '/settings/personal/api',
-    '/app/agent_sessions/new',
-    path(`connections/${connection}/reconnect`),
-    path(`connections/${connection}/sync`),
-    path(`connections/${connection}/disconnect`),
-    path(`webhooks/${event}/redeliver`),
-  ];
-  const pages = [
-    '/',
-    '/app',
-    '/settings/personal/api',
-    '/app/agent_sessions/new',
-    path('connections'),
-    path(`connections/${connection}/disconnect`),
-    path('webhooks'),
-    path(`webhooks/${event}`),
-    path('meetings'),
-    `/app/meetings/${meeting}`,
-    `/app/meetings/${meeting}/transcript.txt`,
-  ];
-  return { ...office, forms, pages };
-}
+import { BUTTON_PRESS_HEADERS } from './an-office.ts';
+import { aFullOffice } from './full-office.ts';
 
 const rowsOf = ({ world }: Awaited<ReturnType<typeof aFullOffice>>): string => JSON.stringify(world.dynamo.items());
 

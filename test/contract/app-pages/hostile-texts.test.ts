@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resultsInFiles } from '#shared/results/results-in-files';
+import { resultsInFiles } from '#shared/results/load-results';
 import { aTranscript } from '#test/support/transcripts';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
@@ -78,6 +78,7 @@ describe('hostile text is shown as text', () => {
       const actionItems = [{ text, assigneeName: text, start: 1 }];
       await results.saveTranscript(of, aTranscript([[text, text]], { language: text }));
       await results.saveSummary(of, {
+        engine: 'extractive' as const,
         language: text,
         template: 'general',
         title: text,
@@ -88,6 +89,7 @@ describe('hostile text is shown as text', () => {
       expectNoInjection((await browser.get(`/app/meetings/${meetingId}`)).text);
 
       await results.saveSummary(of, {
+        engine: 'extractive' as const,
         language: text,
         template: 'general',
         title: text,

@@ -1,8 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { html } from 'hono/html';
+import { Lexer } from 'marked';
 import { markdown } from '#functions/pages/app/meeting/markdown';
 
 const shown = (text: string): string => String(markdown(text));
+
+const lines = (line: string): string => Array(900).fill(line).join('\n');
 
 describe('Markdown on a page', () => {
   it.each([
@@ -42,17 +46,53 @@ describe('Markdown on a page', () => {
     expect(shown('![a cat](https://evil.test/cat.png) <b>x</b>')).toBe('<p>a cat &lt;b&gt;x&lt;/b&gt;</p>');
   });
 
-  it('shows text that is nested too deeply for the parser as it is', () => {
-    expect(shown('>'.repeat(50_000))).toMatch(/^<p>(?:&gt;)+<\/p>$/);
+  it.each([
+    ['20 KB of *a_', '*a_'.repeat(6_666)],
+    ['emphasis that is never closed, in a paragraph of 2,000 characters', '*a_'.repeat(666)],
+    ['brackets that are never closed', '['.repeat(1_999).replaceAll('[', '[a ').slice(0, 2_000)],
+    ['a paragraph of 2,001 characters', `**a** ${'a'.repeat(1_995)}`],
+    [
+      'a paragraph of 2,001 characters in several lines',
+      Array(40)
+        .fill(`**a** ${'a'.repeat(50)}`)
+        .join('\n'),
+    ],
+    ['a paragraph of 900 lines in a quote', lines('> *a_*a_*a_*a_*a')],
+    ['a paragraph of 900 lines in quotes in a quote', lines('> >> *a_*a_')],
+    ['a paragraph of 900 lines that goes on after a quote', `> a\n${lines('*a_*a_*a')}`],
+    ['a paragraph of 900 lines that goes on after an item', `- a\n${lines('*a_*a_*a')}`],
+    ['900 lines that begin with a number and are no list', `a\n${lines('2. *a_*a_*a')}`],
+    ['900 lines that begin with a bar and are no table', lines('|*a_*a_*a')],
+    ['900 lines that are indented too far for headings', `a\n${lines('    # *a_*a')}`],
+    ['900 lines that begin with backticks and are no code', lines('```*a_`*a_*a')],
+    ['lines that end with a carriage return alone', '-\r'.repeat(1_001)],
+    ['quotes in quotes', '>'.repeat(50)],
+    ['lists in lists', `${'- '.repeat(50)}x`],
+    ['lists that are indented ever more', Array.from({ length: 60 }, (_, nth) => `${'  '.repeat(nth)}- x`).join('\n')],
+    ['20,000 lines', '-\n'.repeat(9_999)],
+    ['more than 20,000 characters', 'a\n\n'.repeat(6_667)],
+  ])('shows text that would take long to parse as it is, and does not parse its paragraphs: %s', (_what, text) => {
+    const parser = jest.spyOn(Lexer.prototype, 'inlineTokens');
+    try {
+      expect(shown(text)).toBe(String(html`<p>${text}</p>`));
+      expect(parser).not.toHaveBeenCalled();
+    } finally {
+      parser.mockRestore();
+    }
   });
 
-  it('shows text that is nested too deeply for the renderer as it is, at any depth', () => {
-    for (let deep = 600; deep < 4_000; deep *= 1.2) expect(shown(`${'- '.repeat(deep)}x`)).toMatch(/^<(?:ul|p)>/);
-  });
+  it('renders many paragraphs, items and rows, each within the bounds', () => {
+    const some = (line: string) => Array(40).fill(line.padEnd(100, ' a')).join('\n');
 
-  it('shows text of more than 20,000 characters as it is, since parsing may take minutes', () => {
-    expect(shown(`**a** ${'a'.repeat(20_000)}`)).toMatch(/^<p>\*\*a\*\* a+<\/p>$/);
-    expect(shown(`**a** ${'a'.repeat(10_000)}`)).toMatch(/^<p><strong>a<\/strong> a+<\/p>$/);
+    expect(shown(some('- **a**'))).toMatch(/^<ul>(?:<li><strong>a<\/strong>[^<]*<\/li>){40}<\/ul>$/);
+    expect(shown(`| a |\n|-|\n${some('| b').replaceAll(/$/gm, '|')}`)).toContain('<table>');
+    expect(
+      shown(
+        Array(9)
+          .fill(`**a** ${'a'.repeat(1_900)}`)
+          .join('\n\n'),
+      ),
+    ).toMatch(/^(?:<p><strong>a<\/strong> a+<\/p>){9}$/);
   });
 
   it('renders only known elements, and no attribute from the text', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { resultsInFiles } from '#shared/results/results-in-files';
+import { describe, expect, it, jest } from '@jest/globals';
+import { resultsInFiles } from '#shared/results/load-results';
 import type { Summary } from '#shared/results/rules/results';
 import { aTranscript, type Line } from '#test/support/transcripts';
 import { anOffice } from './an-office.ts';
@@ -16,6 +16,7 @@ async function aMeetingWith(lines: readonly Line[], summary: Partial<Summary> = 
 }
 
 const A_SUMMARY: Summary = {
+  engine: 'extractive',
   language: 'en',
   template: 'general',
   title: 'Plans',
@@ -84,7 +85,7 @@ describe('GET /app/meetings/{mtg}', () => {
 
     const { text } = await (await ownersBrowser()).get(`/app/meetings/${meetingId}`);
 
-    expect(text).toContain('The notetaker was not admitted, or no one else joined.');
+    expect(text).toContain('The notetaker was not admitted, no one else joined, or the recording was not started.');
     expect(text).toContain('Not recorded');
   });
 
@@ -111,6 +112,17 @@ describe('GET /app/meetings/{mtg}', () => {
       expect(status).toBe(404);
       expect(text).toContain('There is no such meeting.');
     }
+  });
+
+  it('404: reads no content for users of other workspaces', async () => {
+    const { world, meetingId, strangersBrowser } = await aMeetingWith([['Ada', 'Hello.']]);
+    const stranger = await strangersBrowser();
+    const reading = jest.spyOn(world.files, 'get');
+
+    for (const page of ['', '/transcript.txt'])
+      expect((await stranger.get(`/app/meetings/${meetingId}${page}`)).status).toBe(404);
+
+    expect(reading).not.toHaveBeenCalled();
   });
 
   it('shows the beginning of a transcript that is too long for the page', async () => {

@@ -3,9 +3,9 @@ import { appPages } from '#functions/pages/app/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
 import { withKit } from '#shared/wiring/pages';
-import { requestCounter } from '#test/support/aws/counting';
-import { type Latency, oneTurn } from '#test/support/aws/waiting';
+import { type Latency, oneTurn } from '#test/doubles/aws/latency';
 import { APP_URL, aBrowserOf } from '#test/support/pages';
+import { requestCounter } from '#test/support/request-counter';
 import { anOffice } from './an-office.ts';
 
 /** Reads by id are sent one turn of the event loop after queries. A trip takes longer, so that both overlap. */
@@ -22,11 +22,13 @@ describe('round trips to the table', () => {
     ['/settings/personal/api', 1],
     ['/app/agent_sessions/new', 2],
     ['connections', 3],
-    ['webhooks', 2],
+    // The statistics are read once the only endpoint is known.
+    ['webhooks', 3],
     ['webhooks/EVT', 3],
     ['meetings', 2],
     ['meetings?phase=past', 2],
-    ['/app/meetings/MTG', 2],
+    // The content is read once the role is known.
+    ['/app/meetings/MTG', 3],
   ])('%s takes at most %i in addition to those of the session', async (page, most) => {
     const office = await anOffice();
     const { world, owner } = office;

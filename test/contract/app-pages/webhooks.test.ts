@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
+import type { ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
+import { countAttempt } from '#shared/webhooks/stats/stats-store';
 import { noon } from '#test/support/api';
 import { ALL_ATTEMPTS_FAILED, anOffice } from './an-office.ts';
 
@@ -50,6 +52,60 @@ describe('GET /app/workspaces/{wks}/webhooks', () => {
     expect(next).toContain('type=meeting.created');
     expect((await browser.get(next)).text.match(/>meeting\.created<\/a>/g)).toHaveLength(1);
     expect((await browser.get(next.replace('meeting.created', 'bot.failed'))).status).toBe(400);
+  });
+
+  describe('with the statistics of an endpoint', () => {
+    const counted = async (
+      { world, anEndpoint }: Awaited<ReturnType<typeof anOffice>>,
+      classes: readonly ResponseClass[],
+    ) => {
+      const endpointId = await anEndpoint();
+      const count = { endpointId, hour: noon, delivered: false, failed: false, bucket: 20 };
+      for (const responseClass of classes)
+        await world.context.table.transact([countAttempt({ ...count, responseClass }, 0)]);
+      return endpointId;
+    };
+
+    it('shows the attempts of the only endpoint as a chart with a text, and as a table', async () => {
+      const office = await anOffice();
+      await counted(office, ['2xx', '2xx', '5xx']);
+
+      const { text } = await (await office.ownersBrowser()).get(office.path('webhooks'));
+
+      expect(text).toMatch(
+        /<svg[^>]*role="img" aria-label="3 attempts at https:\/\/partner.test\/hooks in the last 24 hours, by hour: 2 acknowledged, 1 not\."/,
+      );
+      expect(text).toContain('<title>12:00 UTC: 2 acknowledged, 1 not</title>');
+      expect(text).toMatch(/<caption>Attempts by hour, newest first<\/caption>/);
+      expect(text).toContain('100 ms');
+    });
+
+    it('shows those of the endpoint that is filtered by, and none of several', async () => {
+      const office = await anOffice();
+      const one = await counted(office, ['2xx']);
+      const other = await office.anEndpoint('https://other.test/hooks');
+      const browser = await office.ownersBrowser();
+      const shown = async (query: string) => (await browser.get(office.path(`webhooks${query}`))).text;
+
+      expect(await shown('')).not.toContain('<svg viewBox="0 0 720');
+      expect(await shown(`?endpoint=${one}`)).toContain('1 attempt at https://partner.test/hooks');
+      expect(await shown(`?endpoint=${other}`)).toContain(
+        'No attempts at https://other.test/hooks in the last 24 hours.',
+      );
+    });
+
+    it('shows nothing of an endpoint of another workspace', async () => {
+      const office = await anOffice();
+      const theirs = await counted(office, ['2xx']);
+      const { userId, workspaceId } = await office.world.anOwner('Other');
+
+      const { text } = await (await office.browserOf(userId)).get(
+        `/app/workspaces/${workspaceId}/webhooks?endpoint=${theirs}`,
+      );
+
+      expect(text).toContain('Webhooks');
+      expect(text).not.toContain('partner.test');
+    });
   });
 
   it.each(['member', 'guest'] as const)('403: shows a %s who can see webhooks', async (role) => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { getBotContract as contract } from '#shared/bots/contract';
-import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { MINUTE_MS } from '#shared/core/time';
 import { noon } from '#test/support/api';
-import { aBotStory } from '#test/support/bot-story';
+import { aBotStory, minutes } from '#test/support/bot-story';
+import { expectSuccess } from '#test/support/expect-response';
+import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 
-async function aSentBot() {
+async function aSentBot(body: object = {}) {
   const story = await aBotStory();
-  const { id } = (await story.send()).body;
+  const { id } = (await story.send(body)).body;
   const get = (of = id, key = story.owner.key) => story.call('GET', `/bots/${of}`, { key });
   return { ...story, id: id as string, get };
 }
@@ -15,18 +17,43 @@ async function aSentBot() {
 describe('GET /bots/{id}', () => {
   it('200: a reason only where it failed', async () => {
     const { get, id, workers, says } = await aSentBot();
-    expect(expectAnswer(contract, await get(), 200)).not.toHaveProperty('reason');
+    expect(expectSuccess(contract, await get(), 200)).not.toHaveProperty('reason');
     await workers.work(id);
     says(id, failedWith('crashed', noon));
     await workers.work(id);
 
-    expect(expectAnswer(contract, await get(), 200)).toMatchObject({
+    expect(expectSuccess(contract, await get(), 200)).toMatchObject({
       status: 'failed',
       reason: 'bot_error',
       reason_message: 'It crashed.',
       ended_at: '2026-11-02T12:00:00.000Z',
       recording_available_at: null,
     });
+  });
+
+  it('200: the choices of a queued bot are those of its meeting, whatever changed them', async () => {
+    const { get, id, send, patch, choose, world, workers } = await aSentBot({ join_at: minutes(30) });
+    const shown = async () => {
+      const { language, summary_template, recording_mode } = expectSuccess(contract, await get(), 200);
+      return { language, summary_template, recording_mode };
+    };
+
+    await choose({ transcription: { language: 'de' } });
+    await settingsPropagationWorker(world).run();
+    expect(await shown()).toEqual({ language: 'de', summary_template: 'general', recording_mode: 'audio_and_video' });
+
+    const beside = { join_at: minutes(30), allow_multiple_bots: true };
+    const other = (await send({ ...beside, summary_template: 'lecture' })).body;
+    expect(await shown()).toEqual({ language: 'de', summary_template: 'lecture', recording_mode: 'audio_and_video' });
+
+    await patch(other.id, { recording_mode: 'audio_only' });
+    expect(await shown()).toEqual({ language: 'de', summary_template: 'lecture', recording_mode: 'audio_only' });
+    expect((await get(other.id)).body).toMatchObject(await shown());
+
+    const before = await shown();
+    world.clock.advance(30 * MINUTE_MS);
+    await workers.work(id);
+    expect((await get()).body).toMatchObject({ ...before, status: 'joining' });
   });
 
   it('200: when its recording was there first, and nothing of its results', async () => {
@@ -38,7 +65,7 @@ describe('GET /bots/{id}', () => {
     world.clock.advance(70_000);
     await workers.work(id);
 
-    const body = expectAnswer(contract, await get(), 200);
+    const body = expectSuccess(contract, await get(), 200);
 
     expect(body).toMatchObject({
       status: 'completed',
@@ -47,33 +74,5 @@ describe('GET /bots/{id}', () => {
     });
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['transcript']));
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['summary']));
-  });
-
-  it.each(['owner', 'admin', 'member', 'guest'] as const)('200: %s', async (role) => {
-    const { get, id, world, owner } = await aSentBot();
-
-    expectAnswer(contract, await get(id, (await world.aColleague(owner.workspaceId, role)).key), 200);
-  });
-
-  it('404: a foreign id, an unknown id, an id of another resource and a malformed id, alike', async () => {
-    const { get, id, world, bot } = await aSentBot();
-    const other = await world.anOwner('Other');
-    const { meeting_id } = await bot(id);
-
-    const answers = [
-      await get(id, other.key),
-      await get('bot_01jb0000000000000000000000'),
-      await get(meeting_id),
-      await get('bot_nonsense'),
-    ];
-
-    for (const answered of answers) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
-  });
-
-  it('401: without a key', async () => {
-    const { call, id } = await aSentBot();
-
-    expect(expectRefusal(contract, await call('GET', `/bots/${id}`), 401)).toEqual(['missing_api_key']);
   });
 });

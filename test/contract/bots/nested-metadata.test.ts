@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { patchBotContract, sendBotContract } from '#shared/bots/contract';
-import { botStore } from '#shared/bots/store';
+import { bots } from '#shared/bots/store';
 import type { BotId } from '#shared/core/ids';
-import { userStore } from '#shared/identity/store';
+import { pinKey } from '#shared/identity/store';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
 import { objectTextAt } from '#shared/webhooks/delivery/payload';
-import { expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';
+import { expectError } from '#test/support/expect-response';
 import { aDeployment } from '../edge/a-deployment.ts';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];
@@ -48,7 +48,7 @@ describe('metadata of a bot at an older version', () => {
 
   it('201: at the pin of the key, where no version is asked for', async () => {
     const { send, context, owner } = await aPartner();
-    await userStore(context.table).pinKey(owner.userId, OLDER);
+    await pinKey(context.table, owner.userId, OLDER);
 
     const sent = await send(undefined, NESTED);
 
@@ -73,7 +73,7 @@ describe('metadata of a bot at an older version', () => {
   it('a webhook shows it as the pin of its endpoint asks', async () => {
     const { send, context } = await aPartner();
     const { id } = (await send(OLDER, NESTED)).body;
-    const bot = await botStore(context.table).find(id as BotId);
+    const bot = await bots.find(context.table, id as BotId);
     if (!bot) throw new Error('The bot is not there.');
 
     const snapshot = snapshotOf({ type: 'bot.cancelled', bot: bot.state }, noon);
@@ -88,13 +88,13 @@ describe('metadata of a bot at an older version', () => {
     const large = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
     expect((await send(OLDER, large(16_384))).status).toBe(201);
-    expect(expectRefusal(sendBotContract, await send(OLDER, large(16_385)), 422)).toEqual(['too_long metadata']);
+    expect(expectError(sendBotContract, await send(OLDER, large(16_385)), 422)).toEqual(['too_long metadata']);
   });
 
   it.each([[5], ['text'], [''], [[]], [null], [true]])('422: %j, which is no object', async (metadata) => {
     const { send } = await aPartner();
 
-    expect(expectRefusal(sendBotContract, await send(OLDER, metadata), 422)).toEqual(['invalid_type metadata']);
+    expect(expectError(sendBotContract, await send(OLDER, metadata), 422)).toEqual(['invalid_type metadata']);
   });
 });
 
@@ -106,7 +106,7 @@ describe('metadata of a bot at the newest version', () => {
     const sent = await send(NEWEST, { crm: { a: 1 } });
     const patched = await newest('PATCH', path, { metadata: { crm: [1] } });
 
-    expect(expectRefusal(sendBotContract, sent, 422)).toEqual(['invalid_type metadata.crm']);
-    expect(expectRefusal(patchBotContract, patched, 422)).toEqual(['invalid_type metadata.crm']);
+    expect(expectError(sendBotContract, sent, 422)).toEqual(['invalid_type metadata.crm']);
+    expect(expectError(patchBotContract, patched, 422)).toEqual(['invalid_type metadata.crm']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const link = (group: string) => `https://meet.google.com/abc-${group}-def`;
 
@@ -19,7 +19,7 @@ describe('POST /bots for a bot that joins at once', () => {
     const before = world.dynamo.items();
 
     for (const join_at of [undefined, null, minutes(2)])
-      expect(expectRefusal(contract, await send({ meeting_url: link(group), join_at }), status)).toEqual([fault]);
+      expect(expectError(contract, await send({ meeting_url: link(group), join_at }), status)).toEqual([fault]);
 
     expect(told).toEqual([]);
     expect(world.dynamo.items()).toEqual(before);
@@ -37,7 +37,7 @@ describe('POST /bots for a bot that joins at once', () => {
     const { send } = await aBotStory();
 
     for (const group of ['full', 'deny', 'oops', 'down'])
-      expectAnswer(contract, await send({ meeting_url: link(group), join_at: minutes(30) }), 201);
+      expectSuccess(contract, await send({ meeting_url: link(group), join_at: minutes(30) }), 201);
   });
 
   it('500: an unknown error of the recorder is a defect', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { sendBotContract as contract } from '#shared/bots/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { oneTurn } from '#test/support/aws/waiting';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 /** The id of the meeting of an event that starts so many minutes from noon. */
 const aMeetingAt = async ({ push }: BotStory, start: number, more: object = {}): Promise<string> => {
@@ -82,7 +82,7 @@ describe('POST /bots for the link of a meeting', () => {
     await story.workers.work(id);
     story.world.clock.advance(2 * 3_600_000);
 
-    expect(expectRefusal(contract, await story.send(), 409)).toEqual(['conflict']);
+    expect(expectError(contract, await story.send(), 409)).toEqual(['conflict']);
     expect(await joinedBy(story, { allow_multiple_bots: true })).toBe(meeting_id);
   });
 
@@ -135,7 +135,7 @@ describe('POST /bots while another bot is under way', () => {
 
     const answered = await story.send();
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(expectError(contract, answered, 409)).toEqual(['conflict']);
     expect(answered.body.errors[0].message).toContain(id);
   });
 
@@ -147,7 +147,7 @@ describe('POST /bots while another bot is under way', () => {
 
     const answered = await story.send();
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(expectError(contract, answered, 409)).toEqual(['conflict']);
     expect(answered.body.errors[0].message).toContain(id);
   });
 
@@ -155,7 +155,7 @@ describe('POST /bots while another bot is under way', () => {
     const story = await aBotStory();
     const { meeting_id } = (await story.send()).body;
 
-    const body = expectAnswer(contract, await story.send({ allow_multiple_bots: true }), 201);
+    const body = expectSuccess(contract, await story.send({ allow_multiple_bots: true }), 201);
 
     expect(body.meeting_id).toBe(meeting_id);
     expect((await story.meeting(meeting_id)).recordings).toHaveLength(2);
@@ -165,11 +165,11 @@ describe('POST /bots while another bot is under way', () => {
     const story = await aBotStory();
     await story.cancel((await story.send()).body.id);
 
-    expectAnswer(contract, await story.send(), 201);
+    expectSuccess(contract, await story.send(), 201);
   });
 
   it('one 201 and twenty-nine 409s for thirty calls at once, and one meeting', async () => {
-    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+    const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
 
     const answers = await Promise.all(Array.from({ length: 30 }, () => story.send()));
 
@@ -185,7 +185,7 @@ describe('POST /bots while another bot is under way', () => {
   });
 
   it('one meeting for two calls at once that both may send', async () => {
-    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+    const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
 
     const ids = await Promise.all([1, 2, 3].map(() => joinedBy(story, { allow_multiple_bots: true })));
 
@@ -200,9 +200,9 @@ describe('POST /bots for a meeting that has many', () => {
   it('409: one more than twenty that are not done; all of them end with their event', async () => {
     const story = await aBotStory();
     const meeting = await aMeetingAt(story, 60);
-    for (let sent = 0; sent < 20; sent += 1) expectAnswer(contract, await story.send(another), 201);
+    for (let sent = 0; sent < 20; sent += 1) expectSuccess(contract, await story.send(another), 201);
 
-    const refused = expectRefusal(contract, await story.send(another), 409);
+    const refused = expectError(contract, await story.send(another), 409);
     const cancelled = await aMeetingAt(story, 60, { cancelled: true });
 
     expect(refused).toEqual(['conflict']);
@@ -216,7 +216,7 @@ describe('POST /bots for a meeting that has many', () => {
     const [first] = await Promise.all(Array.from({ length: 20 }, () => story.send(another)));
     await story.cancel(first?.body.id);
 
-    expectAnswer(contract, await story.send(another), 201);
+    expectSuccess(contract, await story.send(another), 201);
   });
 });
 

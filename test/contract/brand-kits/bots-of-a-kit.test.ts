@@ -4,11 +4,11 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
 import type { Instant } from '#shared/core/time';
-import { aRecorder } from '#test/support/a-recorder';
 import { callsTo, noon } from '#test/support/api';
-import { botsAtWork } from '#test/support/bots-at-work';
-import { reachAtWork } from '#test/support/reach-at-work';
-import { aStudio } from './a-studio.ts';
+import { botWorkers } from '#test/support/bot-workers';
+import { fakeRecorder } from '#test/support/fake-recorder';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
+import { aBrandKitWorld } from './brand-kit-world.ts';
 
 const HOUR = 3_600_000;
 const WORDS = { name: 'Acme Notes', chat: { enabled: true, recording_message: 'Acme is recording.' } };
@@ -17,14 +17,14 @@ const DEFAULT = ['Notetaker', null];
 
 /** A workspace whose meetings are recorded under a brand kit. */
 async function aBrandedOffice(bot: object = WORDS) {
-  const studio = await aStudio();
-  const { world, owner } = studio;
+  const kits = await aBrandKitWorld();
+  const { world, owner } = kits;
   const { key, workspaceId } = owner;
   const callBots = callsTo(bots(world.context));
   const callSettings = callsTo(settings(world.context));
   const calendar = callsTo(calendarEvents(world.context));
   const callMeetings = callsTo(meetings(world.context));
-  const kit: string = (await studio.create({ bot })).body.id;
+  const kit: string = (await kits.create({ bot })).body.id;
   const choice = { recording: { enabled: true }, branding: { brand_kit_id: kit } };
   const scope = [`workspace:${workspaceId}`];
   const chosen = await callSettings('POST', '/settings', {
@@ -41,7 +41,7 @@ async function aBrandedOffice(bot: object = WORDS) {
     return [body.bot_name, body.welcome_message];
   };
   return {
-    ...studio,
+    ...kits,
     kit,
     settingsId: chosen.body.id as string,
     wordsOf,
@@ -80,7 +80,7 @@ async function aBrandedOffice(bot: object = WORDS) {
     },
     unbrand: () =>
       callSettings('PATCH', `/settings/${chosen.body.id}`, { key, body: { branding: { brand_kit_id: 'none' } } }),
-    settled: () => reachAtWork(world).untilDone(),
+    settled: () => settingsPropagationWorker(world).untilDone(),
   };
 }
 
@@ -109,8 +109,8 @@ describe('a bot sent by hand', () => {
     const { send, update, kit, wordsOf, world, clock } = await aBrandedOffice();
     const join_at = new Date(noon + HOUR).toISOString();
     const [follows, mine] = [await send({ join_at }), await send({ join_at, bot_name: 'Mine' })];
-    const { recorder, asked } = aRecorder();
-    const { work } = botsAtWork(world, { recorder });
+    const { recorder, asked } = fakeRecorder();
+    const { work } = botWorkers(world, { recorder });
     await update(kit, { bot: { name: 'New Notes', chat: { recording_message: 'New words.' } } });
     clock.set((noon + HOUR) as Instant);
 
@@ -140,11 +140,11 @@ describe('a bot sent by hand', () => {
   it('returns to the default when its kit is gone before it is dispatched', async () => {
     const { send, remove, kit, wordsOf, world, clock } = await aBrandedOffice();
     const bot = await send({ join_at: new Date(noon + HOUR).toISOString() });
-    const { recorder } = aRecorder();
+    const { recorder } = fakeRecorder();
     await remove(kit);
     clock.set((noon + HOUR) as Instant);
 
-    await botsAtWork(world, { recorder }).work(bot);
+    await botWorkers(world, { recorder }).work(bot);
 
     expect(await wordsOf(bot)).toEqual(DEFAULT);
   });

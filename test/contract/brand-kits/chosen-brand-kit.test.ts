@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { settings } from '#functions/api/settings/index';
 import { createSettingsContract, updateSettingsContract } from '#shared/settings/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
-import { aStudio } from './a-studio.ts';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { aBrandKitWorld } from './brand-kit-world.ts';
 
-/** A studio in whose workspaces settings choose kits. */
+/** A kits in whose workspaces settings choose kits. */
 async function anOffice() {
-  const studio = await aStudio();
-  const { key, workspaceId } = studio.owner;
-  const call = callsTo(settings(studio.world.context));
+  const kits = await aBrandKitWorld();
+  const { key, workspaceId } = kits.owner;
+  const call = callsTo(settings(kits.world.context));
   return {
-    ...studio,
+    ...kits,
     choose: (brand_kit_id: string, more: object = {}) =>
       call('POST', '/settings', { key, body: { workspace_id: workspaceId, branding: { brand_kit_id }, ...more } }),
     rechoose: (id: string, brand_kit_id: string | null) =>
@@ -20,7 +20,7 @@ async function anOffice() {
       call('POST', '/settings_assignments', { key, body: { settings_id, scope } }),
     chosenBy: async (id: string): Promise<unknown> =>
       (await call('GET', `/settings/${id}`, { key })).body.branding.brand_kit_id,
-    jobs: () => studio.dynamo.items().filter((item) => item['sk']?.S?.startsWith('EVENT#job.reach')),
+    jobs: () => kits.dynamo.items().filter((item) => item['sk']?.S?.startsWith('EVENT#job.reach')),
   };
 }
 
@@ -32,13 +32,9 @@ describe('settings that choose a brand kit', () => {
     const body = { workspace_id: branch.workspaceId, workspace_ids: [owner.workspaceId] };
     const shared = (await call('POST', '/brand_kits', { key: owner.key, body })).body.id;
 
-    const chosen = expectAnswer(
-      createSettingsContract,
-      await choose(own, { scope: [`workspace:${owner.workspaceId}`] }),
-      201,
-    );
+    const chosen = expectSuccess(createSettingsContract, await choose(own), 201);
     expect(chosen.branding.brand_kit_id).toBe(own);
-    const after = expectAnswer(updateSettingsContract, await rechoose(chosen.id, shared), 200);
+    const after = expectSuccess(updateSettingsContract, await rechoose(chosen.id, shared), 200);
     expect(after.branding.brand_kit_id).toBe(shared);
     expect((await rechoose(chosen.id, 'none')).body.branding.brand_kit_id).toBe('none');
     expect((await rechoose(chosen.id, null)).body.branding.brand_kit_id).toBeNull();
@@ -59,8 +55,8 @@ describe('settings that choose a brand kit', () => {
 
     for (const bad of [elsewhere, theirs, 'brk_01kcw3v9e2f3hb5wnkq8zr6m4t', 'brk_1']) {
       const told = ['unusable_setting branding.brand_kit_id'];
-      expect(expectRefusal(createSettingsContract, await choose(bad), 422)).toEqual(told);
-      expect(expectRefusal(updateSettingsContract, await rechoose(id, bad), 422)).toEqual(told);
+      expect(expectError(createSettingsContract, await choose(bad), 422)).toEqual(told);
+      expect(expectError(updateSettingsContract, await rechoose(id, bad), 422)).toEqual(told);
     }
     const chosen = (await choose(kit)).body.id;
     const refused = await assign(chosen, ['member:mem_01kcw3v9e2f3hb5wnkq8zr6m4t']);
@@ -116,13 +112,16 @@ describe('a brand kit that is chosen', () => {
     const branch = await another('owner');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
 
+    // The meetings of the workspace that uses it from now on.
+    expect(jobs().length).toBe(1);
+
     await update(id, { bot: { tile: { color: { value: '#112233' } } }, name: 'Acme' });
-    expect(jobs().length).toBe(0);
+    expect(jobs().length).toBe(1);
     await update(id, { bot: { name: 'Acme Notes' } });
-    expect(jobs().length).toBe(2);
+    expect(jobs().length).toBe(3);
     await update(id, { bot: { chat: { recording_message: 'Recording.' } } });
-    expect(jobs().length).toBe(2);
+    expect(jobs().length).toBe(3);
     await update(id, { bot: { chat: { enabled: true } } });
-    expect(jobs().length).toBe(4);
+    expect(jobs().length).toBe(5);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStudio } from './a-studio.ts';
+import { aBrandKitWorld } from './brand-kit-world.ts';
 
 /** Calls served as older integrations are. */
 async function anOlderStudio(version: string) {
-  const studio = await aStudio();
-  const { key, workspaceId } = studio.owner;
+  const kits = await aBrandKitWorld();
+  const { key, workspaceId } = kits.owner;
   const headers = { 'service-version': version };
   return {
-    ...studio,
+    ...kits,
     create: (body: object) =>
-      studio.call('POST', '/brand_kits', { key, headers, body: { workspace_id: workspaceId, ...body } }),
-    update: (id: string, body: object) => studio.call('PATCH', `/brand_kits/${id}`, { key, headers, body }),
-    older: (id: string) => studio.call('GET', `/brand_kits/${id}`, { key, headers }),
-    olderList: () => studio.call('GET', `/brand_kits?workspace_id=${workspaceId}`, { key, headers }),
+      kits.call('POST', '/brand_kits', { key, headers, body: { workspace_id: workspaceId, ...body } }),
+    update: (id: string, body: object) => kits.call('PATCH', `/brand_kits/${id}`, { key, headers, body }),
+    older: (id: string) => kits.call('GET', `/brand_kits/${id}`, { key, headers }),
+    olderList: () => kits.call('GET', `/brand_kits?workspace_id=${workspaceId}`, { key, headers }),
   };
 }
 

@@ -1,32 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { getBrandKitContract, listBrandKitsContract } from '#shared/brand-kits/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { aStudio } from './a-studio.ts';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { aBrandKitWorld } from './brand-kit-world.ts';
 
 /** The owner's kit, shared with a branch; a user of the branch only, and a user of neither. */
 async function aSharedKit() {
-  const studio = await aStudio();
-  const branch = await studio.another('owner');
-  const other = await studio.another('owner', 'Second');
+  const kits = await aBrandKitWorld();
+  const branch = await kits.another('owner');
+  const other = await kits.another('owner', 'Second');
   const body = { name: 'Acme', workspace_ids: [branch.workspaceId, other.workspaceId] };
-  const { id } = (await studio.create(body)).body;
-  return { ...studio, branch, other, id, stranger: await studio.world.anOwner('Other') };
+  const { id } = (await kits.create(body)).body;
+  return { ...kits, branch, other, id, stranger: await kits.world.anOwner('Other') };
 }
 
 describe('GET /brand_kits/{id}', () => {
-  it.each(['admin', 'member', 'guest'] as const)('200: for every %s of the owning workspace', async (role) => {
-    const { read, create, owner, world } = await aStudio();
-    const { id } = (await create()).body;
-    const { key } = await world.aColleague(owner.workspaceId, role);
-
-    expect(expectAnswer(getBrandKitContract, await read(id, key), 200).workspace_id).toBe(owner.workspaceId);
-  });
-
   it('200: for whom it is shared with, who learn of no workspace but their own', async () => {
     const { read, branch, other, owner, id } = await aSharedKit();
 
-    const theirs = expectAnswer(getBrandKitContract, await read(id, branch.key), 200);
-    const ours = expectAnswer(getBrandKitContract, await read(id), 200);
+    const theirs = expectSuccess(getBrandKitContract, await read(id, branch.key), 200);
+    const ours = expectSuccess(getBrandKitContract, await read(id), 200);
 
     expect([theirs.workspace_id, theirs.workspace_ids]).toEqual([null, [branch.workspaceId]]);
     expect([ours.workspace_id, ours.workspace_ids]).toEqual([
@@ -36,20 +28,17 @@ describe('GET /brand_kits/{id}', () => {
   });
 
   it('200: with fresh links', async () => {
-    const { create, read, aFile } = await aStudio();
+    const { create, read, aFile } = await aBrandKitWorld();
     const { id } = (await create({ bot: { tile: { logo: { file: await aFile() } } } })).body;
     const link = async () => (await read(id)).body.bot.tile.logo.file.url;
 
     expect(await link()).not.toBe(await link());
   });
 
-  it('404: for a caller without access, and for an unknown id', async () => {
+  it('404: a shared kit for a caller of neither workspace', async () => {
     const { read, stranger, id } = await aSharedKit();
 
-    expect(expectRefusal(getBrandKitContract, await read(id, stranger.key), 404)).toEqual(['not_found']);
-    expect(expectRefusal(getBrandKitContract, await read('brk_01kcw3v9e2f3hb5wnkq8zr6m4t'), 404)).toEqual([
-      'not_found',
-    ]);
+    expect(expectError(getBrandKitContract, await read(id, stranger.key), 404)).toEqual(['not_found']);
   });
 });
 
@@ -60,7 +49,7 @@ describe('GET /brand_kits', () => {
     const own = await call('POST', '/brand_kits', { key: branch.key, body: { workspace_id: branch.workspaceId } });
     await create({ name: 'Not shared' });
 
-    const page = expectAnswer(listBrandKitsContract, await list(branch.workspaceId, branch.key), 200);
+    const page = expectSuccess(listBrandKitsContract, await list(branch.workspaceId, branch.key), 200);
 
     expect(page.data.map((kit: { id: string; workspace_id: string }) => [kit.id, kit.workspace_id])).toEqual([
       [own.body.id, branch.workspaceId],
@@ -69,7 +58,7 @@ describe('GET /brand_kits', () => {
   });
 
   it('200: once a kit that the owner shares with itself, page by page', async () => {
-    const { create, call, owner, clock } = await aStudio();
+    const { create, call, owner, clock } = await aBrandKitWorld();
     for (let nth = 0; nth < 3; nth += 1) {
       clock.advance(1_000);
       await create({ name: `Kit ${nth}`, workspace_ids: [owner.workspaceId] });
@@ -86,12 +75,11 @@ describe('GET /brand_kits', () => {
     expect([names, path]).toEqual([['Kit 2', 'Kit 1', 'Kit 0'], '']);
   });
 
-  it('400 and 401', async () => {
-    const { list, call, owner, stranger } = await aSharedKit();
+  it('400: without a workspace', async () => {
+    const { call, owner } = await aSharedKit();
 
-    expect(expectRefusal(listBrandKitsContract, await call('GET', '/brand_kits', { key: owner.key }), 400)).toEqual([
+    expect(expectError(listBrandKitsContract, await call('GET', '/brand_kits', { key: owner.key }), 400)).toEqual([
       'bad_request workspace_id',
     ]);
-    expect(expectRefusal(listBrandKitsContract, await list(stranger.workspaceId), 401)).toEqual(['unauthorized']);
   });
 });

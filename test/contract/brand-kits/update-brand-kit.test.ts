@@ -1,17 +1,21 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { updateBrandKitContract as contract } from '#shared/brand-kits/contract';
+import { usesUnder } from '#shared/core/limits';
+import { LostRace } from '#shared/core/store';
 import { putMembership } from '#shared/workspaces/store';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { aStudio } from './a-studio.ts';
+import { aWorld } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { aPng } from '#test/unit/files/rules/images';
+import { aBrandKitWorld } from './brand-kit-world.ts';
 
 describe('PATCH /brand_kits/{id}', () => {
   it('200: writes only what it names, at any depth, and keeps the options of other types', async () => {
-    const { create, update, clock } = await aStudio();
+    const { create, update, clock } = await aBrandKitWorld();
     const tile = { type: 'color', color: { value: '#112233' } };
     const before = (await create({ name: 'Acme', bot: { name: 'Notes', tile }, metadata: { a: '1', b: '2' } })).body;
     clock.advance(1_000);
 
-    const after = expectAnswer(
+    const after = expectSuccess(
       contract,
       await update(before.id, {
         bot: { tile: { type: 'default' }, chat: { enabled: true } },
@@ -37,8 +41,24 @@ describe('PATCH /brand_kits/{id}', () => {
     });
   });
 
+  it('429: over the limit of bytes, which copies count towards; 409: its copies are deleted and do not count', async () => {
+    const world = aWorld({ useOf: usesUnder({ file_bytes: 2 * aPng().length }) });
+    const { create, update, aFile, files } = await aBrandKitWorld(world);
+    const logo = { bot: { tile: { logo: { file: await aFile() } } } };
+    const { id } = (await create()).body;
+    const saving = jest.spyOn(world.context.changes, 'save').mockRejectedValue(new LostRace());
+
+    expect(expectError(contract, await update(id, logo), 409)).toEqual(['conflict']);
+    saving.mockRestore();
+    expect(files.files.size).toBe(1);
+    expect((await update(id, logo)).status).toBe(200);
+    const image = { bot: { tile: { image: logo.bot.tile.logo } } };
+    expect(expectError(contract, await update(id, image), 429)).toEqual(['rate_limited']);
+    expect(files.files.size).toBe(2);
+  });
+
   it('200: null takes away; an image goes with its bytes', async () => {
-    const { create, update, aFile, follow } = await aStudio();
+    const { create, update, aFile, follow } = await aBrandKitWorld();
     const [logo, own] = [await aFile(), await aFile()];
     const kit = (
       await create({ name: 'A', bot: { tile: { logo: { file: logo } } }, email: { branded: { logo: own } } })
@@ -52,7 +72,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('200: an image that is there already stays, though its file is gone; another takes its place', async () => {
-    const { create, update, aFile, deleteFile, follow, dynamo } = await aStudio();
+    const { create, update, aFile, deleteFile, follow, dynamo } = await aBrandKitWorld();
     const [first, second] = [await aFile(), await aFile()];
     const kit = (await create({ bot: { tile: { type: 'logo', logo: { file: first } } } })).body;
     await deleteFile(first);
@@ -70,7 +90,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('200: nothing new writes nothing', async () => {
-    const { create, update, dynamo } = await aStudio();
+    const { create, update, dynamo } = await aBrandKitWorld();
     const kit = (await create({ name: 'Acme' })).body;
     const before = dynamo.items();
 
@@ -80,7 +100,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('200: shares it and takes it back', async () => {
-    const { create, update, list, another } = await aStudio();
+    const { create, update, list, another } = await aBrandKitWorld();
     const branch = await another('admin');
     const { id } = (await create()).body;
     const theirs = async () => (await list(branch.workspaceId)).body.data.length;
@@ -94,7 +114,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('200: leaves alone whom it is shared with and the key does not know of', async () => {
-    const { create, update, read, another, owner, world } = await aStudio();
+    const { create, update, read, another, owner, world } = await aBrandKitWorld();
     const branch = await another('admin');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
     const colleague = await world.aColleague(owner.workspaceId, 'admin');
@@ -105,41 +125,39 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('401: members of the owner, those it is shared with, workspaces the key may not administer', async () => {
-    const { create, update, another, owner, world } = await aStudio();
+    const { create, update, another, owner, world } = await aBrandKitWorld();
     const branch = await another('member');
     const member = await world.aColleague(owner.workspaceId, 'member');
     const { id } = (await create()).body;
     await world.context.changes.save({ at: world.clock.now() });
 
-    expect(expectRefusal(contract, await update(id, { name: 'B' }, member.key), 401)).toEqual(['unauthorized']);
-    expect(expectRefusal(contract, await update(id, { workspace_ids: [branch.workspaceId] }), 401)).toEqual([
+    expect(expectError(contract, await update(id, { name: 'B' }, member.key), 401)).toEqual(['unauthorized']);
+    expect(expectError(contract, await update(id, { workspace_ids: [branch.workspaceId] }), 401)).toEqual([
       'unauthorized',
     ]);
     const theirs = await another('owner', 'Theirs');
     await update(id, { workspace_ids: [theirs.workspaceId] });
-    expect(expectRefusal(contract, await update(id, { name: 'B' }, theirs.key), 401)).toEqual(['unauthorized']);
+    expect(expectError(contract, await update(id, { name: 'B' }, theirs.key), 401)).toEqual(['unauthorized']);
   });
 
-  it('404, 422, and 400 for no body', async () => {
-    const { create, update, call, owner, world } = await aStudio();
-    const stranger = await world.anOwner('Other');
+  it('422, and 400 for no body', async () => {
+    const { create, update, call, owner } = await aBrandKitWorld();
     const { id } = (await create()).body;
 
-    expect(expectRefusal(contract, await update(id, { name: 'B' }, stranger.key), 404)).toEqual(['not_found']);
-    expect(expectRefusal(contract, await update(id, { workspace_id: owner.workspaceId }), 422)).toEqual([
+    expect(expectError(contract, await update(id, { workspace_id: owner.workspaceId }), 422)).toEqual([
       'unknown_field workspace_id',
     ]);
-    expect(expectRefusal(contract, await update(id, { email: { branded: { cta: { type: 'link' } } } }), 422)).toEqual([
+    expect(expectError(contract, await update(id, { email: { branded: { cta: { type: 'link' } } } }), 422)).toEqual([
       'missing email.branded.cta.label',
       'missing email.branded.cta.url',
     ]);
-    expect(expectRefusal(contract, await call('PATCH', `/brand_kits/${id}`, { key: owner.key }), 400)).toEqual([
+    expect(expectError(contract, await call('PATCH', `/brand_kits/${id}`, { key: owner.key }), 400)).toEqual([
       'bad_request',
     ]);
   });
 
   it('200: moves to twenty other workspaces with everything else that can change, in one go', async () => {
-    const { create, update, another, aFile, list, read } = await aStudio();
+    const { create, update, another, aFile, list, read } = await aBrandKitWorld();
     const branches = [];
     for (let nth = 0; nth < 40; nth += 1) branches.push((await another('owner', `Branch${nth}`)).workspaceId);
     const [before, after] = [branches.slice(0, 20), branches.slice(20)];
@@ -159,7 +177,7 @@ describe('PATCH /brand_kits/{id}', () => {
   });
 
   it('422 too_long: more than twenty with those that the key does not know of', async () => {
-    const { create, update, another, owner, world } = await aStudio();
+    const { create, update, another, owner, world } = await aBrandKitWorld();
     const branch = await another('owner');
     const { id } = (await create({ workspace_ids: [branch.workspaceId] })).body;
     const colleague = await world.aColleague(owner.workspaceId, 'admin');
@@ -173,12 +191,12 @@ describe('PATCH /brand_kits/{id}', () => {
     }
 
     const refused = await update(id, { workspace_ids: theirs }, colleague.key);
-    expect(expectRefusal(contract, refused, 422)).toEqual(['too_long workspace_ids']);
+    expect(expectError(contract, refused, 422)).toEqual(['too_long workspace_ids']);
     expect((await update(id, { workspace_ids: theirs.slice(1) }, colleague.key)).status).toBe(200);
   });
 
   it('keeps both of two changes at once', async () => {
-    const { create, update, read } = await aStudio();
+    const { create, update, read } = await aBrandKitWorld();
     const { id } = (await create()).body;
 
     const answers = await Promise.all([

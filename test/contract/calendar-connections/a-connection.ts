@@ -1,24 +1,16 @@
 import { calendarConnections } from '#functions/api/calendar-connections/index';
-import { botStore } from '#shared/bots/store';
-import { brandKitStore } from '#shared/brand-kits/store';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
-import type { SentPush } from '#shared/calendar-events/rules/sent-push';
-import { calendarEventStore } from '#shared/calendar-events/store';
+import type { SentPush } from '#shared/calendar-events/rules/push-event';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
-import {
-  calendarConnectionStore,
-  calendarConnections as storedCalendarConnections,
-} from '#shared/calendars/connections/store';
+import { calendarConnections as storedConnections } from '#shared/calendars/connections/store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
-import { meetingStore } from '#shared/meetings/store';
-import { memberStore } from '#shared/members/store';
-import { workspaceStore } from '#shared/workspaces/store';
-import type { Answered } from '#test/support/answered';
+import { workspaces } from '#shared/workspaces/store';
 import { callsTo, noon } from '#test/support/api';
+import type { ApiResponse } from '#test/support/api-response';
 import { aPartner } from '../calendar-events/a-partner.ts';
 
 /** A partner whose members have connected calendars, as consent and sync leave them. */
@@ -29,16 +21,10 @@ export async function aConnectedPartner() {
   const { table } = context;
   const needs = {
     ...context,
-    bots: botStore(table),
-    connections: calendarConnectionStore(table),
-    events: calendarEventStore(table),
     syncs: calendarSyncStore(table),
-    meetings: meetingStore(table),
-    members: memberStore(table),
-    kits: brandKitStore(table),
   };
   const workspace = async () => {
-    const found = await workspaceStore(table).find(owner.workspaceId);
+    const found = await workspaces.find(table, owner.workspaceId);
     if (!found) throw new Error('The workspace is not there.');
     return found.state;
   };
@@ -58,10 +44,10 @@ export async function aConnectedPartner() {
       }),
     /** The account stops granting access. */
     async fail(id: CalendarConnectionId): Promise<CalendarConnection> {
-      const before = await needs.connections.find(id);
+      const before = await storedConnections.find(table, id);
       if (!before) throw new Error('There is no such connection.');
       const { state } = stoppedSyncing(before.state, { code: 'access_revoked', message: 'The account said no.' });
-      await context.changes.save({ at: world.clock.now(), writes: [storedCalendarConnections.put(before, state)] });
+      await context.changes.save({ at: world.clock.now(), writes: [storedConnections.put(before, state)] });
       return state;
     },
     /** An event of an hour that a sync finds in a connected calendar, an hour ahead unless said otherwise. */
@@ -88,10 +74,10 @@ export async function aConnectedPartner() {
       };
       return (await pushCalendarEvent(needs)(await workspace(), sent)).event;
     },
-    list: (query = '', as = owner.key): Promise<Answered> =>
+    list: (query = '', as = owner.key): Promise<ApiResponse> =>
       call('GET', `/calendar_connections?workspace_id=${owner.workspaceId}${query}`, { key: as }),
-    read: (id: string, as = owner.key): Promise<Answered> => call('GET', `/calendar_connections/${id}`, { key: as }),
-    disconnect: (id: string, as = owner.key): Promise<Answered> =>
+    read: (id: string, as = owner.key): Promise<ApiResponse> => call('GET', `/calendar_connections/${id}`, { key: as }),
+    disconnect: (id: string, as = owner.key): Promise<ApiResponse> =>
       call('DELETE', `/calendar_connections/${id}`, { key: as }),
   };
 }

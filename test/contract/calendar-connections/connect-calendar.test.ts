@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { subscribe, toldIn } from '#test/support/subscribed';
+import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aConnectedPartner } from './a-connection.ts';
 
 async function twoMembers() {
@@ -20,7 +20,7 @@ describe('a consent', () => {
     const { id } = await connect(ada);
 
     expect(await notes(ada)).toEqual([{ id, provider: 'google', status: 'active' }]);
-    expect(toldIn(world)).toEqual(['calendar_connection.connected']);
+    expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected']);
   });
 
   it('heals a broken connection, which keeps its id, and sends the connected event again', async () => {
@@ -34,7 +34,7 @@ describe('a consent', () => {
     expect(healed.id).toBe(id);
     expect((await read(id)).body).toMatchObject({ status: 'active', error: null, connected_at: healed1201 });
     expect(await notes(ada)).toEqual([{ id, provider: 'google', status: 'active' }]);
-    expect(toldIn(world)).toEqual(['calendar_connection.connected', 'calendar_connection.connected']);
+    expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected', 'calendar_connection.connected']);
   });
 
   it('after a disconnect makes another connection', async () => {

@@ -2,8 +2,8 @@ import { calendarEvents } from '#functions/api/calendar-events/index';
 import { meetings } from '#functions/api/meetings/index';
 import { members } from '#functions/api/members/index';
 import { settings } from '#functions/api/settings/index';
-import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
+import type { ApiResponse } from '#test/support/api-response';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,11 +23,11 @@ export async function aPartner() {
     world,
     owner,
     call,
-    push: (body: Json, as = key): Promise<Answered> =>
+    push: (body: Json, as = key): Promise<ApiResponse> =>
       call('POST', '/calendar_events', { key: as, body: { workspace_id, ...body } }),
-    listed: async (query = ''): Promise<Answered['body']> =>
+    listed: async (query = ''): Promise<ApiResponse['body']> =>
       (await callMeetings('GET', `/meetings?workspace_id=${workspace_id}${query}`, { key })).body.data,
-    meeting: async (id: string): Promise<Answered['body']> =>
+    meeting: async (id: string): Promise<ApiResponse['body']> =>
       (await callMeetings('GET', `/meetings/${id}`, { key })).body,
     label: (id: string, metadata: Json) => callMeetings('PATCH', `/meetings/${id}`, { key, body: { metadata } }),
     /** The id of a new member. */
@@ -38,7 +38,7 @@ export async function aPartner() {
           body: { workspace_id, name, email: `${name.toLowerCase()}@acme.test` },
         })
       ).body.id,
-    members: async (): Promise<Answered['body']> =>
+    members: async (): Promise<ApiResponse['body']> =>
       (await callMembers('GET', `/members?workspace_id=${workspace_id}`, { key })).body.data,
     /** From here on every meeting of the workspace is to be recorded. */
     recordEverything: () =>

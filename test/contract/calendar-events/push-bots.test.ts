@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { expectAnswer } from '#test/support/answers';
-import { inOutbox, subscribe } from '#test/support/subscribed';
+import { expectSuccess } from '#test/support/expect-response';
+import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aPartner, aPush, asBen } from './a-partner.ts';
 
 async function aRecordingPartner() {
@@ -9,7 +9,7 @@ async function aRecordingPartner() {
   await partner.recordEverything();
   await subscribe(partner.world, partner.owner.workspaceId);
   // The member of the first push is new, which is another story.
-  const heard = () => inOutbox(partner.world).filter((type) => type !== 'job.person_naming');
+  const heard = () => outboxTypes(partner.world).filter((type) => type !== 'job.person_naming');
   const told = [...heard()];
   /** What came into the outbox since the last look. */
   const news = () => {
@@ -77,7 +77,7 @@ describe('POST /calendar_events: the automatic bot', () => {
     expect(shown).toMatchObject({ phase: 'past', recordings: [] });
     expect(news()).toEqual(['meeting.created']);
 
-    expectAnswer(contract, await push(aPush({ ...over, title: 'Minutes' })), 200);
+    expectSuccess(contract, await push(aPush({ ...over, title: 'Minutes' })), 200);
     expect(await meeting(shown.id)).toMatchObject({ title: 'Minutes', recordings: [] });
     expect(news()).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { expectAnswer } from '#test/support/answers';
-import { subscribe, toldIn } from '#test/support/subscribed';
+import { expectSuccess } from '#test/support/expect-response';
+import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aPartner, aPush } from './a-partner.ts';
 
 describe('POST /calendar_events', () => {
   it('201: a first push creates the event, its member and its meeting', async () => {
     const { push, listed } = await aPartner();
 
-    const body = expectAnswer(contract, await push(aPush()), 201);
+    const body = expectSuccess(contract, await push(aPush()), 201);
 
     expect(body).toMatchObject({
       object: 'calendar_event',
@@ -33,17 +33,17 @@ describe('POST /calendar_events', () => {
     const first = await push(aPush());
     world.clock.advance(60_000);
 
-    const again = expectAnswer(contract, await push(aPush()), 200);
+    const again = expectSuccess(contract, await push(aPush()), 200);
 
     expect(again).toEqual(first.body);
-    expect(toldIn(world)).toEqual(['meeting.created']);
+    expect(webhookEventTypes(world)).toEqual(['meeting.created']);
   });
 
   it('201: an event at the very end of the calendar', async () => {
     const { push, meeting } = await aPartner();
     const lastMinute = { starts_at: '9999-12-31T23:59:00Z', ends_at: null };
 
-    const body = expectAnswer(contract, await push(aPush(lastMinute)), 201);
+    const body = expectSuccess(contract, await push(aPush(lastMinute)), 201);
 
     expect(await meeting(body.meeting_id)).toMatchObject({ starts_at: '9999-12-31T23:59:00.000Z', phase: 'upcoming' });
   });
@@ -54,7 +54,7 @@ describe('POST /calendar_events', () => {
     world.clock.advance(60_000);
     const { member_data, ical_uid, starts_at } = aPush();
 
-    const body = expectAnswer(contract, await push({ member_data, ical_uid, starts_at }), 200);
+    const body = expectSuccess(contract, await push({ member_data, ical_uid, starts_at }), 200);
 
     const emptied = { title: null, ends_at: null, meeting_url: null, organizer: null };
     expect(body).toMatchObject({ ...emptied, attendees: [], updated_at: '2026-11-02T12:01:00.000Z' });
@@ -88,10 +88,10 @@ describe('POST /calendar_events', () => {
     const names = ['__proto__', 'constructor', 'toString', 'camelCase', 'object', ...Array(45).keys()].map(String);
     const metadata = Object.fromEntries(names.map((name) => [name, `${name}!`]));
 
-    const body = expectAnswer(contract, await push(aPush({ metadata })), 201);
+    const body = expectSuccess(contract, await push(aPush({ metadata })), 201);
 
     expect(Object.entries(body.metadata).sort()).toEqual(Object.entries(metadata).sort());
-    const again = expectAnswer(contract, await push(aPush({ metadata })), 200);
+    const again = expectSuccess(contract, await push(aPush({ metadata })), 200);
     expect(Object.keys(again.metadata)).toHaveLength(50);
     expect(Object.keys((await meeting(body.meeting_id)).calendar_event.metadata)).toContain('__proto__');
   });
@@ -113,7 +113,7 @@ describe('POST /calendar_events', () => {
 
     const answered = await call('POST', '/calendar_events', { key: owner.key, raw, headers });
 
-    const body = expectAnswer(contract, answered, 201);
+    const body = expectSuccess(contract, answered, 201);
     expect(body).toMatchObject({ ical_uid: '1234', recurring: true, metadata: { crm: '0012' } });
     expect(body.attendees).toMatchObject([{ email: 'ben@other.test', response: 'tentative' }]);
   });
@@ -130,15 +130,8 @@ describe('POST /calendar_events', () => {
       metadata: { crmId: 'b' },
     };
 
-    const body = expectAnswer(contract, await call('POST', '/calendar_events', { key: owner.key, body: sent }), 201);
+    const body = expectSuccess(contract, await call('POST', '/calendar_events', { key: owner.key, body: sent }), 201);
 
     expect(body).toMatchObject({ ends_at: '2026-11-02T14:00:00.000Z', metadata: { crmId: 'b' } });
-  });
-
-  it.each(['member', 'admin'] as const)('201: a user who is %s', async (role) => {
-    const { push, world, owner } = await aPartner();
-    const { key } = await world.aColleague(owner.workspaceId, role);
-
-    expectAnswer(contract, await push(aPush(), key), 201);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { inOutbox, subscribe } from '#test/support/subscribed';
+import { expectError, expectSuccess } from '#test/support/expect-response';
+import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { anOccurrence, aPartner, aPush, asBen } from './a-partner.ts';
 
 const { member_data, ical_uid } = aPush();
@@ -13,7 +13,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     const before = (await push(aPush({ metadata: { crm: 'a-1' } }))).body;
     world.clock.advance(60_000);
 
-    const body = expectAnswer(contract, await push({ ...cancelled, metadata: { crm: 'late' } }), 200);
+    const body = expectSuccess(contract, await push({ ...cancelled, metadata: { crm: 'late' } }), 200);
 
     const now = '2026-11-02T12:01:00.000Z';
     expect(body).toEqual({ ...before, cancelled_at: now, updated_at: now });
@@ -58,13 +58,13 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     await recordEverything();
     const { body } = await push(aPush());
     await subscribe(world, owner.workspaceId);
-    const before = inOutbox(world);
+    const before = outboxTypes(world);
 
     await push(cancelled);
     await push(cancelled);
 
     expect((await meeting(body.meeting_id)).recordings).toMatchObject([{ status: 'cancelled' }]);
-    expect(inOutbox(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
+    expect(outboxTypes(world)).toEqual([...before, 'bot.cancelled', 'meeting.updated'].sort());
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     await push(cancelled);
     world.clock.advance(60_000);
 
-    const body = expectAnswer(contract, await push(aPush({ ends_at })), 200);
+    const body = expectSuccess(contract, await push(aPush({ ends_at })), 200);
 
     expect(body).toMatchObject({ id: first.body.id, meeting_id: first.body.meeting_id, cancelled_at: null });
     const shown = await meeting(body.meeting_id);
@@ -88,7 +88,7 @@ describe('POST /calendar_events with `cancelled: true`', () => {
     const { push, meeting, recordEverything } = await aPartner();
     await recordEverything();
 
-    const body = expectAnswer(contract, await push(aPush({ cancelled: true })), 201);
+    const body = expectSuccess(contract, await push(aPush({ cancelled: true })), 201);
 
     expect(body.cancelled_at).toBe('2026-11-02T12:00:00.000Z');
     expect(await meeting(body.meeting_id)).toMatchObject({ phase: 'cancelled', recordings: [] });
@@ -97,6 +97,6 @@ describe('POST /calendar_events with `cancelled: true`', () => {
   it('400: an unknown event without a start', async () => {
     const { push } = await aPartner();
 
-    expect(expectRefusal(contract, await push(cancelled), 400)).toEqual(['missing starts_at']);
+    expect(expectError(contract, await push(cancelled), 400)).toEqual(['missing starts_at']);
   });
 });

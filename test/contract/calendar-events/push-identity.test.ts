@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { anOccurrence, aPartner, aPush, asBen } from './a-partner.ts';
 
 const monday = '2026-11-09T10:00:00Z';
@@ -12,7 +12,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
 
     const answered = await push(aPush({ recurring: true }));
 
-    expect(expectRefusal(contract, answered, 400)).toEqual(['missing original_starts_at']);
+    expect(expectError(contract, answered, 400)).toEqual(['missing original_starts_at']);
   });
 
   it('each occurrence of a series is a meeting of its own', async () => {
@@ -32,7 +32,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
       anOccurrence('2026-11-09T11:00:00+01:00', { starts_at: '2026-11-10T08:00:00Z', ends_at: '2026-11-10T09:00:00Z' }),
     );
 
-    const body = expectAnswer(contract, moved, 200);
+    const body = expectSuccess(contract, moved, 200);
     expect(body).toMatchObject({ id: first.body.id, meeting_id: first.body.meeting_id });
     expect(body.original_starts_at).toBe('2026-11-09T10:00:00.000Z');
     expect((await meeting(body.meeting_id)).starts_at).toBe('2026-11-10T08:00:00.000Z');
@@ -44,7 +44,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
 
     const moved = await push(aPush({ starts_at: '2026-11-05T09:00:00Z', ends_at: '2026-11-05T10:00:00Z' }));
 
-    const body = expectAnswer(contract, moved, 200);
+    const body = expectSuccess(contract, moved, 200);
     expect(body).toMatchObject({ id: first.body.id, original_starts_at: first.body.starts_at });
     expect(await listed()).toMatchObject([{ id: first.body.meeting_id, starts_at: '2026-11-05T09:00:00.000Z' }]);
   });
@@ -58,15 +58,15 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     const second = await push(anOccurrence(nextMonday));
 
     const { id, meeting_id } = single.body;
-    expect(expectAnswer(contract, first, 200)).toMatchObject({ id, meeting_id, recurring: true });
-    expect(expectAnswer(contract, second, 201).meeting_id).not.toBe(meeting_id);
+    expect(expectSuccess(contract, first, 200)).toMatchObject({ id, meeting_id, recurring: true });
+    expect(expectSuccess(contract, second, 201).meeting_id).not.toBe(meeting_id);
   });
 
   it('400: an event of a series without an original start', async () => {
     const { push } = await aPartner();
     await push(anOccurrence(monday));
 
-    expect(expectRefusal(contract, await push(aPush()), 400)).toEqual(['missing original_starts_at']);
+    expect(expectError(contract, await push(aPush()), 400)).toEqual(['missing original_starts_at']);
   });
 
   it('400: the same after a single event became a series', async () => {
@@ -76,7 +76,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
 
     const answered = await push(aPush({ starts_at: monday, ends_at: null }));
 
-    expect(expectRefusal(contract, answered, 400)).toEqual(['missing original_starts_at']);
+    expect(expectError(contract, answered, 400)).toEqual(['missing original_starts_at']);
   });
 
   it('in a series the original start identifies the occurrence, with or without `recurring`', async () => {
@@ -87,7 +87,7 @@ describe('POST /calendar_events: one real occurrence is one meeting', () => {
     const further = await push(anOccurrence(nextMonday, { recurring: false }));
     const third = await push(anOccurrence('2026-11-23T10:00:00Z', { recurring: false }));
 
-    expect(expectAnswer(contract, again, 200).meeting_id).toBe(known.body.meeting_id);
+    expect(expectSuccess(contract, again, 200).meeting_id).toBe(known.body.meeting_id);
     const ids = [known, further, third].map(({ body }) => body.meeting_id);
     expect(new Set(ids).size).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answered } from '#test/support/answered';
+import type { ApiResponse } from '#test/support/api-response';
 import { anOccurrence, aPartner, aPush } from './a-partner.ts';
 
 const STARTS = ['2026-11-09T10:00:00Z', '2026-11-16T10:00:00Z', '2026-11-23T10:00:00Z'];
@@ -114,7 +114,7 @@ describe('POST /calendar_events, in any order and any number of times', () => {
 });
 
 /** Of many different pushes of one occurrence at once, some may lose every attempt: they get 409 and are sent again. */
-async function untilTaken(send: () => Promise<Answered>): Promise<Answered> {
+async function untilTaken(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
   const answered = await send();
   return answered.status === 409 ? untilTaken(send) : answered;
 }

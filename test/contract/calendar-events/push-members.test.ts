@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pushCalendarEventContract as contract } from '#shared/calendar-events/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { MOST_CALENDAR_EVENTS } from '#shared/meetings/rules/apply-calendar-event';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aPartner, aPush } from './a-partner.ts';
 
 /** One event in the calendars of so many members, pushed by each of them. */
@@ -16,21 +17,35 @@ async function anAllHands(size: number) {
 }
 
 describe('POST /calendar_events: an event of several members', () => {
-  it('200: repeated pushes, in any order of the members', async () => {
-    const { push, ofMember } = await anAllHands(305);
+  let partner: Awaited<ReturnType<typeof anAllHands>>;
+  beforeAll(async () => {
+    partner = await anAllHands(MOST_CALENDAR_EVENTS);
+  });
 
-    for (const nth of [0, 150, 304]) {
-      const body = expectAnswer(contract, await push({ ...ofMember(nth), title: 'All hands' }), 200);
+  it('200: repeated pushes, in any order of the members', async () => {
+    const { push, ofMember } = partner;
+
+    for (const nth of [0, 150, MOST_CALENDAR_EVENTS - 1]) {
+      const body = expectSuccess(contract, await push({ ...ofMember(nth), title: 'All hands' }), 200);
       expect(body.title).toBe('All hands');
     }
   });
 
-  it('400: without original_starts_at, once it became a series', async () => {
-    const { push, ofMember } = await anAllHands(305);
-    const later = { recurring: true, original_starts_at: '2026-11-16T14:00:00Z', starts_at: '2026-11-16T14:00:00Z' };
-    expectAnswer(contract, await push({ ...ofMember(0), ...later }), 201);
+  it('409: for one member more than a meeting takes', async () => {
+    const { push, ofMember, listed } = partner;
 
-    expect(expectRefusal(contract, await push(ofMember(0)), 400)).toEqual(['missing original_starts_at']);
+    const refused = await push(ofMember(MOST_CALENDAR_EVENTS));
+
+    expect(expectError(contract, refused, 409)).toEqual(['conflict']);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('400: without original_starts_at, once it became a series', async () => {
+    const { push, ofMember } = partner;
+    const later = { recurring: true, original_starts_at: '2026-11-16T14:00:00Z', starts_at: '2026-11-16T14:00:00Z' };
+    expectSuccess(contract, await push({ ...ofMember(0), ...later }), 201);
+
+    expect(expectError(contract, await push(ofMember(0)), 400)).toEqual(['missing original_starts_at']);
   });
 });
 
@@ -39,7 +54,7 @@ describe('POST /calendar_events: the member', () => {
     const { push, aMember, members } = await aPartner();
     const member_id = await aMember('Ada');
 
-    const body = expectAnswer(contract, await push(aPush({ member_data: undefined, member_id })), 201);
+    const body = expectSuccess(contract, await push(aPush({ member_data: undefined, member_id })), 201);
 
     expect(body).toMatchObject({ member_id, organizer: { member_id } });
     expect(await members()).toHaveLength(1);
@@ -50,7 +65,7 @@ describe('POST /calendar_events: the member', () => {
     const id = await aMember('Ada');
 
     const member_data = { name: 'Countess', email: ' ADA@Acme.test ', metadata: { seat: '7' } };
-    const body = expectAnswer(contract, await push(aPush({ member_data })), 201);
+    const body = expectSuccess(contract, await push(aPush({ member_data })), 201);
 
     expect(body.member_id).toBe(id);
     expect(await members()).toMatchObject([{ id, name: 'Ada', metadata: {} }]);
@@ -60,7 +75,7 @@ describe('POST /calendar_events: the member', () => {
     const { push, members } = await aPartner();
 
     const member_data = { name: 'Ada', email: 'Ada@acme.test', metadata: { seat: 7 } };
-    const { member_id } = expectAnswer(contract, await push(aPush({ member_data })), 201);
+    const { member_id } = expectSuccess(contract, await push(aPush({ member_data })), 201);
 
     expect(await members()).toMatchObject([
       { id: member_id, name: 'Ada', email: 'ada@acme.test', metadata: { seat: '7' } },
@@ -71,7 +86,7 @@ describe('POST /calendar_events: the member', () => {
     const { push, aMember, meeting } = await aPartner();
     const ben = await aMember('Ben');
 
-    const body = expectAnswer(
+    const body = expectSuccess(
       contract,
       await push(
         aPush({ organizer: { email: 'BEN@acme.test' }, attendees: [{ name: 'Ben', email: 'Ben@Acme.test' }] }),

@@ -2,26 +2,38 @@ import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
 import { connectPages } from '#functions/pages/connect/index';
+import { OWN_KEYS } from '#lib/table-access';
 import { createConnectLink } from '#shared/calendars/consent/commands/create-connect-link';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId, MemberId } from '#shared/core/ids';
-import type { AppContext } from '#shared/http/ports/app-context';
+import { dynamoTable } from '#shared/dynamodb/table';
+import type { AppContext } from '#shared/http/ports';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
-import { type AtProvider, aConsentProvider } from '#test/support/a-consent-provider';
+import { commandContext } from '#shared/wiring/command-context';
+import { withKit } from '#shared/wiring/pages';
+import { keyRecorder } from '#test/doubles/aws/key-recorder';
 import { callsTo } from '#test/support/api';
+import { type AtProvider, fakeConsentProvider } from '#test/support/fake-consent-provider';
 import { APP_URL, aBrowser, aPageWorld, type Browser } from '#test/support/pages';
 
 export const RETURN = 'https://partner.test/back?tab=mine';
 
-/** A partner with a member, the connect pages and doubles of both providers. */
+/**
+ * A partner with a member, the connect pages and doubles of both providers. The pages have the table that the role of
+ * their function allows.
+ */
 export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
   const world = aPageWorld(overrides);
   const owner = await world.anOwner('Acme');
   const { key, workspaceId: workspace_id } = owner;
-  const google = aConsentProvider('https://accounts.google.test');
-  const microsoft = aConsentProvider('https://login.microsoft.test');
-  const app = connectPages({ ...world.pages, providers: { google: google.offered, microsoft: microsoft.offered } });
+  const google = fakeConsentProvider('https://accounts.google.test');
+  const microsoft = fakeConsentProvider('https://login.microsoft.test');
+  const keys = keyRecorder(OWN_KEYS['pages/connect']);
+  const table = dynamoTable(keys.watch(world.dynamo), 'main');
+  const commands = { ...commandContext({ ...world.context, table }), ids: world.context.ids };
+  const pages = withKit({ ...world.context, ...commands, ...overrides }, world.pages.kit);
+  const app = connectPages({ ...pages, providers: { google: google.offered, microsoft: microsoft.offered } });
   const call = callsTo(calendarConnections(world.context));
   const callMembers = callsTo(members(world.context));
   const aMember = async (body: object): Promise<string> =>
@@ -46,7 +58,7 @@ export async function aConnectingPartner(overrides: Partial<AppContext> = {}) {
     `/connect/callback${(sentTo.startsWith(google.offered.signInOrigin) ? google : microsoft).answer(sentTo, does)}`;
 
   return {
-    ...{ world, owner, app, call, google, microsoft, memberId, aMember, link, begin, answered },
+    ...{ world, owner, pages, keys, app, call, google, microsoft, memberId, aMember, link, begin, answered },
     aBrowser: () => aBrowser(app),
     /** The whole flow in one browser. */
     consent: async (browser: Browser, path: string, does: AtProvider, provider = 'google') =>

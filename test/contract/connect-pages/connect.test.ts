@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { noon } from '#test/support/api';
-import { inOutbox, subscribe, toldIn } from '#test/support/subscribed';
+import { outboxTypes, subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 
 const GRANTED = { account: 'ada@gmail.test' };
@@ -19,6 +19,14 @@ describe('the page of a connect link', () => {
     expect(text).toContain('Nothing is written to your calendar.');
     expect(text).not.toContain('test providers');
     expect(linkOn(text, 'Not now, back to partner.test')).toBe(`${RETURN}&error=connect_failed&state=round%207`);
+  });
+
+  it('names the workspace and the address of its owner', async () => {
+    const { aBrowser, link } = await aConnectingPartner();
+
+    const { text } = await aBrowser().get(await link());
+
+    expect(text).toContain('The workspace <bdi>Acme</bdi> belongs to <strong><bdi>owner@acme.test</bdi></strong>.');
   });
 
   it('offers the one provider that the link names', async () => {
@@ -118,7 +126,7 @@ describe('consent', () => {
     expect((await members())[0].calendar_connections).toEqual([
       { id: connection.id, provider: 'google', status: 'active' },
     ]);
-    expect(toldIn(world)).toEqual(['calendar_connection.connected']);
+    expect(webhookEventTypes(world)).toEqual(['calendar_connection.connected']);
   });
 
   it('redirects without the member for a link of a version before 2026-10-12', async () => {
@@ -143,7 +151,7 @@ describe('consent', () => {
     const sealed = row?.sealedGrant ?? '';
     expect(await sealer.open(sealed, { workspace: owner.workspaceId, resource: id })).toBe('refresh-token-1');
     await expect(sealer.open(sealed, { workspace: owner.workspaceId, resource: 'cal_another' })).rejects.toThrow();
-    expect(inOutbox(world)).toContain('calendar.due');
+    expect(outboxTypes(world)).toContain('calendar.due');
   });
 
   it('ends on a page for a link without a return URL', async () => {
@@ -172,6 +180,18 @@ describe('consent', () => {
     });
     expect(connection.member_id).toBe(ben.id);
     expect(location).toContain(`member_id=${ben.id}`);
+  });
+
+  it('redirects with the member that it created for a link of a version before 2026-10-12', async () => {
+    const { aBrowser, link, consent, members } = await aConnectingPartner();
+    const member_data = { email: 'ada@gmail.test' };
+    const path = await link({ member_id: undefined, member_data }, { 'service-version': '2026-10-11' });
+
+    const { location } = await consent(aBrowser(), path, GRANTED);
+
+    const [created] = await members();
+    expect(created).toMatchObject({ email: 'ada@gmail.test' });
+    expect(location).toContain(`member_id=${created.id}`);
   });
 
   it('finds the member by email, and does not change them', async () => {

@@ -1,25 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectPages } from '#functions/pages/connect/index';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { OWN_KEYS } from '#lib/table-access';
+import { providerClients } from '#shared/calendars/consent/store';
+import { usesUnder } from '#shared/core/limits';
+import type { AppContext } from '#shared/http/ports';
 import { calendarProviders } from '#shared/wiring/calendar-providers';
-import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/calendar-providers/google/a-google';
-import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
-import type { ConsentChoice } from '#test/calendar-providers/test-provider';
-import { APP_URL, aBrowser } from '#test/support/pages';
+import { aGoogle, GOOGLE_CALENDAR_SCOPE } from '#test/doubles/calendar-providers/google/a-google';
+import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
+import type { ConsentChoice } from '#test/doubles/calendar-providers/test-provider';
+import { APP_URL, aBrowser, aBrowserOf } from '#test/support/pages';
+import { subscribe } from '#test/support/subscriptions';
 import { aConnectingPartner, linkOn, RETURN } from './a-consent.ts';
 
 const ORIGINS = { google: 'https://google.test', microsoft: 'https://microsoft.test' };
 const CLIENT = { clientId: 'rapporteur', clientSecret: 'a secret of the deployment' };
 
 /** The pages with the adapters of both providers, and test providers behind them: the whole OAuth flow. */
-async function aDeploymentWithProviders() {
-  const partner = await aConnectingPartner();
-  const { pages, clock } = partner.world;
+async function aDeploymentWithProviders(overrides: Partial<AppContext> = {}) {
+  const partner = await aConnectingPartner(overrides);
+  const { pages } = partner;
+  const { clock, context } = partner.world;
   const servers = {
     google: aGoogle({ clock, origin: ORIGINS.google, clients: [CLIENT] }),
     microsoft: aMicrosoft({ clock, origin: ORIGINS.microsoft, clients: [CLIENT] }),
   };
-  const clients = providerClients(pages.table, pages.sealer);
+  const clients = providerClients(context.table, context.sealer);
   for (const name of ['google', 'microsoft'] as const) {
     servers[name].addAccount({ email: 'ada@work.test' });
     await clients.save(name, CLIENT);
@@ -40,11 +45,12 @@ async function aDeploymentWithProviders() {
     servers,
     browser,
     another: () => aBrowser(app),
+    signedIn: () => aBrowserOf(app, partner.world, partner.owner.userId),
     /** From the link's page to the provider's page and back. */
-    async through(path: string, name: 'google' | 'microsoft', choice: Partial<ConsentChoice> = {}) {
-      const sentTo = await partner.begin(browser, path, name);
+    async through(path: string, name: 'google' | 'microsoft', choice: Partial<ConsentChoice> = {}, from = browser) {
+      const sentTo = await partner.begin(from, path, name);
       const back = await servers[name].consent(sentTo, { email: 'ada@work.test', ...choice });
-      return browser.get(back.replace(APP_URL, ''));
+      return from.get(back.replace(APP_URL, ''));
     },
   };
 }
@@ -116,4 +122,24 @@ describe('a whole consent', () => {
     expect(status).toBe(502);
     expect(await connections()).toEqual([]);
   });
+});
+
+it('the connect pages read and write the partitions that their role allows, and no others', async () => {
+  const { link, through, signedIn, servers, world, owner, keys } = await aDeploymentWithProviders({
+    useOf: usesUnder({ members: 2 }),
+  });
+  await subscribe(world, owner.workspaceId);
+  const browser = await signedIn();
+  const newMember = (email: string) => link({ member_id: undefined, member_data: { email } });
+
+  await through(await link(), 'google', { answer: 'deny' }, browser);
+  for (const path of [await link(), await link()]) await through(path, 'google', {}, browser);
+  await through(await newMember('ben@acme.test'), 'microsoft', {}, browser);
+  // Over the limit of two new members.
+  servers.microsoft.addAccount({ email: 'cid@work.test' });
+  await through(await newMember('cid@acme.test'), 'microsoft', { email: 'cid@work.test' }, browser);
+
+  const { reads, writes } = OWN_KEYS['pages/connect'] ?? {};
+  expect([...keys.reads].sort()).toEqual([...(reads ?? [])].sort());
+  expect([...keys.writes].sort()).toEqual([...(writes ?? [])].sort());
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getChangelogContract } from '#shared/documents/contract';
 import { releases } from '#shared/versions/releases';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const callsToDocuments = () => {
   const { clock, baseUrl, server, log } = aWorld().context;
@@ -17,7 +17,7 @@ describe('GET /changelog', () => {
       headers: { accept: 'text/html' },
     });
 
-    const page = expectAnswer(getChangelogContract, answered, 200);
+    const page = expectSuccess(getChangelogContract, answered, 200);
     expect(answered.headers['content-type']).toBe('text/html; charset=utf-8');
     for (const { date } of releases) expect(page).toContain(`id="${date}"`);
   });
@@ -37,25 +37,25 @@ describe('GET /changelog', () => {
   it('400: a version that is no date', async () => {
     const refused = await callsToDocuments()('GET', '/changelog', { headers: { 'service-version': 'two' } });
 
-    expect(expectRefusal(getChangelogContract, refused, 400)).toEqual(['invalid_api_version']);
+    expect(expectError(getChangelogContract, refused, 400)).toEqual(['invalid_api_version']);
   });
 
   it('400: a parameter it does not know', async () => {
     const refused = await callsToDocuments()('GET', '/changelog?since=1');
 
-    expect(expectRefusal(getChangelogContract, refused, 400)).toEqual(['bad_request since']);
+    expect(expectError(getChangelogContract, refused, 400)).toEqual(['bad_request since']);
   });
 
   it('405: any other method', async () => {
     const refused = await callsToDocuments()('DELETE', '/changelog');
 
-    expect(expectRefusal(getChangelogContract, refused, 405)).toEqual(['method_not_allowed']);
-    expect(refused.headers['allow']).toBe('GET');
+    expect(expectError(getChangelogContract, refused, 405)).toEqual(['method_not_allowed']);
+    expect(refused.headers['allow']).toBe('GET, HEAD');
   });
 
   it('406: an Accept header that excludes HTML', async () => {
     const refused = await callsToDocuments()('GET', '/changelog', { headers: { accept: 'image/png' } });
 
-    expect(expectRefusal(getChangelogContract, refused, 406)).toEqual(['not_acceptable']);
+    expect(expectError(getChangelogContract, refused, 406)).toEqual(['not_acceptable']);
   });
 });

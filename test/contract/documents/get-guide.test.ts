@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { guidesIn } from '#functions/api/documents/page/guides';
 import { getGuideContract } from '#shared/documents/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const FOLDER = resolve('docs/api');
 const names = readdirSync(FOLDER).map((file) => file.replace('.md', ''));
@@ -17,7 +17,7 @@ describe('GET /docs/{guide}', () => {
   it.each(names)('200: %s, with the way to the others', async (name) => {
     const answered = await call('GET', `/docs/${name}`);
 
-    const page = String(expectAnswer(getGuideContract, answered, 200));
+    const page = String(expectSuccess(getGuideContract, answered, 200));
     expect(answered.headers['content-security-policy']).toContain("default-src 'none'");
     for (const guide of guides) expect(page).toContain(`href="/api/v1/docs/${guide.name}"`);
     expect(page).toContain('<h1 id=');
@@ -36,6 +36,24 @@ describe('GET /docs/{guide}', () => {
     expect(reference).toContain(`/docs/${name}"`);
   });
 
+  it('200: is rendered once, however often anyone asks for it', async () => {
+    let renderings = 0;
+    const counted = {
+      ...{ name: 'counted', title: 'Counted' },
+      get markdown() {
+        renderings += 1;
+        return '# Counted';
+      },
+    };
+    const callCounted = callsTo(documents(aWorld().context, [counted]));
+
+    const pages = [await callCounted('GET', '/docs/counted'), await callCounted('GET', '/docs/counted')];
+
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(pages[0]?.body).toBe(pages[1]?.body);
+    expect(renderings).toBe(1);
+  });
+
   it('200: markup in a guide is shown, not obeyed', async () => {
     const odd = { name: 'odd', title: 'Odd', markdown: '# Odd\n\n<script>alert(1)</script> and <b>this</b>' };
 
@@ -48,24 +66,24 @@ describe('GET /docs/{guide}', () => {
   it('400: a version that is no date', async () => {
     const refused = await call('GET', '/docs/first-request', { headers: { 'service-version': 'two' } });
 
-    expect(expectRefusal(getGuideContract, refused, 400)).toEqual(['invalid_api_version']);
+    expect(expectError(getGuideContract, refused, 400)).toEqual(['invalid_api_version']);
   });
 
   it('404: a guide that there is not', async () => {
     const refused = await call('GET', '/docs/how-to-fly');
 
-    expect(expectRefusal(getGuideContract, refused, 404)).toEqual(['not_found']);
+    expect(expectError(getGuideContract, refused, 404)).toEqual(['not_found']);
   });
 
   it('405: any other method', async () => {
     const refused = await call('DELETE', '/docs/first-request');
 
-    expect(expectRefusal(getGuideContract, refused, 405)).toEqual(['method_not_allowed']);
+    expect(expectError(getGuideContract, refused, 405)).toEqual(['method_not_allowed']);
   });
 
   it('406: an Accept header that excludes HTML', async () => {
     const refused = await call('GET', '/docs/first-request', { headers: { accept: 'image/png' } });
 
-    expect(expectRefusal(getGuideContract, refused, 406)).toEqual(['not_acceptable']);
+    expect(expectError(getGuideContract, refused, 406)).toEqual(['not_acceptable']);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { documents } from '#functions/api/documents/index';
 import { getOpenapiContract } from '#shared/documents/contract';
 import { contracts } from '#shared/wiring/all-contracts';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const callsToDocuments = () => callsTo(documents(aWorld().context));
 
@@ -11,7 +11,7 @@ describe('GET /openapi.json', () => {
   it('200: the document, to anybody', async () => {
     const answered = await callsToDocuments()('GET', '/openapi.json');
 
-    const document = expectAnswer(getOpenapiContract, answered, 200);
+    const document = expectSuccess(getOpenapiContract, answered, 200);
     // A path that differs from another by the kind of its id alone cannot stand in the document.
     const paths = contracts.map(({ path }) => path).filter((path) => !path.includes(':'));
     expect(document.openapi).toBe('3.1.0');
@@ -31,19 +31,19 @@ describe('GET /openapi.json', () => {
   it('400: a version that is no date', async () => {
     const refused = await callsToDocuments()('GET', '/openapi.json', { headers: { 'service-version': 'two' } });
 
-    expect(expectRefusal(getOpenapiContract, refused, 400)).toEqual(['invalid_api_version']);
+    expect(expectError(getOpenapiContract, refused, 400)).toEqual(['invalid_api_version']);
   });
 
   it('405: any other method', async () => {
     const refused = await callsToDocuments()('POST', '/openapi.json');
 
-    expect(expectRefusal(getOpenapiContract, refused, 405)).toEqual(['method_not_allowed']);
-    expect(refused.headers['allow']).toBe('GET');
+    expect(expectError(getOpenapiContract, refused, 405)).toEqual(['method_not_allowed']);
+    expect(refused.headers['allow']).toBe('GET, HEAD');
   });
 
   it('406: an Accept header that excludes JSON', async () => {
     const refused = await callsToDocuments()('GET', '/openapi.json', { headers: { accept: 'text/yaml' } });
 
-    expect(expectRefusal(getOpenapiContract, refused, 406)).toEqual(['not_acceptable']);
+    expect(expectError(getOpenapiContract, refused, 406)).toEqual(['not_acceptable']);
   });
 });

@@ -5,8 +5,8 @@ import { documents } from '#functions/api/documents/index';
 import { getReferenceContract } from '#shared/documents/contract';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contracts } from '#shared/wiring/all-contracts';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const guides = [{ name: 'first-request', title: 'First <request>', markdown: '# First <request>' }];
 
@@ -14,7 +14,7 @@ const callsToDocuments = () => callsTo(documents(aWorld().context, guides));
 
 const thePage = async () => {
   const answered = await callsToDocuments()('GET', '/docs', { headers: { accept: 'text/html,*/*;q=0.8' } });
-  return { answered, page: String(expectAnswer(getReferenceContract, answered, 200)) };
+  return { answered, page: String(expectSuccess(getReferenceContract, answered, 200)) };
 };
 
 /** What a browser would fetch, or go to, by itself or by a click. */
@@ -82,18 +82,18 @@ describe('GET /docs', () => {
   it('400: a version that is no date', async () => {
     const refused = await callsToDocuments()('GET', '/docs', { headers: { 'service-version': 'two' } });
 
-    expect(expectRefusal(getReferenceContract, refused, 400)).toEqual(['invalid_api_version']);
+    expect(expectError(getReferenceContract, refused, 400)).toEqual(['invalid_api_version']);
   });
 
   it('405: any other method', async () => {
     const refused = await callsToDocuments()('POST', '/docs');
 
-    expect(expectRefusal(getReferenceContract, refused, 405)).toEqual(['method_not_allowed']);
+    expect(expectError(getReferenceContract, refused, 405)).toEqual(['method_not_allowed']);
   });
 
   it('406: an Accept header that excludes HTML', async () => {
     const refused = await callsToDocuments()('GET', '/docs', { headers: { accept: 'image/png' } });
 
-    expect(expectRefusal(getReferenceContract, refused, 406)).toEqual(['not_acceptable']);
+    expect(expectError(getReferenceContract, refused, 406)).toEqual(['not_acceptable']);
   });
 });

@@ -9,19 +9,20 @@ import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
-import { accessLog } from '#shared/wiring/access-log';
 import { appContext } from '#shared/wiring/app-context';
+import { accessLog } from '#shared/wiring/from-environment';
 import { APP_URL, aWorld, BASE_URL, callsTo } from '#test/support/api';
-import { machinery } from '#test/support/event-path/machinery';
-import { standIns } from '#test/support/event-path/stand-ins';
-import { filesInMemory } from '#test/support/files-in-memory';
+import { botMessage } from '#test/support/bot-workers';
+import { inProcessPlatform } from '#test/support/event-path/platform';
+import { inMemoryServices } from '#test/support/event-path/services';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 import { everyGroup } from './a-deployment.ts';
 
 /** A whole deployment, workers and event path included, in which every function writes its lines as it does in AWS. */
 export function aWatchedDeployment() {
   const log = (entry: Readonly<Record<string, unknown>>, level = 'INFO') =>
     writeLog(entry, level === 'ERROR' || level === 'WARN' ? level : 'INFO');
-  const services = { ...standIns(1, {}), log };
+  const services = { ...inMemoryServices(1, {}), log };
   const { dynamo, clock, kms } = services;
   const context = {
     ...appContext({
@@ -36,9 +37,9 @@ export function aWatchedDeployment() {
       allowLocalReceivers: false,
       log: accessLog,
     }),
-    files: filesInMemory(),
+    files: inMemoryFiles(),
   };
-  const path = machinery(services, { plan: () => undefined });
+  const path = inProcessPlatform(services, { plan: () => undefined });
   const { anOwner, aColleague } = aWorld(context);
   return {
     ...{ services, context, anOwner, aColleague, dynamo, clock, call: callsTo(everyGroup(context)) },
@@ -61,8 +62,8 @@ function botWorkers({ context, clock, dynamo }: Base) {
   const simulator = simulatorRecorder({ files, clock, pace, meetings });
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
-    const dispatch = botDispatch(context, { recorder, queue, pace, note: writeLog });
-    const process_ = recordingProcessing(context, { recorder, files, note: writeLog });
+    const dispatch = botDispatch(context, { recorder, queue, pace, log: writeLog });
+    const process_ = recordingProcessing(context, { recorder, files, log: writeLog });
     const runJobs = async () => {
       for (const item of dynamo.items()) {
         const [, type = '', subject] = String(item['sk']?.S ?? '').split('#');
@@ -71,7 +72,8 @@ function botWorkers({ context, clock, dynamo }: Base) {
       }
     };
     return async (botId: BotId) => {
-      await dispatch({ Records: [{ messageId: 'm', body: JSON.stringify({ botId }) }] } as never);
+      const body = await botMessage(context.table, botId);
+      await dispatch({ Records: [{ messageId: 'm', body }] } as never);
       await runJobs();
     };
   };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
-import type { Answered } from '#test/support/answered';
+import type { ApiResponse } from '#test/support/api-response';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS, type AccessRow, NEEDS } from './access-rows.ts';
 import { aCopyOf, asCall, idIn, nobodys, type Offices, partsFor, theOffices, withId } from './access-world.ts';
@@ -23,12 +23,12 @@ const isWorkspace = ({ field, takes }: IdPlace): boolean =>
 
 const inPath = ({ where }: IdPlace): boolean => where === 'path';
 
-/** Everything a caller sees but the id of the request. */
-const seen = ({ status, headers: { 'x-request-id': _one, ...headers }, body }: Answered) =>
+/** The response without its request id. */
+const seen = ({ status, headers: { 'x-request-id': _one, ...headers }, body }: ApiResponse) =>
   JSON.stringify({ status, headers, body });
 
 /** `401 unauthorized`, or `yes` for a success that the contract names. */
-const outcome = (contract: Contract, answered: Answered): string =>
+const outcome = (contract: Contract, answered: ApiResponse): string =>
   answered.status >= 400
     ? `${answered.status} ${[...new Set(codesOf(answered))].join(' ')}`
     : `${contract.answers[answered.status] ? 'yes' : answered.status}`;
@@ -42,7 +42,13 @@ const OPERATIONS = contracts.flatMap((contract) => {
   );
 });
 
-/** What may not change by a refusal; an attempt to guess a code is counted all the same. */
+/** The ids of an office that a response contains. */
+const idsNamedIn = ({ body }: ApiResponse, office: Offices['ours']): readonly string[] => {
+  const text = JSON.stringify(body) ?? '';
+  return Object.values(office).filter((id) => text.includes(id));
+};
+
+/** The rows that an error must not change. Rate limits count failed attempts too. */
 const rowsIn = (world: ReturnType<typeof aCopyOf>) => world.items().filter(({ pk }) => !pk?.S?.startsWith('LIMIT#'));
 
 /** The response to a caller without a role in the workspace: docs/limits-and-rules.md#users-keys-and-roles. */
@@ -82,6 +88,7 @@ describe('by role', () => {
       const answered = await world.call(...asCall(contract, parts, key));
       const refused = answered.status >= 400;
       if (refused) expect(rowsIn(world)).toEqual(before);
+      if (key !== keys.stranger) expect(idsNamedIn(answered, offices.theirs)).toEqual([]);
       untouched = refused || contract.method === 'GET' ? world : undefined;
       return outcome(contract, answered);
     };
@@ -108,7 +115,7 @@ describe('by role', () => {
   });
 });
 
-/** Every place of every operation that takes ids, once for each kind. */
+/** Every place of every operation that takes ids, for each kind of id. */
 const PLACES = contracts.flatMap((contract) =>
   idPlacesIn(contract).flatMap((place) =>
     place.takes.map(
@@ -142,37 +149,43 @@ describe('an id of another workspace', () => {
     expect(expected === 'nothing' ? foreign.answer.body.data : outcome(contract, foreign.answer)).toEqual(
       expected === 'nothing' ? [] : expected,
     );
+    if (foreign.answer.status === 422)
+      expect(foreign.answer.body.errors.map((error: { field?: string }) => error.field)).toEqual([place.field]);
     if (!inPath(place) && !/workspace_ids?$/.test(place.field)) {
-      // Somebody of both workspaces mixes what is in the one with what is in the other.
+      // A user of both workspaces combines an id of one with the other workspace.
       const mixed = await ask(idIn(theirs, form.kind), keys.inBoth);
       const nowhere = await ask(nobodys(idIn(theirs, form.kind)), keys.inBoth);
-      // Where the id itself says which workspace is meant, what is beside it is at fault then.
+      // Where the id itself names the workspace, the other ids of the request are the foreign ones.
       if (row.outside === undefined) expect(seen(mixed.answer)).toBe(seen(nowhere.answer));
       expect(mixed.answer.status).toBe(foreign.answer.status);
     }
     expect(world.items()).toEqual(before);
   });
 
-  // A path that takes one kind alone is another path with an id of another.
+  // A path for one kind of id does not match an id of another kind.
   const ofAnyForm = OPERATIONS.filter(
     ([, { path }, kind]) => kind !== undefined && kind !== 'wks' && !path.includes('{id:'),
   );
 
-  it.each(ofAnyForm)('is no other than one of another kind, or of no form: %s', async (_name, contract, kind = '') => {
-    const { ours, keys } = offices;
-    const parts = partsFor(contract, rowOf(contract), ours, kind);
-    const world = aCopyOf(offices);
-    const other = kind === 'set' ? ours.asg : ours.set;
+  it.each(ofAnyForm)(
+    'reads as unknown if it is malformed or of another kind: %s',
+    async (_name, contract, kind = '') => {
+      const { ours, keys } = offices;
+      const parts = partsFor(contract, rowOf(contract), ours, kind);
+      const world = aCopyOf(offices);
+      const other = kind === 'set' ? ours.asg : ours.set;
 
-    const ids = [nobodys(idIn(ours, kind)), other, '1', kind, `${kind}_`, idIn(ours, kind).toUpperCase()];
-    const answers = await Promise.all(ids.map((id) => world.call(...asCall(contract, { ...parts, id }, keys.owner))));
+      const malformed = ['1', 'x', kind, `${kind}_`, `${kind}_\0`, `${kind}_nonsense`, idIn(ours, kind).toUpperCase()];
+      const ids = [nobodys(idIn(ours, kind)), other, ...malformed];
+      const answers = await Promise.all(ids.map((id) => world.call(...asCall(contract, { ...parts, id }, keys.owner))));
 
-    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
-    expect(new Set(answers.map(seen)).size).toBe(1);
-  });
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
+      expect(new Set(answers.map(seen)).size).toBe(1);
+    },
+  );
 });
 
-describe('a workspace of others', () => {
+describe('the workspace of another user', () => {
   const places = PLACES.filter(([, , place]) => isWorkspace(place));
 
   it.each(places)('reads as unknown, in each form of its id: %s', async (_name, contract, place, form) => {
@@ -193,7 +206,7 @@ describe('a workspace of others', () => {
   });
 });
 
-describe('a cursor of others', () => {
+describe('a cursor of another user', () => {
   const lists = contracts.filter(({ query }) => 'cursor' in ((query as { entries?: object }).entries ?? {}));
 
   it.each(lists.map((contract) => [nameOf(contract), contract] as const))(

@@ -135,7 +135,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
     body: { recording: { enabled: true } },
     fields: { scope: '422 invalid', ...UNUSABLE },
   },
-  'GET /settings': { needs: 'read' },
+  'GET /settings': { needs: 'read', fields: { meeting_id: 'nothing' } },
   'GET /settings/{id}': { needs: 'read' },
   'PATCH /settings/{id}': { needs: 'administer', body: { recording: { enabled: false } }, fields: UNUSABLE },
 
@@ -160,6 +160,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /summary_templates/{id}': { needs: 'administer' },
 
   'POST /files': { needs: 'administer', body: { file: { bytes: aPng() }, purpose: 'brand_kit' } },
+  'GET /files': { needs: 'read' },
   'GET /files/{id}': { needs: 'read' },
   'DELETE /files/{id}': { needs: 'administer' },
   // Whoever has the link: none of these calls has one.
@@ -193,6 +194,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   },
   'GET /webhook_endpoints': { needs: 'see_webhooks' },
   'GET /webhook_endpoints/{id}': { needs: 'see_webhooks' },
+  'GET /webhook_endpoints/{id}/stats': { needs: 'see_webhooks' },
   'PATCH /webhook_endpoints/{id}': { needs: 'administer', body: { status: 'disabled' } },
   'DELETE /webhook_endpoints/{id}': { needs: 'administer' },
   'POST /webhook_endpoints/{id}/rotate_secret': { needs: 'administer' },

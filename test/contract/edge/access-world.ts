@@ -3,10 +3,10 @@ import type { Contract } from '#shared/http/contract';
 import { appContext } from '#shared/wiring/app-context';
 import type { Role } from '#shared/workspaces/rules/workspace';
 import { putMembership } from '#shared/workspaces/store';
-import type { FormParts } from '#test/support/a-form';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { callsTo } from '#test/support/api';
-import { requestCounter } from '#test/support/aws/counting';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import type { FormParts } from '#test/support/multipart-form';
+import { requestCounter } from '#test/support/request-counter';
 import { everyGroup } from './a-deployment.ts';
 import type { AccessRow } from './access-rows.ts';
 import { type IdPlace, idPlacesIn } from './ids-in-contracts.ts';
@@ -41,7 +41,7 @@ export type Offices = Awaited<ReturnType<typeof theOffices>>;
 
 /** The same world once more, to be changed at will; what each call asks of the table is counted. */
 export function aCopyOf({ context, dynamo, keys }: Offices) {
-  const copy = mainTableStandIn({ items: dynamo.items() });
+  const copy = inMemoryMainTable({ items: dynamo.items() });
   const counter = requestCounter();
   const table = dynamoTable(counter.watch(copy), 'main');
   const here = { ...context, ...appContext({ ...context, table }) };

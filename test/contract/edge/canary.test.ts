@@ -3,8 +3,8 @@ import type { BotId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
+import { asSend } from '#test/doubles/aws/in-memory-client';
 import { callsTo } from '#test/support/api';
-import { asSend } from '#test/support/aws/stand-in-client';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { everyGroup } from './a-deployment.ts';
 import { aWatchedDeployment } from './a-watched-deployment.ts';
@@ -48,7 +48,14 @@ async function aFullWorkspace() {
     return answered.body;
   };
   const metadata = { linnetKey: 'linnet value' };
-  const hook = await post('/webhook_endpoints', { url: HOOK, enabled_events: ['*'], secret: SECRET, metadata });
+  const headers = { Authorization: 'Bearer linnet-token' };
+  const hook = await post('/webhook_endpoints', {
+    url: HOOK,
+    enabled_events: ['*'],
+    secret: SECRET,
+    headers,
+    metadata,
+  });
   const mem = (await post('/members', { ...person('member'), metadata })).id;
   const event = await post('/calendar_events', {
     ...{ member_id: mem, ical_uid: 'linnet@calendar.test', title: 'Linnet planning', meeting_url: LINK, metadata },

@@ -1,12 +1,13 @@
+import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import type { MeetingId } from '#shared/core/ids';
 import { HOUR_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import type { AppDependencies } from '#shared/http/ports/app-context';
+import type { AppDependencies } from '#shared/http/ports';
 import { meetings } from '#shared/meetings/store';
 import { appContext } from '#shared/wiring/app-context';
-import type { Answered } from '#test/support/answered';
+import { asSend } from '#test/doubles/aws/in-memory-client';
 import { type Call, callsTo } from '#test/support/api';
-import { asSend } from '#test/support/aws/stand-in-client';
+import type { ApiResponse } from '#test/support/api-response';
 import { everyGroup } from './a-deployment.ts';
 import { nobodys } from './access-world.ts';
 import { twoOffices } from './two-offices.ts';
@@ -60,7 +61,7 @@ const language = { transcription: { language: 'de' } };
  * For each code a request that is answered with it, as a caller comes by it. The list of codes is that of the
  * documents, in every-code.test.ts.
  */
-export const CASES: Readonly<Record<string, () => Promise<Answered>>> = {
+export const CASES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
   '400 bad_request': async () => (await aDesk()).get('/meetings'),
   '400 invalid_json': async () => (await aDesk()).post('/members', undefined, { raw: '{"name":' }),
   '400 invalid_api_version': async () =>
@@ -122,11 +123,14 @@ export const CASES: Readonly<Record<string, () => Promise<Answered>>> = {
     return patch(`/meetings/${ours.mtg}/settings`, { recording: { enabled: false } });
   },
   '409 idempotency_key_in_use': async () => {
-    const { post, ours } = await aDesk();
-    const more = { headers: { 'idempotency-key': 'once' } };
-    const both = [1, 2].map(() => post(`/webhook_endpoints/${ours.whe}/test`, {}, more));
-    const [one, other] = await Promise.all(both);
-    return (one?.status === 409 ? one : other) as Answered;
+    const { context, ours, owner } = await aDesk();
+    const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
+    const silent = { send: () => new Promise<never>(() => sent()) };
+    const call = callsTo(webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'], sender: silent }));
+    const more = { key: owner.key, body: {}, headers: { 'idempotency-key': 'once' } };
+    void call('POST', `/webhook_endpoints/${ours.whe}/test`, more);
+    await isSent;
+    return call('POST', `/webhook_endpoints/${ours.whe}/test`, more);
   },
 
   '422 missing': async () => (await aDesk()).create('/members', {}),

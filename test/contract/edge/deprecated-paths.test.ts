@@ -116,11 +116,11 @@ describe('a deprecated path', () => {
   });
 
   it.each([
-    ['PUT', '/meetings', 'GET, POST'],
-    ['DELETE', '/meetings/{bot}', 'GET, PATCH'],
+    ['PUT', '/meetings', 'GET, HEAD, POST'],
+    ['DELETE', '/meetings/{bot}', 'GET, HEAD, PATCH'],
     ['GET', '/meeting_bots', 'POST'],
-    ['PATCH', '/meeting_bots/{bot}', 'GET'],
-    ['POST', '/organizations', 'GET'],
+    ['PATCH', '/meeting_bots/{bot}', 'GET, HEAD'],
+    ['POST', '/organizations', 'GET, HEAD'],
   ])('405 with what it takes: %s %s', async (method, path, allow) => {
     const { call, owner, ours } = await twoOffices();
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
-import type { Answered } from '#test/support/answered';
+import type { ApiResponse } from '#test/support/api-response';
 import { codesOf } from './a-deployment.ts';
 import { ACCESS } from './access-rows.ts';
-import { aCopyOf, asCall, type Offices, partsFor, theOffices } from './access-world.ts';
+import { aCopyOf, asCall, type Offices, type Parts, partsFor, theOffices, withId } from './access-world.ts';
 import { idPlacesIn } from './ids-in-contracts.ts';
 
 let offices: Offices;
@@ -76,13 +76,37 @@ describe('every write', () => {
   });
 });
 
+describe('every PATCH', () => {
+  const patches = contracts.filter(({ method }) => method === 'PATCH');
+  const sent = async (contract: Contract, body: object | undefined) => {
+    const world = aCopyOf(offices);
+    const before = world.items();
+    const { id = '', query } = validParts(contract);
+    const answered = await world.call(
+      ...asCall(contract, { id, query, ...(body && { body: { ...body } }) }, offices.keys.owner),
+    );
+    expect(world.items()).toEqual(before);
+    return [answered.status, ...(answered.status === 200 ? [] : codesOf(answered))];
+  };
+
+  it.each(names(patches))('writes nothing where no field is sent: %s', async (name, contract) => {
+    const requiresField = name === 'PATCH /meetings/{id}';
+
+    expect(await sent(contract, {})).toEqual(requiresField ? [400, 'missing'] : [200]);
+  });
+
+  it.each(names(patches))('400 bad_request: a body without even an object: %s', async (_name, contract) => {
+    expect(await sent(contract, undefined)).toEqual([400, 'bad_request']);
+  });
+});
+
 /** Our keys, signing secrets as they are shown once, and signatures of links. */
 const SHOWN_ONCE = /rap_[0-9a-z]{26}_\w+|whsec_[\w+/=-]+|(?<=signature=)[\w.-]+|(?<=cursor=)[\w-]+/g;
 
 describe('what is shown in answers', () => {
   it('is in no row of the table and in no line of the log, where it opens something', async () => {
     const world = aCopyOf(offices);
-    const answers: Answered[] = [];
+    const answers: ApiResponse[] = [];
     for (const contract of contracts)
       for (const key of [offices.keys.owner, offices.keys.stranger])
         answers.push(await world.call(...asCall(contract, validParts(contract), key)));
@@ -101,7 +125,17 @@ describe('what is shown in answers', () => {
     for (const contract of contracts) await world.call(...asCall(contract, validParts(contract), offices.keys.owner));
 
     expect(offices.log.length).toBeGreaterThanOrEqual(contracts.length);
-    const allowed = ['message', 'requestId', 'operation', 'status', 'userId', 'version', 'durationMs'];
+    const allowed = [
+      'message',
+      'requestId',
+      'operation',
+      'status',
+      'userId',
+      'keyId',
+      'addressHash',
+      'version',
+      'durationMs',
+    ];
     expect(new Set(offices.log.flatMap((entry) => Object.keys(entry)))).toEqual(new Set(allowed));
   });
 
@@ -118,5 +152,30 @@ describe('what is shown in answers', () => {
       for (const value of Object.values(answered.headers)) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
       expect(Object.keys(answered.headers)).not.toContain('set-cookie');
     }
+  });
+});
+
+const inWorkspaces = contracts.flatMap((contract) =>
+  idPlacesIn(contract)
+    .filter(({ where, field }) => where !== 'path' && field === 'workspace_id')
+    .map((place) => [nameOf(contract), contract, place] as const),
+);
+
+/** A refusal but its request id. */
+const withoutRequestId = ({ status, body: { request_id, ...body } }: ApiResponse) => ({ status, body });
+
+describe('a blank workspace_id', () => {
+  it.each(inWorkspaces)('is refused as a missing one: %s', async (_name, contract, place) => {
+    const world = aCopyOf(offices);
+    const parts = validParts(contract);
+    // The key of several workspaces: that of one may leave the field out.
+    const send = async (sent: Parts) =>
+      withoutRequestId(await world.call(...asCall(contract, sent, offices.keys.inBoth)));
+    const { workspace_id, ...others } = parts[place.where === 'body' ? 'body' : 'query'] ?? {};
+
+    const missing = await send({ ...parts, [place.where]: others });
+
+    expect(missing).toMatchObject({ status: 400, body: { errors: [{ code: 'bad_request', field: 'workspace_id' }] } });
+    for (const blank of ['', ' ']) expect(await send(withId(parts, place, blank))).toEqual(missing);
   });
 });

@@ -3,16 +3,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
 import { contracts } from '#shared/wiring/all-contracts';
-import type { Answered } from '#test/support/answered';
-import { ErrorsBody } from '#test/support/answers';
+import type { ApiResponse } from '#test/support/api-response';
+import { ErrorsBody } from '#test/support/expect-response';
 import { sized } from '#test/support/test-size';
 import { twoOffices } from './two-offices.ts';
 
-/** fast-check prints the seed and the smallest request that fails; `FUZZ_SEED` runs it again. */
-const settings = {
-  numRuns: sized({ everyday: 20, release: 40 }),
-  seed: Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000),
-};
+const settings = { numRuns: sized({ everyday: 20, release: 40 }) };
 
 /** A field's name as a request might spell it, one that nobody knows, or one that means something to JavaScript. */
 const oddNames = fc.constantFrom('__proto__', 'constructor', 'toString', 'workspaceId', 'metadata', 'scope', '', '[]');
@@ -80,7 +76,7 @@ const headers = fc
   )
   .map((some): Readonly<Record<string, string>> => Object.assign({}, ...some));
 
-function expectWellAnswered(name: string, answered: Answered) {
+function expectWellAnswered(name: string, answered: ApiResponse) {
   const {
     status,
     body,

@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
+import type { UserId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
+import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
 import { appContext } from '#shared/wiring/app-context';
-import { takesEverything } from '#test/support/a-sender';
-import type { Answered } from '#test/support/answered';
+import { putMembership } from '#shared/workspaces/store';
+import { oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { acceptingSender } from '#test/support/accepting-sender';
 import { aWorld, callsTo } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { oneTurn } from '#test/support/aws/waiting';
-import { countedCallsTo } from '#test/support/counted-world';
+import type { ApiResponse } from '#test/support/api-response';
+import { countedCallsTo } from '#test/support/counted-calls';
 import { codesOf, everyGroup } from './a-deployment.ts';
 
 /** An office on a table where what overlaps conflicts. */
 async function anOffice() {
   const quiet = aWorld();
-  const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
+  const dynamo = inMemoryMainTable({ latency: oneTurn, time: quiet.clock });
   const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
   const world = { ...aWorld(context, dynamo), clock: quiet.clock };
   const owner = await world.anOwner();
@@ -38,9 +41,15 @@ const aBot = ({ owner }: Office, more: object = {}) => ({
   ...more,
 });
 
-const isReplay = ({ headers }: Answered) => headers['idempotent-replayed'] === 'true';
+async function demote(context: Office['context'], userId: UserId, workspaceId: WorkspaceId) {
+  const at = context.clock.now();
+  const guest = { userId, workspaceId, role: 'guest', createdAt: at } as const;
+  await context.changes.save({ at, writes: [putMembership(guest)] });
+}
 
-const times = (count: number, make: () => Promise<Answered>) => Promise.all(Array.from({ length: count }, make));
+const isReplay = ({ headers }: ApiResponse) => headers['idempotent-replayed'] === 'true';
+
+const times = (count: number, make: () => Promise<ApiResponse>) => Promise.all(Array.from({ length: count }, make));
 
 describe('a POST with an Idempotency-Key', () => {
   it('is done once; the second time it is answered with what was answered first', async () => {
@@ -205,6 +214,35 @@ describe('a POST with an Idempotency-Key', () => {
     expect(stored).not.toContain(rotated.body.secret);
   });
 
+  it.each<[string, (office: Office, userId: UserId) => Promise<unknown>]>([
+    [
+      'was removed from the workspace',
+      ({ context, owner }, userId) => removeFromWorkspace(context)(userId, owner.workspaceId),
+    ],
+    ['has a lesser role', ({ context, owner }, userId) => demote(context, userId, owner.workspaceId)],
+    [
+      'belongs to a workspace that was archived',
+      ({ call, owner }) => call('DELETE', `/workspaces/${owner.workspaceId}`, { key: owner.key }),
+    ],
+  ])('shows a user nothing again who %s', async (_what, takeAway) => {
+    const office = await anOffice();
+    const admin = await office.aColleague(office.owner.workspaceId, 'admin');
+    const endpoint = { workspace_id: office.owner.workspaceId, url: 'https://partner.test/h', enabled_events: ['*'] };
+    const made = await office.post('/webhook_endpoints', endpoint, 'key-1', admin.key);
+    const rotate = `/webhook_endpoints/${made.body.id}/rotate_secret`;
+    const rotated = await office.post(rotate, undefined, 'key-1', admin.key);
+    expect([made.status, rotated.status]).toEqual([201, 200]);
+
+    await takeAway(office, admin.userId);
+
+    const again = [
+      await office.post('/webhook_endpoints', endpoint, 'key-1', admin.key),
+      await office.post(rotate, undefined, 'key-1', admin.key),
+    ];
+    expect(again.every(({ status }) => [401, 403, 404].includes(status))).toBe(true);
+    expect(again.filter(isReplay)).toEqual([]);
+  });
+
   it('is served at the version that the repeated request names', async () => {
     const office = await anOffice();
     const at = (version: string) =>
@@ -293,7 +331,7 @@ describe('an operation that calls outside before anything is saved', () => {
       webhookEndpoints({
         ...office.context,
         lookUp: async () => ['93.184.216.34'],
-        sender: { send: () => new Promise((resolve) => sends.push(() => resolve(takesEverything.send({} as never)))) },
+        sender: { send: () => new Promise((resolve) => sends.push(() => resolve(acceptingSender.send({} as never)))) },
       }),
     );
     const test = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { userStore } from '#shared/identity/store';
+import { pinKey, userKey } from '#shared/identity/store';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
 const PATH = '/workspaces';
@@ -109,9 +109,7 @@ describe('a key', () => {
 
 describe('the pin of a key', () => {
   const pinOf = ({ context }: Awaited<ReturnType<typeof aDeployment>>, userId: string) =>
-    userStore(context.table)
-      .key(userId as never)
-      .then((key) => key?.pin);
+    userKey(context.table, userId as never).then((key) => key?.pin);
 
   it('is written at the first call, at the newest version whatever the header asks', async () => {
     const world = await aDeployment();
@@ -148,7 +146,7 @@ describe('the pin of a key', () => {
   it('is kept, and no header changes it', async () => {
     const world = await aDeployment();
     const { key, userId } = world.owner;
-    await userStore(world.context.table).pinKey(userId, '2026-10-09');
+    await pinKey(world.context.table, userId, '2026-10-09');
 
     const asked = await world.call('GET', PATH, { key, headers: { 'service-version': NEWEST } });
     const unasked = await world.call('GET', PATH, { key });

@@ -2,26 +2,33 @@ import { describe, expect, it } from '@jest/globals';
 import type { LimitName } from '#shared/core/limits';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { appContext } from '#shared/wiring/app-context';
-import type { Answered } from '#test/support/answered';
+import { oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { oneTurn } from '#test/support/aws/waiting';
+import type { ApiResponse } from '#test/support/api-response';
 import { everyGroup } from './a-deployment.ts';
 
 /** The documented limits, on a table where what overlaps conflicts. */
 async function aBusyOffice() {
   const quiet = aWorld();
-  const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
+  const dynamo = inMemoryMainTable({ latency: oneTurn, time: quiet.clock });
   const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
   const world = aWorld(context);
   const call = callsTo(everyGroup(context));
   const owner = await world.anOwner();
   const post = (path: string, body: object, key = owner.key) => call('POST', path, { key, body });
+  const patch = (path: string, body: object, key = owner.key) => call('PATCH', path, { key, body });
   const endpoint = await post('/webhook_endpoints', {
     workspace_id: owner.workspaceId,
     url: 'https://partner.test/hooks',
     enabled_events: ['*'],
   });
+  const bot = await post('/bots', {
+    workspace_id: owner.workspaceId,
+    meeting_url: 'https://zoom.us/j/5555555555',
+    join_at: '2026-11-03T12:00:00Z',
+  });
+  await context.limitCounter.giveBack(context.useOf('bots', owner.workspaceId, quiet.clock.now()));
   return {
     ...world,
     clock: quiet.clock,
@@ -29,7 +36,9 @@ async function aBusyOffice() {
     call,
     owner,
     post,
+    patch,
     endpointId: String(endpoint.body.id),
+    botId: String(bot.body.id),
     /** Uses a limit up but for one, as that many requests would have. */
     async allButOne(limit: LimitName, subject: string = owner.workspaceId) {
       const use = context.useOf(limit, subject, context.clock.now());
@@ -42,7 +51,7 @@ type Office = Awaited<ReturnType<typeof aBusyOffice>>;
 interface Case {
   readonly limit: LimitName;
   readonly passes: number;
-  readonly call: (office: Office, nth: number, workspaceId?: string | number) => Promise<Answered>;
+  readonly call: (office: Office, nth: number, workspaceId?: string | number) => Promise<ApiResponse>;
   /** Whose limit it is, where that is no workspace. */
   readonly subject?: (office: Office) => string;
   readonly code?: string;
@@ -89,9 +98,20 @@ const cases: readonly Case[] = [
     call: ({ post, endpointId }) =>
       post(`/webhook_endpoints/${endpointId}/redeliver`, { since: '2026-11-02T00:00:00Z', delivery_status: 'failed' }),
   },
+  {
+    limit: 'meeting_changes',
+    passes: 200,
+    call: ({ patch, botId }, nth) => patch(`/bots/${botId}`, { bot_name: `Scribe ${nth}` }),
+  },
+  {
+    limit: 'wide_changes',
+    passes: 200,
+    call: ({ patch, owner }, nth, workspaceId = owner.workspaceId) =>
+      patch(`/workspaces/${workspaceId}`, { email_domains: [`d${nth}.acme.test`] }),
+  },
 ];
 
-const times = (count: number, make: (nth: number) => Promise<Answered>) =>
+const times = (count: number, make: (nth: number) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
 
 describe.each(cases.map((one, nth) => [`${one.limit} (${nth + 1})`, one] as const))(
@@ -124,11 +144,12 @@ describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.
       const office = await aBusyOffice();
       const colleague = await office.aColleague(office.owner.workspaceId, 'admin');
       const post: Office['post'] = (path, body) => office.post(path, body, colleague.key);
+      const patch: Office['patch'] = (path, body) => office.patch(path, body, colleague.key);
       await office.allButOne(limit);
       expect((await call(office, 0)).status).toBe(passes);
 
       expect((await call(office, 1, office.owner.workspaceNumber)).status).toBe(429);
-      expect((await call({ ...office, post }, 2)).status).toBe(429);
+      expect((await call({ ...office, post, patch }, 2)).status).toBe(429);
     });
 
     it('is no other workspace’s', async () => {
@@ -141,3 +162,22 @@ describe.each(cases.filter(({ subject }) => !subject).map((one, nth) => [`${one.
     });
   },
 );
+
+describe('a refused request', () => {
+  it('does not count: a push that another limit stops leaves the limit of pushes as it was', async () => {
+    const office = await aBusyOffice();
+    const use = office.context.useOf('pushes', office.owner.workspaceId, office.clock.now());
+    await push(office, 0);
+    await office.allButOne('pushes');
+    await office.context.limitCounter.giveBack(use);
+    await office.allButOne('members');
+
+    const refused = [await push(office, 1), await push(office, 2), await push(office, 3)];
+    const carriedOut = [await push(office, 0), await push(office, 0)];
+
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(refused[0]?.body.errors[0].message).toContain('members');
+    expect(carriedOut.map(({ status }) => status)).toEqual([200, 429]);
+    expect(carriedOut[1]?.body.errors[0].message).toContain('pushed');
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answered } from '#test/support/answered';
+import type { ApiResponse } from '#test/support/api-response';
 import { aDeployment } from './a-deployment.ts';
 
 type Deployment = Awaited<ReturnType<typeof aDeployment>>;
@@ -71,7 +71,7 @@ function made(path: string, body: object) {
 const aBot = (deployment: Deployment) =>
   create(deployment, '/bots', { meeting_url: 'https://meet.google.com/abc-good-def' });
 
-async function create({ call, owner }: Deployment, path: string, body: object): Promise<Answered['body']> {
+async function create({ call, owner }: Deployment, path: string, body: object): Promise<ApiResponse['body']> {
   return (await call('POST', path, { key: owner.key, body: { workspace_id: owner.workspaceId, ...body } })).body;
 }
 

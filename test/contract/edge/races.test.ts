@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { userStore } from '#shared/identity/store';
+import { userKey } from '#shared/identity/store';
 import { appContext } from '#shared/wiring/app-context';
-import type { Answered } from '#test/support/answered';
+import { oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, callsTo } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { oneTurn } from '#test/support/aws/waiting';
+import type { ApiResponse } from '#test/support/api-response';
 import { everyGroup } from './a-deployment.ts';
 
 /** A deployment whose table takes a turn of the event loop for every request, so that what overlaps conflicts. */
 async function aBusyDeployment() {
   const quiet = aWorld();
-  const dynamo = mainTableStandIn({ latency: oneTurn, time: quiet.clock });
+  const dynamo = inMemoryMainTable({ latency: oneTurn, time: quiet.clock });
   const context = { ...quiet.context, ...appContext({ ...quiet.context, table: dynamoTable(dynamo, 'main') }) };
   const world = aWorld(context);
   const owner = await world.anOwner();
@@ -22,7 +22,7 @@ async function aBusyDeployment() {
   return { context, dynamo, owner, call, post };
 }
 
-const tally = (answers: readonly Answered[]) =>
+const tally = (answers: readonly ApiResponse[]) =>
   Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))]
       .sort()
@@ -33,7 +33,7 @@ const times = <One>(count: number, make: (at: number) => One): One[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
 /** Types of the events that wait in the outbox. */
-const eventsIn = ({ dynamo }: { readonly dynamo: ReturnType<typeof mainTableStandIn> }) =>
+const eventsIn = ({ dynamo }: { readonly dynamo: ReturnType<typeof inMemoryMainTable> }) =>
   dynamo
     .items()
     .filter(({ type }) => type?.S === 'event')
@@ -163,6 +163,6 @@ describe('at the same moment', () => {
     const answers = await Promise.all(times(20, () => call('GET', '/workspaces', { key: owner.key })));
 
     expect(tally(answers)).toEqual({ 200: 20 });
-    expect((await userStore(context.table).key(owner.userId as UserId))?.pin).toBe('2026-10-12');
+    expect((await userKey(context.table, owner.userId as UserId))?.pin).toBe('2026-10-12');
   });
 });

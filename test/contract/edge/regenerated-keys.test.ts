@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '#shared/core/ids';
 import { regenerateKey } from '#shared/identity/commands/replace-key';
-import { userStore } from '#shared/identity/store';
+import { movePin } from '#shared/identity/store';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
 async function anOwnerWhoRegenerates() {
@@ -30,7 +30,7 @@ describe('a regenerated key', () => {
 
   it('keeps the version that the old one was pinned to', async () => {
     const { owner, context, listed, regenerate } = await anOwnerWhoRegenerates();
-    await userStore(context.table).movePin(owner.userId, '2026-10-09');
+    await movePin(context.table, owner.userId, '2026-10-09');
 
     const { apiKey } = await regenerate();
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { contracts } from '#shared/wiring/all-contracts';
 import { aDeployment, codesOf, countedCalls } from './a-deployment.ts';
 
+/** Paths of reads. A link to an image has one spelling, since the edge caches it by its path. */
+const readable = contracts.filter(({ method, exactPath }) => method === 'GET' && !exactPath).map(({ path }) => path);
+
 describe('a path', () => {
   it.each([
     '/',
@@ -33,20 +36,17 @@ describe('a path', () => {
     }
   });
 
-  it.each(contracts.filter(({ method }) => method === 'GET').map(({ path }) => path))(
-    'is the same endpoint with a slash at its end: %s',
-    async (pattern) => {
-      const { call, owner } = await aDeployment();
-      const path = pattern.replace('{id}', 'mtg_1');
+  it.each(readable)('is the same endpoint with a slash at its end: %s', async (pattern) => {
+    const { call, owner } = await aDeployment();
+    const path = pattern.replace('{id}', 'mtg_1');
 
-      const plain = await call('GET', path, { key: owner.key });
-      const slashed = await call('GET', `${path}/`, { key: owner.key });
+    const plain = await call('GET', path, { key: owner.key });
+    const slashed = await call('GET', `${path}/`, { key: owner.key });
 
-      expect(slashed.status).toBe(plain.status);
-      expect(slashed.body).toEqual(plain.body);
-      expect(slashed.headers).not.toHaveProperty('location');
-    },
-  );
+    expect(slashed.status).toBe(plain.status);
+    expect(slashed.body).toEqual(plain.body);
+    expect(slashed.headers).not.toHaveProperty('location');
+  });
 
   it('carries its slash into no link', async () => {
     const { call, owner } = await aDeployment();
@@ -61,7 +61,6 @@ describe('a path', () => {
 
   it.each([
     ['/workspaces.xml', 'GET'],
-    ['/workspaces.json', 'GET'],
     ['/meetings/mtg_01kcw3v9e2f3hb5wnkq8zr6m4t.csv', 'GET'],
     ['/meetings/mtg_01kcw3v9e2f3hb5wnkq8zr6m4t/results.pdf', 'GET'],
     ['/bots.html', 'POST'],
@@ -71,6 +70,33 @@ describe('a path', () => {
     const refused = await call(method, path);
 
     expect([refused.status, codesOf(refused)]).toEqual([406, ['not_acceptable']]);
+  });
+
+  it.each(readable)('is the same endpoint with .json at its end: %s', async (pattern) => {
+    const { call, owner } = await aDeployment();
+    const path = pattern.replace('{id}', 'mtg_1').replace('{guide}', 'bots');
+
+    const plain = await call('GET', path, { key: owner.key });
+    const named = await call('GET', `${path}.json`, { key: owner.key });
+
+    expect([named.status, named.body]).toEqual([plain.status, plain.body]);
+  });
+
+  it('is the same request with .json at its end: one cursor, and one idempotency record', async () => {
+    const { call, owner } = await aDeployment();
+    const { key, workspaceId } = owner;
+    const headers = { 'idempotency-key': 'once' };
+    const add = (path: string, name: string, sent = {}) =>
+      call('POST', path, { key, body: { workspace_id: workspaceId, name }, headers: sent });
+
+    const first = await add('/members.json', 'Ada', headers);
+    const again = await add('/members', 'Ada', headers);
+    await add('/members.json', 'Ben');
+    const { body } = await call('GET', `/members.json?workspace_id=${workspaceId}&limit=1`, { key });
+
+    expect([first.status, again.body, again.headers['idempotent-replayed']]).toEqual([201, first.body, 'true']);
+    expect(body._links.next.url).toMatch(/^https:\/\/api\.example\.test\/api\/v1\/members\?/);
+    expect((await call('GET', body._links.next.url.split('/api/v1')[1], { key })).status).toBe(200);
   });
 
   it('may be percent-encoded where it carries an id', async () => {
@@ -100,7 +126,8 @@ describe('a path', () => {
 function methodsAt(pattern: string): readonly string[] {
   const formOf = (path: string) => path.replace(/\{id:\w+\}/, '{id}');
   const here = contracts.filter(({ path }) => path === pattern || path === formOf(pattern));
-  return [...new Set(here.map(({ method }) => method))].sort();
+  const methods = here.map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 }
 
 describe('a method', () => {
@@ -108,11 +135,26 @@ describe('a method', () => {
     const { call } = await aDeployment();
     const allowed = methodsAt(pattern);
 
-    for (const method of ['PUT', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'get', '']) {
+    for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', '']) {
       const refused = await call(method, pattern.replace('{id}', 'x_1'));
       expect([refused.status, codesOf(refused)]).toEqual([405, ['method_not_allowed']]);
       expect(refused.headers['allow']).toBe(allowed.join(', '));
       for (const each of allowed) expect(refused.body.errors[0].message).toContain(each);
+    }
+    const asked = await call('HEAD', pattern.replace('{id}', 'x_1'));
+    if (!allowed.includes('GET')) expect([asked.status, asked.body]).toEqual([405, null]);
+  });
+
+  it.each(readable)('HEAD is answered as GET, without a body: %s', async (pattern) => {
+    const { call, owner } = await aDeployment();
+    const path = pattern.replace('{id}', 'mtg_1').replace('{guide}', 'bots');
+
+    for (const sent of [{ key: owner.key }, {}]) {
+      const read = await call('GET', path, sent);
+      const asked = await call('HEAD', path, sent);
+      expect(asked.status).toBe(read.status);
+      expect({ ...asked.headers, 'x-request-id': '' }).toEqual({ ...read.headers, 'x-request-id': '' });
+      expect([null, '']).toContain(asked.body);
     }
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as v from 'valibot';
 import { type Contract, nameOf } from '#shared/http/contract';
-import { codeWithout, type Deployment, readDeployment } from '#shared/settings/rules/deployment';
-import { SETTING_PATHS } from '#shared/settings/rules/setting-values';
+import { codeWithout, type Deployment, EVERYTHING_ON, readDeployment } from '#shared/settings/rules/deployment';
+import { SETTING_PATHS } from '#shared/settings/rules/settings';
 import { contracts } from '#shared/wiring/all-contracts';
 import { appContext } from '#shared/wiring/app-context';
 import { callsTo } from '#test/support/api';
@@ -18,7 +18,8 @@ async function aWorldWithout(deployment: Deployment) {
 
 const names = (some: readonly Contract[]) => some.map((contract) => [nameOf(contract), contract] as const);
 const withFeature = contracts.filter(({ feature }) => feature);
-const choosing = contracts.filter(({ choices }) => choices);
+const choosing = contracts.filter(({ choices }) => choices && choices !== 'brand_kit');
+const ofKits = contracts.filter(({ choices }) => choices === 'brand_kit');
 
 describe('a feature that is turned off', () => {
   it.each(names(withFeature))('403 whatever is sent: %s', async (_name, contract) => {
@@ -63,6 +64,8 @@ describe('a choice', () => {
 
     expect(settings.map(nameOf)).toEqual(contracts.filter(({ choices }) => choices === 'settings').map(nameOf));
     expect(ofBots.map(nameOf)).toEqual(contracts.filter(({ choices }) => choices === 'bot').map(nameOf));
+    const withUse = contracts.filter((contract) => fields(contract).includes('workspace_ids'));
+    expect(withUse.map(nameOf)).toEqual(ofKits.map(nameOf));
   });
 
   it.each(names(choosing))('422 not_available where it needs a feature that is off: %s', async (_name, contract) => {
@@ -81,6 +84,29 @@ describe('a choice', () => {
     expect((await send('de')).status).toBeLessThan(300);
   });
 
+  it.each(names(choosing))('422 not_available where no summarizer writes the language: %s', async (_name, contract) => {
+    const { call, owner, ours } = await aWorldWithout({ ...EVERYTHING_ON, summaryLanguages: ['de'] });
+    const { path, body } = chosen(contract, ours, 'en');
+    const send = (language: string) => {
+      const choice = contract.choices === 'bot' ? { summary_language: language } : { summary: { language } };
+      return call(contract.method, path, { key: owner.key, body: { ...body, ...choice } });
+    };
+
+    const refused = await send('fr');
+
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        {
+          code: 'not_available',
+          field: contract.choices === 'bot' ? 'summary_language' : 'summary.language',
+          message: expect.stringContaining('Summaries are written in the language of the transcript, de.'),
+        },
+      ],
+    ]);
+    expect((await send('de-CH')).status).toBeLessThan(300);
+  });
+
   it.each(names(choosing))('422 enforced where the deployment does not provide it: %s', async (_name, contract) => {
     const { call, owner, ours } = await aWorldWithout(readDeployment('', 'transcription.language'));
     const { path, body: sent } = chosen(contract, ours, 'de');
@@ -92,6 +118,25 @@ describe('a choice', () => {
       [{ code: 'enforced', field: fieldOf(contract), message: expect.stringContaining('deployment') }],
     ]);
   });
+
+  it.each(names(ofKits))(
+    '422 enforced where it makes a brand kit the choice of workspaces: %s',
+    async (_name, contract) => {
+      const { call, owner, ours } = await aWorldWithout(readDeployment('', 'branding.brand_kit_id'));
+      const path = contract.path.replace('{id}', ours.brk);
+      const named = contract.method === 'POST' ? { workspace_id: ours.wks } : {};
+      const send = (body: object) => call(contract.method, path, { key: owner.key, body: { ...named, ...body } });
+
+      for (const workspace_ids of [[ours.wks], []]) {
+        const refused = await send({ workspace_ids });
+        expect([refused.status, refused.body.errors]).toEqual([
+          422,
+          [{ code: 'enforced', field: 'workspace_ids', message: expect.stringContaining('deployment') }],
+        ]);
+      }
+      expect((await send({ name: 'Acme' })).status).toBeLessThan(300);
+    },
+  );
 
   it.each(names(choosing))('is free where nothing is said: %s', async (_name, contract) => {
     const { call, owner, ours } = await twoOffices();

@@ -4,16 +4,25 @@ import { HOUR_MS } from '#shared/core/time';
 import { deliveryIdFor } from '#shared/platform/type-ids';
 import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
-import { workspaceStore } from '#shared/workspaces/store';
-import { noon } from '#test/support/api';
+import { workspaces } from '#shared/workspaces/store';
+import { aCopyOfWorld, callsTo, noon } from '#test/support/api';
 import { aPng } from '#test/unit/files/rules/images';
-import { aDeployment } from './a-deployment.ts';
+import { aDeployment, everyGroup } from './a-deployment.ts';
 
 type Deployment = Awaited<ReturnType<typeof aDeployment>>;
 type Owner = Deployment['owner'];
 
-/** Two workspaces, each with one of everything that has an id. */
+let built: ReturnType<typeof build> | undefined;
+
+/** Two workspaces, each with one of everything that has an id. They are built once per test file; each call returns a copy. */
 export async function twoOffices() {
+  built ??= build();
+  const { world, owner, stranger, ours, theirs } = await built;
+  const copy = await aCopyOfWorld(world);
+  return { ...copy, world: copy, owner, stranger, call: callsTo(everyGroup(copy.context)), ours, theirs };
+}
+
+async function build() {
   const deployment = await aDeployment();
   const ours = await anOffice(deployment, deployment.owner);
   const theirs = await anOffice(deployment, deployment.stranger);
@@ -59,7 +68,7 @@ async function aConnection(
   accountEmail: string,
 ): Promise<string> {
   const { table } = context;
-  const workspace = await workspaceStore(table).find(workspaceId);
+  const workspace = await workspaces.find(table, workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar(context);
   const consent = { memberId, provider: 'google', accountEmail, refreshToken: 'granted' } as const;

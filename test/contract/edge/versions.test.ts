@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { userStore } from '#shared/identity/store';
+import { pinKey } from '#shared/identity/store';
 import { releases } from '#shared/versions/releases';
 import { aDeployment, codesOf } from './a-deployment.ts';
 
@@ -159,7 +159,7 @@ describe('a member', () => {
 
   it('follows the pin where nothing is asked', async () => {
     const { call, owner, context } = await aDeployment();
-    await userStore(context.table).pinKey(owner.userId, MIDDLE);
+    await pinKey(context.table, owner.userId, MIDDLE);
     const body = { workspace_id: owner.workspaceId, name: 'Ada' };
 
     const pinned = await call('POST', '/members', { key: owner.key, body });

@@ -3,10 +3,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { passOn } from '#functions/api/fallback/pass-on';
 import { meetings } from '#functions/api/meetings/index';
 import { Throttled } from '#shared/core/store';
-import { lambdaGroups } from '#shared/platform/lambda-groups';
+import { lambdaGroups } from '#shared/platform/invoke';
 import { contracts } from '#shared/wiring/all-contracts';
+import { type InvokedFunction, inMemoryLambda } from '#test/doubles/aws/lambda';
 import { aWorld, callsTo } from '#test/support/api';
-import { type InvokedFunction, lambdaStandIn } from '#test/support/aws/lambda';
 
 const names = Object.fromEntries(contracts.map(({ group }) => [group, `rapporteur-test-api-${group}`]));
 
@@ -14,7 +14,7 @@ const names = Object.fromEntries(contracts.map(({ group }) => [group, `rapporteu
 function aFallback(functions: Readonly<Record<string, InvokedFunction>> = {}) {
   const world = aWorld();
   const handle = meetings(world.context);
-  const client = lambdaStandIn({
+  const client = inMemoryLambda({
     'rapporteur-test-api-meetings': (event) => handle(event as APIGatewayProxyEventV2, {} as never),
     ...functions,
   });
@@ -125,7 +125,7 @@ describe('a request without a route', () => {
     const refused = await aFallback().call('PUT', '/webhook_endpoints/');
 
     expect([refused.status, codes(refused)]).toEqual([405, ['method_not_allowed']]);
-    expect(refused.headers['allow']).toBe('GET, POST');
+    expect(refused.headers['allow']).toBe('GET, HEAD, POST');
   });
 
   it('406: a path that ends in another format', async () => {

@@ -1,11 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DAY_MS } from '#shared/core/time';
 import { getFileContentContract as contract } from '#shared/files/contract';
-import { workspaces as storedWorkspaces, workspaceStore } from '#shared/workspaces/store';
-import { expectRefusal } from '#test/support/answers';
+import { workspaces as storedWorkspaces } from '#shared/workspaces/store';
+import { everyGroup } from '#test/contract/edge/a-deployment';
+import { callsTo } from '#test/support/api';
+import { expectError } from '#test/support/expect-response';
 import { aGif, aJpeg, anSvg, aPng, aWebp } from '#test/unit/files/rules/images';
-import { aShelf } from './a-shelf.ts';
+import { aFileWorld } from './file-world.ts';
 
 describe('GET /files/{id}/content', () => {
   it.each([
@@ -15,7 +17,7 @@ describe('GET /files/{id}/content', () => {
     ['image/webp', aWebp(), 'inline'],
     ['image/svg+xml', anSvg(), 'attachment'],
   ])('200: %s, byte for byte, without a key', async (type, bytes, how) => {
-    const { upload, follow } = await aShelf();
+    const { upload, follow } = await aFileWorld();
     const { url, filename } = (await upload({ bytes, filename: 'logo' })).body;
 
     const { status, headers, body } = await follow(url);
@@ -27,12 +29,12 @@ describe('GET /files/{id}/content', () => {
       'content-disposition': `${how}; filename="${filename}"; filename*=UTF-8''${filename}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'public, max-age=300, s-maxage=60',
     });
   });
 
   it('200: also for a client that accepts images only', async () => {
-    const { upload, call } = await aShelf();
+    const { upload, call } = await aFileWorld();
     const path = (await upload()).body.url.replace('https://api.example.test', '');
 
     for (const accept of ['image/*', 'image/avif,image/webp,image/apng,*/*;q=0.8', 'image/png'])
@@ -41,7 +43,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it('carries any name in a header that stays one', async () => {
-    const { upload, follow } = await aShelf();
+    const { upload, follow } = await aFileWorld();
     const names = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('a\\"b', "it's (1)*", 'naïve 😀', '%22%0d%0aX: y', '\u202egnp', ';filename=x', '\u0000', '€'),
@@ -61,7 +63,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it('404: with anything about the link changed', async () => {
-    const { upload, follow, dynamo } = await aShelf();
+    const { upload, follow, dynamo } = await aFileWorld();
     const { id, url } = (await upload()).body;
     const other = (await upload()).body;
     const before = dynamo.items();
@@ -78,37 +80,74 @@ describe('GET /files/{id}/content', () => {
       url.replace(id, 'file_1'),
     ];
 
-    for (const each of altered) expect(expectRefusal(contract, await follow(each), 404)).toEqual(['not_found']);
+    for (const each of altered) expect(expectError(contract, await follow(each), 404)).toEqual(['not_found']);
     expect(dynamo.items()).toEqual(before);
   });
 
+  it('404: in any other spelling, which the edge would cache once more', async () => {
+    const { upload, world, files } = await aFileWorld();
+    const { url } = (await upload()).body;
+    const call = callsTo(everyGroup(world.context));
+    const link = url.replace('https://api.example.test', '');
+    const spellings = [
+      link.replace(/expires=(\d)/, 'expires=%3$1'),
+      link.replace('expires', '%65xpires'),
+      link.replace('?', '?&'),
+      link.replace('&', '&&'),
+      `${link}&`,
+      link.replace(/(expires=\d+)&(signature=.*)/, '$2&$1'),
+      link.replace('?', '/?'),
+      link.replace('?', '.json?'),
+      link.replace('file_', '%66ile_'),
+    ];
+    const reading = jest.spyOn(files, 'get');
+
+    for (const each of spellings) expect([each, (await call('GET', each)).status]).toEqual([each, 404]);
+    expect(reading).not.toHaveBeenCalled();
+    expect((await call('GET', link)).status).toBe(200);
+  });
+
+  it('200: HEAD has the headers of GET, without a read of the bytes', async () => {
+    const { upload, call, files } = await aFileWorld();
+    const link = (await upload()).body.url.replace('https://api.example.test', '');
+    const { 'x-request-id': _get, ...headers } = (await call('GET', link)).headers;
+    const reading = jest.spyOn(files, 'get');
+
+    const answered = await call('HEAD', link);
+
+    expect(answered).toMatchObject({ status: 200, headers, body: '' });
+    expect(reading).not.toHaveBeenCalled();
+  });
+
   it('404: after a year', async () => {
-    const { upload, follow, clock } = await aShelf();
+    const { upload, follow, clock } = await aFileWorld();
     const { url } = (await upload()).body;
 
     clock.advance(365 * DAY_MS - 1_000);
     expect((await follow(url)).status).toBe(200);
     clock.advance(1_000);
-    expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
+    expect(expectError(contract, await follow(url), 404)).toEqual(['not_found']);
   });
 
-  it('404: once its workspace is archived', async () => {
-    const { upload, follow, context, owner, clock } = await aShelf();
+  it('404: once its workspace is archived, without a read of its bytes', async () => {
+    const { upload, follow, files, context, owner, clock } = await aFileWorld();
     const { url } = (await upload()).body;
-    const before = await workspaceStore(context.table).find(owner.workspaceId);
+    const before = await storedWorkspaces.find(context.table, owner.workspaceId);
     if (!before) throw new Error('There is no workspace.');
 
     const after = { ...before.state, archivedAt: clock.now() };
     await context.changes.save({ at: clock.now(), writes: [storedWorkspaces.put(before, after)] });
+    const reading = jest.spyOn(files, 'get');
 
-    expect(expectRefusal(contract, await follow(url), 404)).toEqual(['not_found']);
+    expect(expectError(contract, await follow(url), 404)).toEqual(['not_found']);
+    expect(reading).not.toHaveBeenCalled();
   });
 
   it('405: by any other method', async () => {
-    const { upload, call } = await aShelf();
+    const { upload, call } = await aFileWorld();
     const path = (await upload()).body.url.replace('https://api.example.test', '');
 
-    for (const method of ['HEAD', 'PUT', 'POST', 'DELETE'])
-      expect(expectRefusal(contract, await call(method, path), 405)).toEqual(['method_not_allowed']);
+    for (const method of ['PUT', 'POST', 'DELETE'])
+      expect(expectError(contract, await call(method, path), 405)).toEqual(['method_not_allowed']);
   });
 });

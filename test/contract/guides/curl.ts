@@ -4,13 +4,15 @@ export interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: string | undefined;
+  /** The parts of a form: texts, and `@` before the name of a file. */
+  readonly form: Readonly<Record<string, string>> | undefined;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
 /** Options that take no word, and those that take one. */
 const ALONE = ['-s', '-si'];
-const WITH_A_WORD = ['-X', '-d', '-H'];
+const WITH_A_WORD = ['-X', '-d', '-H', '-F'];
 
 /** Reads one curl command as a shell and curl would. Throws for what guides should not use. */
 export function readCurl(command: string, variables: Variables): Asked {
@@ -22,7 +24,11 @@ export function readCurl(command: string, variables: Variables): Asked {
   if (unknown.length > 0) throw new Error(`Guides do without ${unknown.join(', ')}.`);
   const [data] = said('-d');
   const headers = Object.fromEntries(said('-H').map((text) => headerIn(text)));
-  return { method: said('-X')[0] ?? (data === undefined ? 'GET' : 'POST'), url, headers, data };
+  const parts = said('-F').map(
+    (text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const,
+  );
+  const form = parts.length > 0 ? Object.fromEntries(parts) : undefined;
+  return { method: said('-X')[0] ?? ((data ?? form) === undefined ? 'GET' : 'POST'), url, headers, data, form };
 }
 
 function headerIn(text: string): readonly [name: string, value: string] {

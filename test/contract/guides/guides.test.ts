@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { withEventCatalogue } from '#bin/docs/event-catalogue';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS } from '#shared/core/time';
-import { withErrorTable } from '#shared/http/openapi/error-table';
-import type { AppContext } from '#shared/http/ports/app-context';
-import { workspaceStore } from '#shared/workspaces/store';
+import { withErrorTable } from '#shared/http/openapi/error-codes';
+import type { AppContext } from '#shared/http/ports';
+import { workspaces } from '#shared/workspaces/store';
 import { BASE_URL, noon } from '#test/support/api';
+import type { FormParts } from '#test/support/multipart-form';
+import { aPng } from '#test/unit/files/rules/images';
 import { aDeployment } from '../edge/a-deployment.ts';
 import { readCurl } from './curl.ts';
 import { type Block, blocksIn } from './guide-blocks.ts';
@@ -23,6 +26,8 @@ const NAMES: Readonly<Record<string, string>> = {
   set: 'SETTINGS',
   whe: 'ENDPOINT',
   cal: 'CONNECTION',
+  file: 'FILE',
+  brk: 'KIT',
 };
 
 /** A reader who goes through a guide from its beginning, with some things there already. */
@@ -42,26 +47,41 @@ async function aReader() {
     }
   };
   const ask = async (command: string) => {
-    const { method, url, headers, data } = readCurl(command, variables);
+    const { method, url, headers, data, form } = readCurl(command, variables);
     const path = url.replace(BASE_URL, '');
-    const answered = await call(method, path, { headers, ...(data !== undefined && { raw: data }) });
+    const sent = { ...(data !== undefined && { raw: data }), ...(form && { parts: partsOf(form) }) };
+    const answered = await call(method, path, { headers, ...sent });
     note(answered.body);
     return answered;
   };
   const member = { workspace_id: owner.workspaceId, email: 'first@acme.test' };
   note((await call('POST', '/members', { key: owner.key, body: member })).body);
   note(await aConnection(context, owner.workspaceId, variables['MEMBER'] as MemberId));
-  const event = {
-    ...{ workspace_id: owner.workspaceId, member_id: variables['MEMBER'], ical_uid: 'first@acme.test' },
-    ...{ starts_at: `${variables['TOMORROW']}T08:00:00Z`, meeting_url: 'https://meet.google.com/abc-good-first' },
-  };
-  note((await call('POST', '/calendar_events', { key: owner.key, body: event })).body);
+  for (const [name, time] of [
+    ['two', '09:00'],
+    ['one', '08:00'],
+  ]) {
+    const event = {
+      ...{ workspace_id: owner.workspaceId, member_id: variables['MEMBER'], ical_uid: `${name}@acme.test` },
+      ...{ starts_at: `${variables['TOMORROW']}T${time}:00Z`, meeting_url: `https://meet.google.com/abc-good-${name}` },
+    };
+    note((await call('POST', '/calendar_events', { key: owner.key, body: event })).body);
+  }
   return ask;
 }
 
+/** A file of a form is a PNG. */
+const partsOf = (form: Readonly<Record<string, string>>): FormParts =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, text]) => [
+      name,
+      text.startsWith('@') ? { bytes: aPng(), filename: text.slice(1) } : text,
+    ]),
+  );
+
 /** What the member's consent leads to. */
 async function aConnection(context: AppContext, workspaceId: WorkspaceId, memberId: MemberId) {
-  const workspace = await workspaceStore(context.table).find(workspaceId);
+  const workspace = await workspaces.find(context.table, workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   const connect = connectCalendar(context);
   const granted = { provider: 'google', accountEmail: 'first@gmail.test', refreshToken: 'granted' } as const;
@@ -99,7 +119,7 @@ describe('the guides', () => {
 
   it.each(guides)('%s: has a title, and blocks of known kinds', (_file, markdown) => {
     expect(markdown).toMatch(/^# \S/);
-    const kinds = /^(sh|json( event)?|http|(js|python|go) verify)$/;
+    const kinds = /^(sh|json( event)?|http|(js|python|go) (verify|receive)|(js|python) paginate)$/;
     expect(blocksIn(markdown).filter(({ language }) => !kinds.test(language))).toEqual([]);
   });
 
@@ -107,5 +127,11 @@ describe('the guides', () => {
     const [, errors = ''] = guides.find(([file]) => file === 'errors.md') ?? [];
 
     expect(errors).toBe(withErrorTable(errors));
+  });
+
+  it('have the catalogue of events as the code has it: npm run events', () => {
+    const [, events = ''] = guides.find(([file]) => file === 'events.md') ?? [];
+
+    expect(events).toBe(withEventCatalogue(events));
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signatureHeaders } from '#shared/webhooks/signing/signature';
 import { blocksIn } from './guide-blocks.ts';
 
-const GUIDE = readFileSync(resolve('docs/api/webhooks.md'), 'utf8');
+const GUIDE = readFileSync(resolve('docs/api/receiver.md'), 'utf8');
 const SECRET = 'whsec_BEEAIfmrVcFJQ36uzTBqJdOmWdSqHDdkPyJh9n0Rw0A=';
 const OLDER = 'an own secret of a partner, with spaces';
 const NOW = 1_793_000_000;
@@ -27,7 +27,7 @@ const signed = (secrets: readonly [string, ...string[]], timestamp: number, body
 
 const right = signed([SECRET], NOW);
 
-/** Requests as we sign them, and what somebody may make of them. */
+/** Requests as we sign them, and as a forger may change them. */
 const cases: readonly Case[] = [
   { name: 'as it was sent', header: right, genuine: true },
   { name: 'while a secret is rotated, by the newer', header: signed([SECRET, OLDER], NOW), genuine: true },
@@ -92,15 +92,13 @@ const languages: readonly Language[] = [
     language: 'go',
     files: {
       'go.mod': 'module guide\n\ngo 1.18\n',
-      'webhooks/verify.go': snippet('go'),
+      'verify.go': snippet('go'),
       'main.go': `package main
 
 import (
 	"encoding/json"
 	"fmt"
 	"os"
-
-	"guide/webhooks"
 )
 
 func main() {
@@ -110,7 +108,7 @@ func main() {
 	}
 	var genuine []bool
 	for _, c := range cases {
-		genuine = append(genuine, webhooks.IsGenuine([]byte(c.Body), c.Header, c.Secret, ${NOW}))
+		genuine = append(genuine, IsGenuine([]byte(c.Body), c.Header, c.Secret, ${NOW}))
 	}
 	text, _ := json.Marshal(genuine)
 	fmt.Println(string(text))

@@ -5,11 +5,10 @@ import type { MeetingId } from '#shared/core/ids';
 import { LostRace } from '#shared/core/store';
 import { overrideSettingsContract } from '#shared/meetings/contract';
 import { meetings as stored } from '#shared/meetings/store';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aSettingsWorld } from '#test/support/settings-world';
-import { inOutbox, subscribe } from '#test/support/subscribed';
+import { outboxTypes, subscribe } from '#test/support/subscriptions';
 
 const contract = overrideSettingsContract;
 
@@ -24,7 +23,8 @@ async function aWorldWithAMeeting(everyone?: object) {
   const choose = (body: object, as = key, meeting = id) =>
     call('PATCH', `/meetings/${meeting}/settings`, { key: as, body });
   const settingsOf = async () =>
-    (await context.call('GET', `/settings?workspace_id=${context.owner.workspaceId}`, { key })).body.data;
+    (await context.call('GET', `/settings?workspace_id=${context.owner.workspaceId}&meeting_id=${id}`, { key })).body
+      .data;
   return { ...context, key, ada, id, choose, settingsOf };
 }
 
@@ -32,7 +32,7 @@ describe('PATCH /meetings/{id}/settings', () => {
   it('200: the meeting’s own settings win, and its bot is created and cancelled accordingly', async () => {
     const { choose, id, meeting, settingsOf } = await aWorldWithAMeeting({ transcription: { language: 'de' } });
 
-    const body = expectAnswer(contract, await choose({ recording: { enabled: true } }), 200);
+    const body = expectSuccess(contract, await choose({ recording: { enabled: true } }), 200);
 
     const [own] = await settingsOf();
     expect(own).toMatchObject({ recording: { enabled: true }, assignments: [{ scope: [`meeting:${id}`] }] });
@@ -42,7 +42,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     expect(body.recordings).toMatchObject([{ status: 'queued' }]);
     expect(await meeting(id)).toEqual(body);
 
-    const without = expectAnswer(contract, await choose({ recording: { enabled: false } }), 200);
+    const without = expectSuccess(contract, await choose({ recording: { enabled: false } }), 200);
     expect(without.recordings).toMatchObject([{ status: 'cancelled' }]);
   });
 
@@ -52,7 +52,7 @@ describe('PATCH /meetings/{id}/settings', () => {
       const { choose, settingsOf } = await aWorldWithAMeeting({ recording: { enabled: true } });
       await choose({ recording: { enabled: false }, summary: { language: 'fr' } });
 
-      const body = expectAnswer(contract, await choose({ recording: { enabled } }), 200);
+      const body = expectSuccess(contract, await choose({ recording: { enabled } }), 200);
 
       expect(body.settings).toMatchObject({ recording: { enabled: true }, summary: { language: 'fr' } });
       expect((await settingsOf())[0]).toMatchObject({ recording: { enabled: null }, summary: { language: 'fr' } });
@@ -67,7 +67,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     ).body;
     await assign(shared.id, [`meeting:${other}`]);
 
-    const body = expectAnswer(contract, await choose({ transcription: { language: null } }), 200);
+    const body = expectSuccess(contract, await choose({ transcription: { language: null } }), 200);
 
     expect(body.settings).toMatchObject({ transcription: { language: 'auto' }, summary: { language: 'de' } });
     expect((await meeting(other)).settings).toMatchObject({ transcription: { language: 'de' } });
@@ -79,19 +79,19 @@ describe('PATCH /meetings/{id}/settings', () => {
     await subscribe(world, owner.workspaceId);
     const before = world.dynamo.items();
 
-    expect(expectAnswer(contract, await choose({}), 200)).toEqual(chosen);
-    expect(expectAnswer(contract, await choose({ transcription: { language: 'de' } }), 200)).toEqual(chosen);
+    expect(expectSuccess(contract, await choose({}), 200)).toEqual(chosen);
+    expect(expectSuccess(contract, await choose({ transcription: { language: 'de' } }), 200)).toEqual(chosen);
     expect(world.dynamo.items()).toEqual(before);
   });
 
   it('200: sends one webhook', async () => {
     const { choose, world, owner } = await aWorldWithAMeeting();
     await subscribe(world, owner.workspaceId);
-    const before = inOutbox(world).length;
+    const before = outboxTypes(world).length;
 
     await choose({ transcription: { language: 'de' } });
 
-    expect(inOutbox(world).slice(before)).toEqual(['meeting.updated']);
+    expect(outboxTypes(world).slice(before)).toEqual(['meeting.updated']);
   });
 
   it('200: two updates at once of different fields are both saved', async () => {
@@ -109,41 +109,11 @@ describe('PATCH /meetings/{id}/settings', () => {
     });
   });
 
-  it('200: a plain member, in three round trips', async () => {
-    const { id, world, owner } = await aWorldWithAMeeting();
-    const { key } = await world.aColleague(owner.workspaceId, 'member');
-    const call = countedCallsTo(world, meetings);
-    await call('GET', `/meetings/${id}`, { key });
-
-    for (const enabled of [true, false]) {
-      const { answer, tally } = await call('PATCH', `/meetings/${id}/settings`, {
-        key,
-        body: { recording: { enabled } },
-      });
-      expect([answer.status, tally.trips]).toEqual([200, 3]);
-    }
-  });
-
   it('400: no body', async () => {
     const { id, key, world } = await aWorldWithAMeeting();
     const answered = await callsTo(meetings(world.context))('PATCH', `/meetings/${id}/settings`, { key });
 
-    expect(expectRefusal(contract, answered, 400)).toEqual(['bad_request']);
-  });
-
-  it('401: a guest', async () => {
-    const { choose, world, owner } = await aWorldWithAMeeting();
-    const { key } = await world.aColleague(owner.workspaceId, 'guest');
-
-    expect(expectRefusal(contract, await choose({}, key), 401)).toEqual(['unauthorized']);
-  });
-
-  it('404: a meeting of another workspace, an unknown meeting', async () => {
-    const { choose, world, key } = await aWorldWithAMeeting();
-    const stranger = await world.anOwner('Other');
-
-    expect(expectRefusal(contract, await choose({}, stranger.key), 404)).toEqual(['not_found']);
-    expect(expectRefusal(contract, await choose({}, key, world.context.ids.make('mtg')), 404)).toEqual(['not_found']);
+    expect(expectError(contract, answered, 400)).toEqual(['bad_request']);
   });
 
   it('409: a past meeting, and a cancelled one', async () => {
@@ -151,10 +121,10 @@ describe('PATCH /meetings/{id}/settings', () => {
     const event = { member_id: ada, ical_uid: 'off@acme.test', starts_at: '2026-11-02T14:00:00Z' };
     const off = (await push(event)).body.meeting_id;
     await push({ ...event, cancelled: true });
-    expect(expectRefusal(contract, await choose({}, key, off), 409)).toEqual(['meeting_not_upcoming']);
+    expect(expectError(contract, await choose({}, key, off), 409)).toEqual(['meeting_not_upcoming']);
 
     world.clock.advance(86_400_000);
-    expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_not_upcoming']);
+    expect(expectError(contract, await choose({}), 409)).toEqual(['meeting_not_upcoming']);
   });
 
   it('409: a live meeting', async () => {
@@ -166,7 +136,7 @@ describe('PATCH /meetings/{id}/settings', () => {
     const recordings = before.state.recordings.map((one) => ({ ...one, status: 'in_call' as const, startedAt: now }));
     await world.context.changes.save({ at: now, writes: [stored.put(before, { ...before.state, recordings })] });
 
-    expect(expectRefusal(contract, await choose({}), 409)).toEqual(['meeting_live']);
+    expect(expectError(contract, await choose({}), 409)).toEqual(['meeting_live']);
   });
 
   it('409: recording.enabled of a meeting without a calendar event; other settings can be changed', async () => {
@@ -180,8 +150,8 @@ describe('PATCH /meetings/{id}/settings', () => {
 
     const answered = await choose({ recording: { enabled: false } }, key, meeting_id);
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['no_calendar_event']);
-    const chosen = expectAnswer(contract, await choose({ transcription: { language: 'de' } }, key, meeting_id), 200);
+    expect(expectError(contract, answered, 409)).toEqual(['no_calendar_event']);
+    const chosen = expectSuccess(contract, await choose({ transcription: { language: 'de' } }, key, meeting_id), 200);
     expect(chosen.settings).toMatchObject({ recording: { enabled: true }, transcription: { language: 'de' } });
   });
 
@@ -194,7 +164,7 @@ describe('PATCH /meetings/{id}/settings', () => {
 
     const answered = await call('PATCH', `/meetings/${id}/settings`, { key, body: { summary: { language: 'en' } } });
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(expectError(contract, answered, 409)).toEqual(['conflict']);
   });
 
   it.each([
@@ -209,6 +179,6 @@ describe('PATCH /meetings/{id}/settings', () => {
   ])('422: %s', async (_what, body, faults) => {
     const { choose } = await aWorldWithAMeeting();
 
-    expect(expectRefusal(contract, await choose(body), 422)).toEqual(faults);
+    expect(expectError(contract, await choose(body), 422)).toEqual(faults);
   });
 });

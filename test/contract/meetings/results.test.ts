@@ -1,16 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { getResultsContract as contract } from '#shared/meetings/contract';
-import { transcriptKey } from '#shared/results/ports/results-storage';
-import { resultsInFiles } from '#shared/results/results-in-files';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { resultsInFiles } from '#shared/results/load-results';
+import { transcriptKey } from '#shared/results/ports';
+import { botWorkers } from '#test/support/bot-workers';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aTranscript } from '#test/support/transcripts';
-import { aCalendar, HOUR } from './a-calendar.ts';
+import { aMeetingWorld, HOUR } from './meeting-world.ts';
 
 async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
-  const context = await aCalendar();
+  const context = await aMeetingWorld();
   const bot = await context.aBot({ meeting_url: `https://meet.google.com/xyz-${code}-xyz` });
-  await botsAtWork(context.world).untilQuiet(bot.id);
+  await botWorkers(context.world).untilQuiet(bot.id);
   const results = (query = '', key = context.owner.key) =>
     context.call('GET', `/meetings/${bot.meeting_id}/results${query}`, { key });
   return { ...context, bot, results };
@@ -18,10 +18,10 @@ async function aMeetingThatWas(code: 'good' | 'mute' | 'noai' | 'lobb') {
 
 describe('GET /meetings/{id}/results', () => {
   it('200: a meeting without results', async () => {
-    const { call, owner, aMeeting } = await aCalendar();
+    const { call, owner, aMeeting } = await aMeetingWorld();
     const id = await aMeeting(HOUR);
 
-    const body = expectAnswer(contract, await call('GET', `/meetings/${id}/results`, { key: owner.key }), 200);
+    const body = expectSuccess(contract, await call('GET', `/meetings/${id}/results`, { key: owner.key }), 200);
 
     expect(body).toEqual({
       object: 'meeting_results',
@@ -31,6 +31,7 @@ describe('GET /meetings/{id}/results', () => {
       transcript: { status: 'none', language: null, started_at: null, url: null, url_expires_at: null, segments: [] },
       summary: {
         status: 'none',
+        engine: null,
         language: null,
         template: null,
         title: null,
@@ -45,7 +46,7 @@ describe('GET /meetings/{id}/results', () => {
   it('200: transcript, summary and media of a recording; words only with include=words', async () => {
     const { results, bot, world } = await aMeetingThatWas('good');
 
-    const body = expectAnswer(contract, await results(), 200);
+    const body = expectSuccess(contract, await results(), 200);
 
     expect(body.status).toBe('ready');
     expect(body.transcript.segments.length).toBeGreaterThan(0);
@@ -53,7 +54,7 @@ describe('GET /meetings/{id}/results', () => {
     const inAnHour = new Date(world.clock.now() + HOUR).toISOString();
     expect(body.transcript).toMatchObject({ url: expect.any(String), url_expires_at: inAnHour });
     for (const file of body.media.files) expect(file).toMatchObject({ bot_id: bot.id, expires_at: inAnHour });
-    const withWords = expectAnswer(contract, await results('?include=words'), 200);
+    const withWords = expectSuccess(contract, await results('?include=words'), 200);
     expect(withWords.transcript.segments[0].words.length).toBeGreaterThan(0);
   });
 
@@ -61,7 +62,7 @@ describe('GET /meetings/{id}/results', () => {
     const { results, call, bot, owner } = await aMeetingThatWas('good');
 
     const [full, { body }] = [
-      expectAnswer(contract, await results(), 200),
+      expectSuccess(contract, await results(), 200),
       await call('GET', `/meetings/${bot.meeting_id}`, { key: owner.key }),
     ];
 
@@ -80,7 +81,7 @@ describe('GET /meetings/{id}/results', () => {
   ] as const)('200: of a %s meeting, as far as there are any', async (code, expected) => {
     const { results } = await aMeetingThatWas(code);
 
-    const { status, transcript, summary, media } = expectAnswer(contract, await results(), 200);
+    const { status, transcript, summary, media } = expectSuccess(contract, await results(), 200);
 
     const statuses = { transcript: transcript.status, summary: summary.status, media: media.status };
     expect({ status, ...statuses }).toEqual(expected);
@@ -104,11 +105,11 @@ describe('GET /meetings/{id}/results', () => {
   it('200: the transcript alone as JSON', async () => {
     const { results, bot } = await aMeetingThatWas('good');
 
-    const body = expectAnswer(contract, await results('?format=json'), 200);
+    const body = expectSuccess(contract, await results('?format=json'), 200);
 
     expect(body).toMatchObject({ object: 'transcript', meeting_id: bot.meeting_id });
     expect(body.segments).toEqual((await results()).body.transcript.segments);
-    const withWords = expectAnswer(contract, await results('?format=json&include=words'), 200);
+    const withWords = expectSuccess(contract, await results('?format=json&include=words'), 200);
     expect(withWords.segments).toEqual((await results('?include=words')).body.transcript.segments);
   });
 
@@ -119,8 +120,8 @@ describe('GET /meetings/{id}/results', () => {
     const long = aTranscript(Array.from({ length: 100 }, () => line));
     await resultsInFiles(world.files).saveTranscript(of, long);
 
-    const whole = expectAnswer(contract, await results(), 200);
-    const alone = expectAnswer(contract, await results('?format=json'), 200);
+    const whole = expectSuccess(contract, await results(), 200);
+    const alone = expectSuccess(contract, await results('?format=json'), 200);
 
     expect(whole.transcript).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
     expect(alone).toEqual(expect.not.objectContaining({ segments: expect.anything() }));
@@ -135,22 +136,26 @@ describe('GET /meetings/{id}/results', () => {
     expect((await results(`?format=${format}`)).status).toBe(200);
   });
 
-  it('200: a guest; 404: another user, and an unknown meeting', async () => {
-    const { results, world, owner, call } = await aMeetingThatWas('lobb');
-    const guest = await world.aColleague(owner.workspaceId, 'guest');
+  it('reads no content for a caller who is refused', async () => {
+    const { results, world } = await aMeetingThatWas('good');
     const stranger = await world.anOwner('Other');
+    const reading = jest.spyOn(world.files, 'get');
+    const linking = jest.spyOn(world.files, 'linkTo');
+    const madeUp = world.context.apiKeys.make(stranger.userId).key;
 
-    expectAnswer(contract, await results('', guest.key), 200);
-    for (const query of ['', '?format=txt'])
-      expect(expectRefusal(contract, await results(query, stranger.key), 404)).toEqual(['not_found']);
-    const nobodys = await call('GET', '/meetings/mtg_01jbz000000000000000000000/results', { key: owner.key });
-    expect(expectRefusal(contract, nobodys, 404)).toEqual(['not_found']);
+    for (const key of [stranger.key, madeUp, 'wrong'])
+      for (const query of ['', '?format=txt', '?format=json&include=words'])
+        expect((await results(query, key)).status).toBeGreaterThanOrEqual(401);
+
+    expect([reading.mock.calls, linking.mock.calls]).toEqual([[], []]);
+    expect((await results()).status).toBe(200);
+    expect(reading).toHaveBeenCalled();
   });
 
   it('400: an unknown format or include', async () => {
     const { results } = await aMeetingThatWas('lobb');
 
-    expect(expectRefusal(contract, await results('?format=docx'), 400)).toEqual(['bad_request format']);
-    expect(expectRefusal(contract, await results('?include=video'), 400)).toEqual(['bad_request include']);
+    expect(expectError(contract, await results('?format=docx'), 400)).toEqual(['bad_request format']);
+    expect(expectError(contract, await results('?include=video'), 400)).toEqual(['bad_request include']);
   });
 });

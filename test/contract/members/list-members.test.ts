@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { listMembersContract } from '#shared/members/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 const contract = listMembersContract;
 
@@ -27,7 +26,7 @@ describe('GET /members', () => {
   it('200: newest first', async () => {
     const { list, here } = await anAcmeOfThree();
 
-    const body = expectAnswer(contract, await list(here), 200);
+    const body = expectSuccess(contract, await list(here), 200);
 
     expect(namesIn(body)).toEqual(['Mary', 'Grace', 'Ada']);
     expect(body.has_more).toBe(false);
@@ -36,27 +35,20 @@ describe('GET /members', () => {
   it('200: by email, however it is written', async () => {
     const { list, here } = await anAcmeOfThree();
 
-    expect(namesIn(expectAnswer(contract, await list(`${here}&email=GRACE%40acme.test`), 200))).toEqual(['Grace']);
-    expect(namesIn(expectAnswer(contract, await list(`${here}&email=nobody%40acme.test`), 200))).toEqual([]);
+    expect(namesIn(expectSuccess(contract, await list(`${here}&email=GRACE%40acme.test`), 200))).toEqual(['Grace']);
+    expect(namesIn(expectSuccess(contract, await list(`${here}&email=nobody%40acme.test`), 200))).toEqual([]);
   });
 
   it('200: page by page, each filter repeated', async () => {
     const { list, call, here, owner } = await anAcmeOfThree();
 
-    const start = expectAnswer(contract, await list(`${here}&limit=2`), 200);
+    const start = expectSuccess(contract, await list(`${here}&limit=2`), 200);
     const { pathname, search, searchParams } = new URL(start._links.next.url);
-    const rest = expectAnswer(contract, await call('GET', pathname + search, { key: owner.key }), 200);
+    const rest = expectSuccess(contract, await call('GET', pathname + search, { key: owner.key }), 200);
 
     expect([...namesIn(start), ...namesIn(rest)]).toEqual(['Mary', 'Grace', 'Ada']);
     expect(searchParams.get('workspace_id')).toBe(owner.workspaceId);
     expect(rest._links).toEqual({});
-  });
-
-  it('200: everybody with a role may read, a guest too', async () => {
-    const { list, here, world, owner } = await anAcmeOfThree();
-    const guest = await world.aColleague(owner.workspaceId, 'guest');
-
-    expect(namesIn(expectAnswer(contract, await list(here, guest.key), 200))).toHaveLength(3);
   });
 
   it('200: older versions see each member’s policy', async () => {
@@ -67,26 +59,11 @@ describe('GET /members', () => {
     for (const member of body.data) expect(member.policy).toMatchObject({ recording: { enabled: false } });
   });
 
-  it('200: costs two round trips', async () => {
-    const { world, here, owner } = await anAcmeOfThree();
-    const call = countedCallsTo(world, members);
-
-    expect((await call('GET', `/members?${here}`, { key: owner.key })).tally.trips).toBe(2);
-    expect((await call('GET', `/members?${here}&email=ada%40acme.test`, { key: owner.key })).tally.trips).toBe(2);
-  });
-
   it('400: no workspace, an unknown filter, an email that is none', async () => {
     const { list, here } = await anAcmeOfThree();
 
-    expect(expectRefusal(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);
-    expect(expectRefusal(contract, await list(`${here}&name=Ada`), 400)).toEqual(['bad_request name']);
-    expect(expectRefusal(contract, await list(`${here}&email=ada`), 400)).toEqual(['bad_request email']);
-  });
-
-  it('401: a workspace of others', async () => {
-    const { list, here, world } = await anAcmeOfThree();
-    const stranger = await world.anOwner('Other');
-
-    expect(expectRefusal(contract, await list(here, stranger.key), 401)).toEqual(['unauthorized']);
+    expect(expectError(contract, await list(''), 400)).toEqual(['bad_request workspace_id']);
+    expect(expectError(contract, await list(`${here}&name=Ada`), 400)).toEqual(['bad_request name']);
+    expect(expectError(contract, await list(`${here}&email=ada`), 400)).toEqual(['bad_request email']);
   });
 });

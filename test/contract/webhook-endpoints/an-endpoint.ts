@@ -1,6 +1,6 @@
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
-import type { AppContext } from '#shared/http/ports/app-context';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import type { AppContext } from '#shared/http/ports';
+import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { aWorld, callsTo } from '#test/support/api';
 
 /** Every name leads to one public address, but those in `private.test` and `nowhere.test`. */

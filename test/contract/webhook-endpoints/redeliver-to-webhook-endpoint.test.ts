@@ -4,10 +4,9 @@ import type { WebhookEndpointId } from '#shared/core/ids';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { MOST_REDELIVERED } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { redeliverToWebhookEndpointContract as contract } from '#shared/webhooks/endpoints/contract';
-import type { Answered } from '#test/support/answered';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { callsTo, noon, type World } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import type { ApiResponse } from '#test/support/api-response';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aWorldWithEvents } from '../webhook-events/events.ts';
 
 const group = (context: World['context']) => webhookEndpoints({ ...context, lookUp: async () => ['93.184.216.34'] });
@@ -34,7 +33,7 @@ async function anEndpointThatMissed() {
     path,
     skipped: missed(true),
     failed: missed(false),
-    ask: (sent: object = {}, as: string = key): Promise<Answered> =>
+    ask: (sent: object = {}, as: string = key): Promise<ApiResponse> =>
       call('POST', path, {
         key: as,
         body: { since: isoOf(later(noon, -DAY_MS)), delivery_status: 'skipped', ...sent },
@@ -58,7 +57,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     const made = [];
     for (const at of moments(3)) made.push(await skipped(at));
 
-    const body = expectAnswer(contract, await ask(), 202);
+    const body = expectSuccess(contract, await ask(), 202);
 
     expect(body).toEqual({
       object: 'webhook_redelivery',
@@ -82,7 +81,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     await skipped(two, context.ids.make('whe'));
     await skipped(later(noon, -2 * DAY_MS));
 
-    const within = expectAnswer(contract, await ask({ since: isoOf(two), until: isoOf(four) }), 202);
+    const within = expectSuccess(contract, await ask({ since: isoOf(two), until: isoOf(four) }), 202);
 
     expect(within.count).toBe(2);
   });
@@ -92,13 +91,13 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     for (const at of moments(2)) await failed(at);
     await skipped(noon);
 
-    expect(expectAnswer(contract, await ask({ delivery_status: 'failed' }), 202).count).toBe(2);
+    expect(expectSuccess(contract, await ask({ delivery_status: 'failed' }), 202).count).toBe(2);
   });
 
   it('202: none, and then no job', async () => {
     const { ask, jobs } = await anEndpointThatMissed();
 
-    expect(expectAnswer(contract, await ask(), 202)).toMatchObject({ count: 0, has_more: false });
+    expect(expectSuccess(contract, await ask(), 202)).toMatchObject({ count: 0, has_more: false });
     expect(jobs()).toEqual([]);
   });
 
@@ -107,10 +106,10 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     await skipped(later(noon, -31 * DAY_MS));
     await skipped(later(noon, -29 * DAY_MS));
 
-    const past = expectAnswer(contract, await ask({ since: '2020-01-01T00:00:00Z' }), 202);
+    const past = expectSuccess(contract, await ask({ since: '2020-01-01T00:00:00Z' }), 202);
     expect(past).toMatchObject({ count: 1, since: isoOf(later(noon, -30 * DAY_MS)) });
     clock.advance(MINUTE_MS);
-    expect(expectAnswer(contract, await ask({ since: '2030-01-01T00:00:00Z' }), 202).count).toBe(0);
+    expect(expectSuccess(contract, await ask({ since: '2030-01-01T00:00:00Z' }), 202).count).toBe(0);
   });
 
   it('202: ten thousand at most, oldest first, and where to go on', async () => {
@@ -120,59 +119,24 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     const made = await Promise.all(times.map((at) => skipped(at)));
     const last = made[MOST_REDELIVERED - 1];
 
-    const first = expectAnswer(contract, await ask(), 202);
+    const first = expectSuccess(contract, await ask(), 202);
 
     expect(first).toMatchObject({ count: MOST_REDELIVERED, has_more: true, until: isoOf(last?.createdAt ?? noon) });
     expect(jobs()[0].upTo).toBe(last?.id);
     clock.advance(MINUTE_MS);
-    const rest = expectAnswer(contract, await ask({ since: first.until }), 202);
+    const rest = expectSuccess(contract, await ask({ since: first.until }), 202);
     expect(rest).toMatchObject({ count: 4, has_more: false });
-  });
-
-  it('202: costs three round trips', async () => {
-    const world = await anEndpointThatMissed();
-    await world.skipped(noon);
-    await world.ask();
-    world.clock.advance(MINUTE_MS);
-
-    const { answer, tally } = await countedCallsTo(world, group)('POST', world.path, {
-      key: world.owner.key,
-      body: { since: isoOf(later(noon, -DAY_MS)), delivery_status: 'skipped' },
-    });
-
-    expect(answer.status).toBe(202);
-    expect(tally.trips).toBeLessThanOrEqual(3);
   });
 
   it('400: no span, no status, no body', async () => {
     const { onEndpoints, owner, path } = await anEndpointThatMissed();
     const { key } = owner;
 
-    expect(expectRefusal(contract, await onEndpoints('POST', path, { key, body: {} }), 400)).toEqual([
+    expect(expectError(contract, await onEndpoints('POST', path, { key, body: {} }), 400)).toEqual([
       'missing since',
       'missing delivery_status',
     ]);
-    expect(expectRefusal(contract, await onEndpoints('POST', path, { key }), 400)).toEqual(['bad_request']);
-  });
-
-  it.each(['member', 'guest'] as const)('401: a %s', async (role) => {
-    const { ask, aColleague, owner, jobs } = await anEndpointThatMissed();
-    const { key } = await aColleague(owner.workspaceId, role);
-
-    expect(expectRefusal(contract, await ask({}, key), 401)).toEqual(['unauthorized']);
-    expect(jobs()).toEqual([]);
-  });
-
-  it('404: an endpoint of another workspace, and an unknown id', async () => {
-    const { anOwner, ask, onEndpoints, owner, endpointId } = await anEndpointThatMissed();
-    const stranger = await anOwner('Other');
-
-    expect(expectRefusal(contract, await ask({}, stranger.key), 404)).toEqual(['not_found']);
-    const nobodys = `/webhook_endpoints/${endpointId.slice(0, -4)}zzzz/redeliver`;
-    const body = { since: isoOf(noon), delivery_status: 'failed' };
-    expect(expectRefusal(contract, await onEndpoints('POST', nobodys, { key: owner.key, body }), 404)).toEqual([
-      'not_found',
-    ]);
+    expect(expectError(contract, await onEndpoints('POST', path, { key }), 400)).toEqual(['bad_request']);
   });
 
   it('409: it is disabled', async () => {
@@ -180,7 +144,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
     await skipped(noon);
     await onEndpoints('PATCH', `/webhook_endpoints/${endpointId}`, { key: owner.key, body: { status: 'disabled' } });
 
-    expect(expectRefusal(contract, await ask(), 409)).toEqual(['conflict']);
+    expect(expectError(contract, await ask(), 409)).toEqual(['conflict']);
     expect(jobs()).toEqual([]);
   });
 
@@ -193,7 +157,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
   ])('422: %s', async (_what, sent, fault) => {
     const { ask } = await anEndpointThatMissed();
 
-    expect(expectRefusal(contract, await ask(sent), 422)).toEqual([fault]);
+    expect(expectError(contract, await ask(sent), 422)).toEqual([fault]);
   });
 
   it('429: twice in a minute, for the workspace and not for the endpoint', async () => {
@@ -208,7 +172,7 @@ describe('POST /webhook_endpoints/{id}/redeliver', () => {
       body: { since: isoOf(noon), delivery_status: 'failed' },
     });
 
-    for (const refused of [await ask(), other]) expect(expectRefusal(contract, refused, 429)).toEqual(['rate_limited']);
+    for (const refused of [await ask(), other]) expect(expectError(contract, refused, 429)).toEqual(['rate_limited']);
     expect(jobs()).toHaveLength(1);
     clock.advance(MINUTE_MS);
     expect((await ask()).status).toBe(202);

@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { webhookEvents } from '#functions/api/webhook-events/index';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { changeStore } from '#shared/events/change-store';
-import { deliveryIdFor } from '#shared/platform/type-ids';
 import { getWebhookEventContract } from '#shared/webhooks/delivery/contract';
 import { snapshotOf } from '#shared/webhooks/delivery/event-snapshot';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { noon } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 import { aWorldWithEvents } from './events.ts';
 
 /** With spaces, an escape and a number that a parser would write otherwise. */
@@ -24,6 +21,7 @@ const aConnection = (workspaceId: WorkspaceId): CalendarConnection => ({
   accountEmail: 'ada@acme.test',
   connectedAt: noon,
   lastSyncedAt: null,
+  warnings: [],
   createdAt: noon,
 });
 
@@ -37,7 +35,7 @@ describe('GET /webhook_events/{id}', () => {
 
     const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
 
-    const body = expectAnswer(getWebhookEventContract, answered, 200);
+    const body = expectSuccess(getWebhookEventContract, answered, 200);
     expect(body).toMatchObject({
       id,
       object: 'webhook_event',
@@ -59,7 +57,7 @@ describe('GET /webhook_events/{id}', () => {
 
     for (const version of ['2025-11-25', '2026-10-12']) {
       const answered = await call('GET', path, { key: owner.key, headers: { 'service-version': version } });
-      expect(expectAnswer(getWebhookEventContract, answered, 200).data).toEqual({ object: JSON.parse(TEXT) });
+      expect(expectSuccess(getWebhookEventContract, answered, 200).data).toEqual({ object: JSON.parse(TEXT) });
       expect(lastText()).toContain(`"data":{"object":${TEXT}}`);
     }
   });
@@ -80,7 +78,7 @@ describe('GET /webhook_events/{id}', () => {
 
     const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
 
-    const { data } = expectAnswer(getWebhookEventContract, answered, 200);
+    const { data } = expectSuccess(getWebhookEventContract, answered, 200);
     expect(data.object).toMatchObject({ object: 'calendar_connection', method: 'oauth' });
   });
 
@@ -90,51 +88,15 @@ describe('GET /webhook_events/{id}', () => {
 
     const answered = await call('GET', `/webhook_events/${id}`, { key: owner.key });
 
-    expect(expectAnswer(getWebhookEventContract, answered, 200)).toMatchObject({ data: null, attempts: [] });
+    expect(expectSuccess(getWebhookEventContract, answered, 200)).toMatchObject({ data: null, attempts: [] });
   });
 
-  it('200: costs two round trips', async () => {
-    const world = await aWorldWithEvents();
-    const { key, workspaceId } = world.owner;
-    const { id } = await world.anEvent({ workspaceId, text: TEXT, answers: [500, 500] });
-    const call = countedCallsTo(world, webhookEvents);
-    await call('GET', `/webhook_events/${id}`, { key });
-
-    const { answer, tally } = await call('GET', `/webhook_events/${id}`, { key });
-
-    expect(answer.status).toBe(200);
-    expect(tally.trips).toBeLessThanOrEqual(2);
-  });
-
-  it('401: without a key', async () => {
+  it('404: an event older than 30 days', async () => {
     const { call, owner, anEvent } = await aWorldWithEvents();
-    const { id } = await anEvent({ workspaceId: owner.workspaceId });
+    const { id } = await anEvent({ workspaceId: owner.workspaceId, createdAt: later(noon, -30 * DAY_MS) });
 
-    const refused = await call('GET', `/webhook_events/${id}`);
+    const refused = await call('GET', `/webhook_events/${id}`, { key: owner.key });
 
-    expect(expectRefusal(getWebhookEventContract, refused, 401)).toEqual(['missing_api_key']);
-  });
-
-  it.each(['member', 'guest'] as const)('403: a %s', async (role) => {
-    const { call, owner, anEvent, aColleague } = await aWorldWithEvents();
-    const { id } = await anEvent({ workspaceId: owner.workspaceId });
-    const { key } = await aColleague(owner.workspaceId, role);
-
-    const refused = await call('GET', `/webhook_events/${id}`, { key });
-
-    expect(expectRefusal(getWebhookEventContract, refused, 403)).toEqual(['workspace_access_not_allowed']);
-  });
-
-  it('404: an unknown id, one of another workspace, and one older than 30 days', async () => {
-    const { call, owner, anEvent, anOwner, context } = await aWorldWithEvents();
-    const stranger = await anOwner('Other');
-    const { id: foreign } = await anEvent({ workspaceId: stranger.workspaceId });
-    const { id: old } = await anEvent({ workspaceId: owner.workspaceId, createdAt: later(noon, -30 * DAY_MS) });
-    const nobodys = deliveryIdFor(context.ids.make('out'), context.ids.make('whe'), noon);
-
-    for (const id of [nobodys, foreign, old, 'evt_1']) {
-      const refused = await call('GET', `/webhook_events/${id}`, { key: owner.key });
-      expect(expectRefusal(getWebhookEventContract, refused, 404)).toEqual(['not_found']);
-    }
+    expect(expectError(getWebhookEventContract, refused, 404)).toEqual(['not_found']);
   });
 });

@@ -3,9 +3,8 @@ import { workspaces } from '#functions/api/workspaces/index';
 import { LostRace } from '#shared/core/store';
 import { HOUR_MS } from '#shared/core/time';
 import { createWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
 import { aWorld, BASE_URL, callsTo } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 async function aUser() {
   const world = aWorld();
@@ -25,7 +24,7 @@ describe('POST /workspaces', () => {
 
     const answered = await create({ name: 'Beta', email_domains: [' Beta.TEST ', 'beta.test'], metadata: { plan: 1 } });
 
-    const body = expectAnswer(contract, answered, 201);
+    const body = expectSuccess(contract, answered, 201);
     expect(body).toMatchObject({
       name: 'Beta',
       owner_email: 'owner@acme.test',
@@ -39,11 +38,20 @@ describe('POST /workspaces', () => {
     expect((await listed())[0]).toEqual(body);
   });
 
+  it.each(['Google', 'Microsoft support', 'Zoom', 'Gоogle', 'Ｚｏｏｍ', 'G00gle'])(
+    '422 invalid: the name of a provider, as in %s',
+    async (name) => {
+      const { create } = await aUser();
+
+      expect(expectError(contract, await create({ name }), 422)).toEqual(['invalid name']);
+    },
+  );
+
   it('201: a name alone will do, the same name twice makes two', async () => {
     const { create, listed } = await aUser();
 
-    const one = expectAnswer(contract, await create({ name: 'Beta' }), 201);
-    const other = expectAnswer(contract, await create({ name: 'Beta' }), 201);
+    const one = expectSuccess(contract, await create({ name: 'Beta' }), 201);
+    const other = expectSuccess(contract, await create({ name: 'Beta' }), 201);
 
     expect(one).toMatchObject({ email_domains: [], metadata: {} });
     expect(other.id).not.toBe(one.id);
@@ -54,36 +62,16 @@ describe('POST /workspaces', () => {
     const { create, world, owner } = await aUser();
     const guest = await world.aColleague(owner.workspaceId, 'guest');
 
-    const body = expectAnswer(contract, await create({ name: 'Mine' }, guest.key), 201);
+    const body = expectSuccess(contract, await create({ name: 'Mine' }, guest.key), 201);
 
     expect(body).toMatchObject({ owner_email: 'guest@acme.test', role: 'owner' });
-  });
-
-  it('201: costs two round trips', async () => {
-    const { create, world, owner } = await aUser();
-    await create({ name: 'Beta' });
-
-    const { tally } = await countedCallsTo(world, workspaces)('POST', '/workspaces', {
-      key: owner.key,
-      body: { name: 'Gamma' },
-    });
-
-    expect(tally.trips).toBe(2);
   });
 
   it('400: no name, no body', async () => {
     const { create } = await aUser();
 
-    expect(expectRefusal(contract, await create({ metadata: {} }), 400)).toEqual(['missing name']);
-    expect(expectRefusal(contract, await create(undefined), 400)).toEqual(['bad_request']);
-  });
-
-  it('401: no key', async () => {
-    const { call } = await aUser();
-
-    const answered = await call('POST', '/workspaces', { body: { name: 'Beta' } });
-
-    expect(expectRefusal(contract, answered, 401)).toEqual(['missing_api_key']);
+    expect(expectError(contract, await create({ metadata: {} }), 400)).toEqual(['missing name']);
+    expect(expectError(contract, await create(undefined), 400)).toEqual(['bad_request']);
   });
 
   it('409: what it needs is taken again and again', async () => {
@@ -95,7 +83,7 @@ describe('POST /workspaces', () => {
 
     const answered = await call('POST', '/workspaces', { key: owner.key, body: { name: 'Beta' } });
 
-    expect(expectRefusal(contract, answered, 409)).toEqual(['conflict']);
+    expect(expectError(contract, answered, 409)).toEqual(['conflict']);
   });
 
   it.each([
@@ -115,23 +103,23 @@ describe('POST /workspaces', () => {
   ])('422: %s', async (_what, body, faults) => {
     const { create, listed } = await aUser();
 
-    expect(expectRefusal(contract, await create(body), 422)).toEqual(faults);
+    expect(expectError(contract, await create(body), 422)).toEqual(faults);
     expect(await listed()).toHaveLength(1);
   });
 
   it('429: the twenty-first of a day, until the next one', async () => {
     const { create, world, owner } = await aUser();
     const colleague = await world.aColleague(owner.workspaceId, 'member');
-    for (let nth = 0; nth < 20; nth += 1) expectAnswer(contract, await create({ name: `B${nth}` }), 201);
+    for (let nth = 0; nth < 20; nth += 1) expectSuccess(contract, await create({ name: `B${nth}` }), 201);
 
     const refused = await create({ name: 'One more' });
 
-    expect(expectRefusal(contract, refused, 429)).toEqual(['workspace_creation_rate_limited']);
+    expect(expectError(contract, refused, 429)).toEqual(['workspace_creation_rate_limited']);
     expect(refused.body.retry_in_seconds).toBe(12 * 3600);
     expect(refused.headers['retry-after']).toBe(String(12 * 3600));
-    expectAnswer(contract, await create({ name: 'Theirs' }, colleague.key), 201);
+    expectSuccess(contract, await create({ name: 'Theirs' }, colleague.key), 201);
     world.clock.advance(12 * HOUR_MS);
-    expectAnswer(contract, await create({ name: 'Tomorrow' }), 201);
+    expectSuccess(contract, await create({ name: 'Tomorrow' }), 201);
   });
 
   it('429: of many at once no more than twenty are made', async () => {

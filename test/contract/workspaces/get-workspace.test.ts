@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { workspaces } from '#functions/api/workspaces/index';
 import { addMember } from '#shared/members/commands/save-member';
 import { getWorkspaceContract as contract } from '#shared/workspaces/contract';
-import { workspaces as workspaceRows, workspaceStore } from '#shared/workspaces/store';
-import { expectAnswer, expectRefusal } from '#test/support/answers';
+import { workspaces as workspaceRows } from '#shared/workspaces/store';
 import { aWorld, callsTo, noon } from '#test/support/api';
-import { countedCallsTo } from '#test/support/counted-world';
+import { countedCallsTo } from '#test/support/counted-calls';
+import { expectError, expectSuccess } from '#test/support/expect-response';
 
 async function anAcme() {
   const world = aWorld();
@@ -21,7 +21,7 @@ describe('GET /workspaces/{id}', () => {
     const create = addMember(world.context);
     await create({ workspaceId: owner.workspaceId, name: 'Ada', email: null });
 
-    expect(expectAnswer(contract, await read(owner.workspaceId), 200)).toEqual({
+    expect(expectSuccess(contract, await read(owner.workspaceId), 200)).toEqual({
       id: owner.workspaceId,
       object: 'workspace',
       name: 'Acme',
@@ -41,9 +41,9 @@ describe('GET /workspaces/{id}', () => {
   it('200: by its number, the same', async () => {
     const { read, owner } = await anAcme();
 
-    const byNumber = expectAnswer(contract, await read(owner.workspaceNumber), 200);
+    const byNumber = expectSuccess(contract, await read(owner.workspaceNumber), 200);
 
-    expect(byNumber).toEqual(expectAnswer(contract, await read(owner.workspaceId), 200));
+    expect(byNumber).toEqual(expectSuccess(contract, await read(owner.workspaceId), 200));
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('GET /workspaces/{id}', () => {
     const { read, owner, world } = await anAcme();
     const colleague = await world.aColleague(owner.workspaceId, role);
 
-    const body = expectAnswer(contract, await read(owner.workspaceId, colleague.key), 200);
+    const body = expectSuccess(contract, await read(owner.workspaceId, colleague.key), 200);
 
     expect([body.role, 'metadata' in body]).toEqual([role, seesMetadata]);
   });
@@ -75,23 +75,23 @@ describe('GET /workspaces/{id}', () => {
     const stranger = await world.anOwner('Other');
 
     for (const id of [stranger.workspaceId, world.context.ids.make('wks'), stranger.workspaceNumber, 'acme', 'wks_'])
-      expect(expectRefusal(contract, await read(id), 401)).toEqual(['unauthorized']);
+      expect(expectError(contract, await read(id), 401)).toEqual(['unauthorized']);
   });
 
   it('401: an archived one, to its owner too', async () => {
     const { read, owner, world } = await anAcme();
-    const before = await workspaceStore(world.context.table).find(owner.workspaceId);
+    const before = await workspaceRows.find(world.context.table, owner.workspaceId);
     if (!before) throw new Error('The workspace is not there');
     const after = { ...before.state, archivedAt: noon };
     await world.context.changes.save({ at: noon, writes: [workspaceRows.put(before, after)] });
 
-    expect(expectRefusal(contract, await read(owner.workspaceId), 401)).toEqual(['unauthorized']);
+    expect(expectError(contract, await read(owner.workspaceId), 401)).toEqual(['unauthorized']);
   });
 
   it('401: no key', async () => {
     const { call, owner } = await anAcme();
 
-    expect(expectRefusal(contract, await call('GET', `/workspaces/${owner.workspaceId}`), 401)).toEqual([
+    expect(expectError(contract, await call('GET', `/workspaces/${owner.workspaceId}`), 401)).toEqual([
       'missing_api_key',
     ]);
   });

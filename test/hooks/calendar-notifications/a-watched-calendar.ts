@@ -5,8 +5,8 @@ import { hooksOf } from './hooks.ts';
 /** A calendar with a watch that stands, five minutes after it was read last. */
 export async function aWatchedCalendar(provider: 'google' | 'microsoft') {
   const story = await aSyncedCalendar({ provider });
-  await story.pass();
-  await story.pass();
+  await story.runSync();
+  await story.runSync();
   story.world.clock.advance(5 * MINUTE_MS);
   const [watch] = story.calendar.watches.values();
   if (!watch) throw new Error('There is no watch.');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOccurrence } from '#test/support/a-calendar';
+import { anOccurrence } from '#test/support/fake-calendar';
 import { aWatchedCalendar } from './a-watched-calendar.ts';
 
 describe('POST /hooks/google', () => {
-  it('200: makes the pass due and wakes it', async () => {
-    const { hooks, watch, isDue, wakeUps, calendar, pass, titles } = await aWatchedCalendar('google');
+  it('200: makes the connection due and sends a message', async () => {
+    const { hooks, watch, isDue, wakeUps, calendar, runSync, titles } = await aWatchedCalendar('google');
     calendar.put(anOccurrence('new'));
 
     expect(await hooks.google(watch.id, watch.secret)).toMatchObject({ statusCode: 200 });
 
     expect(await isDue()).toBe(true);
     expect(wakeUps()).toBe(1);
-    await pass();
+    await runSync();
     expect(await titles()).toEqual(['About new']);
   });
 
@@ -45,9 +45,9 @@ describe('POST /hooks/google', () => {
   });
 
   it('200: does nothing for a watch that was renewed since, or whose connection is in error', async () => {
-    const { hooks, watch, calendar, pass, wakeUps, sync } = await aWatchedCalendar('google');
+    const { hooks, watch, calendar, runSync, wakeUps, sync } = await aWatchedCalendar('google');
     calendar.grant.isRevoked = true;
-    await pass();
+    await runSync();
 
     await hooks.google(watch.id, watch.secret);
 

@@ -13,9 +13,9 @@ interface Sent {
 type Entry = Readonly<Record<string, unknown>>;
 
 /** What providers call, as the gateway brings it. */
-export function hooksOf({ context }: World) {
+export function hooksOf({ context }: Pick<World, 'context'>) {
   const log: Entry[] = [];
-  const answer = calendarNotifications(context, { note: (entry) => void log.push(entry) });
+  const answer = calendarNotifications(context, { sealer: context.sealer, log: (entry) => void log.push(entry) });
   const call = (rawPath: string, { method = 'POST', query = '', headers = {}, ...rest }: Sent = {}) =>
     answer({
       version: '2.0',

@@ -34,7 +34,7 @@ describe('POST /hooks/microsoft', () => {
     },
   );
 
-  it('202: makes the pass due and wakes it, once for all that came together', async () => {
+  it('202: makes the connection due and sends one message for several notifications', async () => {
     const { hooks, watch, isDue, wakeUps } = await aWatchedCalendar('microsoft');
 
     const answer = await hooks.microsoft(told(watch), told(watch, { changeType: 'created' }), 'rubbish', null, {});
@@ -62,22 +62,22 @@ describe('POST /hooks/microsoft', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it('202: renews a subscription that wants it, at the pass that follows', async () => {
-    const { hooks, watch, calendar, pass } = await aWatchedCalendar('microsoft');
+  it('202: renews a subscription that requires it, in the next sync run', async () => {
+    const { hooks, watch, calendar, runSync } = await aWatchedCalendar('microsoft');
     await hooks.microsoft(told(watch, { lifecycleEvent: 'reauthorizationRequired', changeType: undefined }));
 
-    await pass();
+    await runSync();
 
     expect(calendar.calls).toContain('renewWatch');
   });
 
   it('202: makes another subscription where one was removed', async () => {
-    const { hooks, watch, pass, sync, isDue } = await aWatchedCalendar('microsoft');
+    const { hooks, watch, runSync, sync, isDue } = await aWatchedCalendar('microsoft');
     await hooks.microsoft(told(watch, { lifecycleEvent: 'subscriptionRemoved' }));
     expect(await isDue()).toBe(true);
     expect((await sync()).watch).toBeNull();
 
-    await pass();
+    await runSync();
 
     expect((await sync()).watch?.id).not.toBe(watch.id);
   });

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 import { type Attempt, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
-import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/retry-schedule';
+import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
 import type { Preset } from '../chances.ts';
 import type { History } from '../outcome.ts';
 import { unless } from './unless.ts';
@@ -16,6 +16,11 @@ const LONGEST_GAP_MS: Readonly<Record<Preset, number>> = {
   heavy: Number.POSITIVE_INFINITY,
 };
 const LONGEST_MS = 15 * HOUR_MS;
+/** Where the receiver asked for time at any attempt: twenty gaps of an hour. */
+const LONGEST_ASKED_MS = 20 * HOUR_MS;
+/** The shortest of the gaps that are an hour, and how much before its time an attempt may start. */
+const HOURLY_MS = 0.95 * HOUR_MS;
+const EARLY_MS = 2 * SECOND_MS;
 
 /** I3 to I7: every delivery ends, by the schedule and with every attempt on record. */
 export function ofSchedule(history: History, preset: Preset): readonly string[] {
@@ -30,7 +35,10 @@ export function ofSchedule(history: History, preset: Preset): readonly string[] 
       delivery.status !== 'skipped' || endpoint?.wasDisabled === true,
       'I3: skipped, though its endpoint is open',
     ),
-    ...unless(last - delivery.createdAt <= LONGEST_MS, 'I3: a delivery takes more than 15 hours'),
+    ...unless(
+      last - delivery.createdAt <= (scheduled.some(asksForTime) ? LONGEST_ASKED_MS : LONGEST_MS),
+      'I3: a delivery takes more than 15 hours, or 20 with Retry-After',
+    ),
     ...unless(scheduled.length <= MAX_ATTEMPTS, `I4: ${scheduled.length} scheduled attempts`),
     ...unless(
       attempts.every(({ number }, at) => number === at + 1),
@@ -44,10 +52,23 @@ export function ofSchedule(history: History, preset: Preset): readonly string[] 
     ...unless(delivery.status !== 'delivered' || gotThrough, 'I5: delivered, and its receiver never said so'),
     ...unless(delivery.status !== 'failed' || scheduled.length === MAX_ATTEMPTS, 'I6: failed before 21 attempts'),
     ...unless(Math.max(0, ...automaticGaps(attempts)) <= longest, `I7: a gap of more than ${longest / SECOND_MS} s`),
+    ...unless(automaticGaps(attempts).every(isAsAsked(scheduled)), 'I7: an attempt before the time of Retry-After'),
   ];
 }
 
 const ENDED: readonly string[] = ['delivered', 'failed', 'skipped'];
+
+const secondsAsked = ({ responseHeaders }: Attempt): number => Number(responseHeaders['retry-after'] ?? Number.NaN);
+
+const asksForTime = (attempt: Attempt): boolean => secondsAsked(attempt) > 0;
+
+const isAsAsked = (scheduled: readonly Attempt[]) => (gapMs: number, position: number) => {
+  const asked = scheduled
+    .slice(position, position + 1)
+    .filter(asksForTime)
+    .map(secondsAsked);
+  return asked.every((seconds) => gapMs >= Math.min(seconds * SECOND_MS, HOURLY_MS) - EARLY_MS);
+};
 
 const isAutomatic = ({ trigger }: Attempt): boolean => trigger === 'automatic';
 

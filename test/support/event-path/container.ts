@@ -1,5 +1,5 @@
+import { asPlainSend, asSend, type InMemoryClient, operationOf } from '#test/doubles/aws/in-memory-client';
 import type { SetClock } from '#test/support/api';
-import { asPlainSend, asSend, operationOf, type StandIn } from '#test/support/aws/stand-in-client';
 
 export type Worker = 'api' | 'outbox-relay' | 'webhook-fanout' | 'webhook-delivery' | 'job' | 'sweeper';
 
@@ -26,7 +26,7 @@ export type FaultPlan = (call: Call) => Fault | undefined;
 
 const never = <Answer>(): Promise<Answer> => new Promise<Answer>(() => undefined);
 
-/** One running copy of a function. Once killed, nothing that it was waiting for ever comes back. */
+/** One running container of a function. Once killed, no request that it waits for is answered. */
 export class Container {
   readonly died: Promise<'died'>;
   alive = true;
@@ -47,7 +47,7 @@ export class Container {
   }
 
   /** The client, as this container reaches it. */
-  watch<Send>(client: { readonly send: Send }): StandIn<Send> {
+  watch<Send>(client: { readonly send: Send }): InMemoryClient<Send> {
     const send = asPlainSend(client);
     return {
       send: asSend<Send>((command, ...options) =>

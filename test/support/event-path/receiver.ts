@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#shared/core/clock';
-import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 
 /** A status, or the reason why there is none. */
 export type Answer = number | 'timeout_response' | 'connection_reset';

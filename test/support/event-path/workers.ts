@@ -1,9 +1,10 @@
-import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { outboxRelay } from '#functions/workers/outbox-relay/index';
 import { sweep } from '#functions/workers/sweeper/sweep';
 import type { DeliveryContext } from '#functions/workers/webhook-delivery/context';
-import { webhookDelivery } from '#functions/workers/webhook-delivery/handler';
-import { SlowQueue } from '#functions/workers/webhook-delivery/slow-queue';
-import { webhookFanout } from '#functions/workers/webhook-fanout/fan-out';
+import { webhookDelivery } from '#functions/workers/webhook-delivery/index';
+import { SlowQueue } from '#functions/workers/webhook-delivery/queues';
+import { StatsShards } from '#functions/workers/webhook-delivery/stats-shards';
+import { webhookFanout } from '#functions/workers/webhook-fanout/index';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
@@ -12,13 +13,17 @@ import { cachingSealer } from '#shared/platform/caching-sealer';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
 import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
-import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import { endpointPlaces } from '#shared/webhooks/delivery/endpoint-places';
+import { endpointRate } from '#shared/webhooks/delivery/endpoint-rate';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { commandContext } from '#shared/wiring/command-context';
+import { seededBytes } from '#test/benchmarks/random';
 import type { Container } from './container.ts';
-import type { standIns } from './stand-ins.ts';
+import type { inMemoryServices } from './services.ts';
 
-export type Services = ReturnType<typeof standIns>;
+export type Services = ReturnType<typeof inMemoryServices>;
 
 const tableOf = ({ dynamo }: Services, container: Container) => dynamoTable(container.watch(dynamo), 'main');
 
@@ -41,6 +46,9 @@ export const fanoutIn = (services: Services, container: Container) => {
   });
 };
 
+/** Batches of first attempts that may hold requests to one endpoint, as on a small stage. */
+const PLACES = { first: 2, retry: 2 };
+
 /** `altered` is for tests that take something away to see whether its absence is noticed. */
 export const deliveryIn = (
   services: Services,
@@ -49,8 +57,10 @@ export const deliveryIn = (
 ) => {
   const { sqs, kms, clock, random, newToken, log } = services;
   const table = tableOf(services, container);
+  const backoff = { pause: async () => undefined };
   const context = {
     table,
+    commands: commandContext({ table, clock, backoff, randomBytes: seededBytes(random) }),
     deliveries: deliveryStore(table),
     server: { zone: 'Etc/UTC' },
     sealer: cachingSealer(kmsSealer(container.watch(kms), 'key'), clock),
@@ -67,8 +77,13 @@ export const deliveryIn = (
       list: slowEndpointList(table),
       queue: queueOf(services, container, 'deliver-slow'),
       clock,
+      // Requests take no real time here.
+      timer: () => () => undefined,
       log,
     }),
+    statsShards: new StatsShards(random),
+    places: endpointPlaces({ table, clock, most: PLACES }),
+    rate: endpointRate({ table, clock }),
     visibility: sqsVisibility(container.watch(sqs), ['first', 'retry', 'deliver-slow'].map(sqs.urlOf)),
     clock,
     pace: { scaled: (milliseconds: number) => milliseconds },

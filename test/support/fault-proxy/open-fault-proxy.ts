@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, type Fault, refusal, type Strike } from './fault.ts';
-import { inPart } from './in-part.ts';
+import { partialBatch } from './partial-batch.ts';
 
 interface Given {
   /** Where AWS is, as http://127.0.0.1:4566. */
@@ -134,7 +134,7 @@ interface Asked {
 }
 
 async function partly(way: Way, { incoming, body, call }: Asked): Promise<Answer> {
-  const part = inPart(call.action, JSON.parse(body.toString()));
+  const part = partialBatch(call.action, JSON.parse(body.toString()));
   if (!part) throw new Error(`Nothing is taken in part by ${call.action}.`);
   if (!part.request) return jsonAnswer(part.answer({}));
   const answered = await passOn(way, incoming, Buffer.from(JSON.stringify(part.request)));

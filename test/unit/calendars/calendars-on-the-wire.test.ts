@@ -1,18 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { googleCalendar } from '#shared/calendars/google/google-calendar';
-import { googleUrls } from '#shared/calendars/google/google-urls';
 import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
-import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
-import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
+import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
+import type { CalendarProvider } from '#shared/calendars/sync/ports';
 import type { ProviderOccurrence, SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
-import type { CalendarOccurrence } from '#test/calendar-providers/calendar/events';
-import type { ProviderCalendar } from '#test/calendar-providers/calendar/provider-calendar';
-import { aGoogle } from '#test/calendar-providers/google/a-google';
-import { aMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
-import type { TestProvider } from '#test/calendar-providers/test-provider';
+import type { CalendarOccurrence } from '#test/doubles/calendar-providers/calendar/events';
+import type { ProviderCalendar } from '#test/doubles/calendar-providers/calendar/provider-calendar';
+import { aGoogle } from '#test/doubles/calendar-providers/google/a-google';
+import { aMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
+import type { TestProvider } from '#test/doubles/calendar-providers/test-provider';
+import { calendarMirror } from '#test/unit/calendars/calendar-mirror';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
-import { aMirror } from '#test/unit/webhooks/delivery/sender/a-mirror';
 
 const ADA = 'ada@example.com';
 const window: SyncWindow = { from: later(noon, -DAY_MS), to: later(noon, 28 * DAY_MS) };
@@ -45,7 +44,7 @@ function aConnected(made: () => Reading) {
   const { provider, client } = made();
   const { calendar } = provider.addAccount({ email: ADA });
   const { accessToken } = provider.grant(ADA);
-  return { provider, client, calendar, accessToken, mirror: aMirror(client, accessToken) };
+  return { provider, client, calendar, accessToken, mirror: calendarMirror(client, accessToken) };
 }
 
 const places = (occurrences: readonly (ProviderOccurrence | CalendarOccurrence)[]) =>

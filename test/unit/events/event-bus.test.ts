@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import type { OutboxId } from '#shared/core/ids';
 import { eventBridgeBus } from '#shared/events/event-bus';
-import { requestCounter } from '#test/support/aws/counting';
+import { requestCounter } from '#test/support/request-counter';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q' as OutboxId;
 const aNotice = (type = 'meeting.created') => ({ id: OUT, type });
@@ -84,7 +84,7 @@ describe('publishing on the bus', () => {
   it('throws when an entry is refused in three requests, although each returns 200', async () => {
     const { client, requests } = aBus((type) => (type.endsWith('_1') ? 'ThrottlingException' : undefined));
 
-    await expect(eventBridgeBus(client, 'main').publish(many(3))).rejects.toThrow('did not take 1 of 3');
+    await expect(eventBridgeBus(client, 'main').publish(many(3))).rejects.toThrow('1 of 3 messages were refused');
     expect(requests()).toHaveLength(3);
   });
 
@@ -92,6 +92,6 @@ describe('publishing on the bus', () => {
     const { client, mock } = aBus();
     mock.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'one' }], FailedEntryCount: 0 });
 
-    await expect(eventBridgeBus(client, 'main').publish(many(4))).rejects.toThrow('did not take 1 of 4');
+    await expect(eventBridgeBus(client, 'main').publish(many(4))).rejects.toThrow('1 of 4 messages were refused');
   });
 });

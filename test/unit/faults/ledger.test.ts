@@ -7,7 +7,7 @@ type Heard = Receiver['received'][number];
 const told = { meetingId: 'mtg_1', acceptedAt: 10_000 };
 
 const aWebhook = (heard: Partial<Heard> = {}): Heard => ({
-  ...{ id: 'evt_1', type: 'meeting.created', object: { id: 'mtg_1' }, body: '{}' },
+  ...{ id: 'evt_1', type: 'meeting.created', object: { id: 'mtg_1' }, headers: {}, body: '{}' },
   ...{ at: 12_000, timestamp: 12, genuine: true, answered: 204 },
   ...heard,
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { fileLinkKeys } from '#shared/files/file-link-keys';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
 /** A deployment of which any number of functions start. */
 function aDeployment() {
-  const dynamo = mainTableStandIn();
-  const kms = kmsStandIn();
+  const dynamo = inMemoryMainTable();
+  const kms = inMemoryKms();
   const sealer = kmsSealer(kms, 'key');
   let outage = false;
   const client = {

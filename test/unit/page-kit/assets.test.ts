@@ -26,6 +26,14 @@ describe('assets', () => {
     expect(await someAssets().get('/assets/style-000000000000.css')).toMatchObject({ status: 404 });
   });
 
+  it.each([STYLE, SCRIPT, '/assets/style-000000000000.css'])(
+    '%s sets no cookie, since the cache of the edge gives everyone the same response',
+    async (path) => {
+      const { headers } = await someAssets().get(path);
+      expect(headers.getSetCookie()).toEqual([]);
+    },
+  );
+
   it('include a script without syntax errors', () => {
     expect(() => new Function(SCRIPT_TEXT)).not.toThrow();
   });

@@ -10,7 +10,7 @@ import { currentUser, endSession, requireSession, startSession } from '#shared/p
 import { APP_URL, aBrowser, aBrowserOf, aPageWorld, hiddenFields } from '#test/support/pages';
 
 /** A few pages made with the kit, like a folder of functions/pages. */
-function aSite() {
+function aPageApp() {
   const world = aPageWorld();
   const received: string[] = [];
   const app = pageApp(world.pages.kit);
@@ -55,7 +55,7 @@ describe('every response', () => {
   const WHERE = ['/open', '/gone', '/broken', '/nowhere', '/mine/1', '/elsewhere', '/mark'];
 
   it.each(WHERE)('of %s forbids framing, foreign content, MIME sniffing and caching', async (path) => {
-    const { headers } = await aBrowser(aSite().app).get(path);
+    const { headers } = await aBrowser(aPageApp().app).get(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -73,19 +73,19 @@ describe('every response', () => {
   });
 
   it('adds to the policy only the origins that its page names', async () => {
-    const { headers } = await aBrowser(aSite().app).get('/elsewhere');
+    const { headers } = await aBrowser(aPageApp().app).get('/elsewhere');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("media-src 'self' https://files.test;");
     expect(policy).toContain("form-action 'self' https://auth.test;");
   });
 
   it('has no inline script, style or event handler', async () => {
-    const { text } = await aBrowser(aSite().app).get('/open');
+    const { text } = await aBrowser(aPageApp().app).get('/open');
     expect(text).not.toMatch(/<script(?![^>]*src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
   it('escapes text from outside', async () => {
-    const { text } = await aBrowser(aSite().app).get(`/named/${encodeURIComponent('"><script>alert(1)</script>')}`);
+    const { text } = await aBrowser(aPageApp().app).get(`/named/${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(text).not.toContain('<script>alert');
     expect(text).toContain('&lt;script&gt;alert(1)');
   });
@@ -93,14 +93,14 @@ describe('every response', () => {
 
 describe('an error', () => {
   it('is rendered as a page with the request id', async () => {
-    const seen = await aBrowser(aSite().app).get('/gone');
+    const seen = await aBrowser(aPageApp().app).get('/gone');
     expect(seen).toMatchObject({ status: 404, heading: 'Not found' });
     expect(seen.text).toContain('There is no such meeting.');
     expect(seen.text).toContain(seen.headers.get('x-request-id'));
   });
 
   it('that is unexpected is a defect: its message is neither on the page nor in the log', async () => {
-    const { app, pageLog } = aSite();
+    const { app, pageLog } = aPageApp();
     const seen = await aBrowser(app).get('/broken');
     expect(seen).toMatchObject({ status: 500, heading: 'Something went wrong' });
     expect(seen.text + JSON.stringify(pageLog)).not.toContain('canary-7f3a');
@@ -110,7 +110,7 @@ describe('an error', () => {
 
 describe('the log', () => {
   it('has one line for each request: the path pattern, no query and no cookie', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
     await browser.get('/mine/ccl_secret?code=canary');
@@ -125,7 +125,7 @@ describe('the log', () => {
 
 describe('a form', () => {
   it('is accepted from the page of this browser', async () => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     const browser = aBrowser(app);
     await browser.get('/open');
     expect(await browser.submit('/open', { name: ' Ada ' })).toMatchObject({ status: 303, location: '/open' });
@@ -133,7 +133,7 @@ describe('a form', () => {
   });
 
   it('is refused without its CSRF token, with an empty one and with an invented one', async () => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     const browser = aBrowser(app);
     await browser.get('/open');
     for (const fields of [{}, { _token: '' }, { _token: 'x'.repeat(43) }]) {
@@ -143,13 +143,13 @@ describe('a form', () => {
   });
 
   it('is refused from a browser without cookies', async () => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     expect(await aBrowser(app).post('/open', { _token: '' })).toMatchObject({ status: 403 });
     expect(received).toEqual([]);
   });
 
   it('is refused with the token of another browser', async () => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     const [mine, theirs] = [aBrowser(app), aBrowser(app)];
     const { text } = await theirs.get('/open');
     await mine.get('/open');
@@ -158,7 +158,7 @@ describe('a form', () => {
   });
 
   it('is refused with the token of another session, and with one from before sign-in', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const [one, other] = [await site.anOwner('One'), await site.anOwner('Other')];
     const [mine, theirs] = [
       await aBrowserOf(site.app, site, one.userId),
@@ -177,7 +177,7 @@ describe('a form', () => {
     ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'https://other.example.test' }],
     ['an unknown origin', { 'sec-fetch-site': 'none' }],
   ])('is refused from %s, also with a valid token', async (_where, headers) => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
     expect(await browser.post('/open', hiddenFields(text, '/open'), { headers })).toMatchObject({ status: 403 });
@@ -185,7 +185,7 @@ describe('a form', () => {
   });
 
   it('of a browser without Fetch Metadata is checked by its origin', async () => {
-    const { app } = aSite();
+    const { app } = aPageApp();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
     const sendFrom = (origin: string) =>
@@ -204,7 +204,7 @@ describe('a form', () => {
   });
 
   it('is refused with another content type, when it is too large and when it has a field twice', async () => {
-    const { app } = aSite();
+    const { app } = aPageApp();
     const browser = aBrowser(app);
     await browser.get('/open');
     const as = (type: string) => browser.post('/open', { a: 'b' }, { headers: { 'content-type': type } });
@@ -221,7 +221,7 @@ describe('a form', () => {
   });
 
   it('is sent by POST: other methods are refused', async () => {
-    const { app } = aSite();
+    const { app } = aPageApp();
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect((await app.request(`${APP_URL}/open`, { method })).status).toBe(405);
   });
@@ -229,7 +229,7 @@ describe('a form', () => {
 
 describe('cookies', () => {
   it('are HttpOnly, SameSite and for this host only', async () => {
-    const { app, anOwner } = aSite();
+    const { app, anOwner } = aPageApp();
     const { userId } = await anOwner();
     for (const path of ['/open', `/in/${userId}`]) {
       const cookies = (await aBrowser(app).get(path)).headers.getSetCookie();
@@ -241,7 +241,7 @@ describe('cookies', () => {
   });
 
   it('identify one browser for as long as it has them', async () => {
-    const { app } = aSite();
+    const { app } = aPageApp();
     const [one, other] = [aBrowser(app), aBrowser(app)];
     const marks = [await one.get('/mark'), await one.get('/mark'), await other.get('/mark')].map(({ text }) => text);
     expect(marks[0]).toBe(marks[1]);
@@ -252,12 +252,12 @@ describe('cookies', () => {
 
 describe('a session', () => {
   it('is required by a page of signed-in users, and sign-in leads back there', async () => {
-    const seen = await aBrowser(aSite().app).get('/mine/1?tab=two&x=%2F');
+    const seen = await aBrowser(aPageApp().app).get('/mine/1?tab=two&x=%2F');
     expect(seen).toMatchObject({ status: 303, location: '/sign-in?next=%2Fmine%2F1%3Ftab%3Dtwo%26x%3D%252F' });
   });
 
   it('is required before a form is carried out', async () => {
-    const { app, received } = aSite();
+    const { app, received } = aPageApp();
     const browser = aBrowser(app);
     const { text } = await browser.get('/open');
     expect(await browser.post('/mine/1', hiddenFields(text, '/open'))).toMatchObject({ status: 401 });
@@ -265,7 +265,7 @@ describe('a session', () => {
   });
 
   it('is stored as a digest', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const { userId } = await site.anOwner();
     const browser = aBrowser(site.app);
     await browser.get(`/in/${userId}`);
@@ -276,7 +276,7 @@ describe('a session', () => {
   });
 
   it('ends after twelve hours, also when it is used', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
     site.clock.advance(12 * HOUR_MS - 1);
@@ -286,7 +286,7 @@ describe('a session', () => {
   });
 
   it('starts under a new secret, and the previous one is no longer valid', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const [one, other] = [await site.anOwner('One'), await site.anOwner('Other')];
     const browser = await aBrowserOf(site.app, site, one.userId);
     const planted = browser.jar.get('__Host-session') ?? '';
@@ -298,7 +298,7 @@ describe('a session', () => {
   });
 
   it('is never started under a secret that the browser brought', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const { userId } = await site.anOwner();
     const browser = aBrowser(site.app);
     const chosen = 'a'.repeat(43);
@@ -309,7 +309,7 @@ describe('a session', () => {
   });
 
   it('ends for every copy of its cookie', async () => {
-    const site = aSite();
+    const site = aPageApp();
     const { userId } = await site.anOwner();
     const browser = await aBrowserOf(site.app, site, userId);
     const copy = aBrowser(site.app);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { Outgoing } from '#shared/events/ports/queue';
+import type { Outgoing } from '#shared/events/ports';
 import { batchingBus, batchingQueue } from '#shared/platform/batched-sends';
 
 /** A queue that records its requests, and refuses those that contain this message. */

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { Unopenable } from '#shared/core/sealer';
+import { Unopenable } from '#shared/core/secrets';
 import { Throttled } from '#shared/core/store';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { sqsQueue, sqsVisibility } from '#shared/platform/sqs-queue';
-import { requestCounter } from '#test/support/aws/counting';
+import { requestCounter } from '#test/support/request-counter';
 
 const urlOf = (name: string) => `https://sqs.eu-central-1.amazonaws.com/123456789012/${name}`;
 const FIRST = urlOf('first');
@@ -84,7 +84,7 @@ describe('sending to a queue', () => {
   it('throws when a message is refused in three requests, and says how many were', async () => {
     const { queue, taken, requests } = aQueue((number) => number === 4);
 
-    await expect(queue.send(many(7))).rejects.toThrow('did not take 1 of 7');
+    await expect(queue.send(many(7))).rejects.toThrow('1 of 7 messages were refused');
     expect(taken).toEqual([0, 1, 2, 3, 5, 6]);
     expect(requests()).toHaveLength(3);
   });

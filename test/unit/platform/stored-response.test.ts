@@ -61,4 +61,10 @@ describe('the stored headers of a response', () => {
 
     expect(JSON.stringify(storedHeaders(many)).length).toBeLessThan(4_200);
   });
+
+  it('have Retry-After, however many come before it', () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, index) => [`x-${index}`, 'v'.repeat(2_000)]));
+
+    expect(storedHeaders({ ...many, 'retry-after': '30' })).toMatchObject({ 'retry-after': '30' });
+  });
 });

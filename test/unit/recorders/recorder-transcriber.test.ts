@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
-import { RecorderUnreachable } from '#shared/recorders/ports/recorder';
+import { RecorderUnreachable } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 
 const aJob = (language = 'auto') => ({ botId: 'bot_01' as BotId, audioKey: 'wks_01/audio.wav', language });

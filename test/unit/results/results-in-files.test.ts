@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotId, MeetingId, WorkspaceId } from '#shared/core/ids';
-import { transcriptKey } from '#shared/results/ports/results-storage';
-import { resultsInFiles } from '#shared/results/results-in-files';
+import { resultsInFiles } from '#shared/results/load-results';
+import { transcriptKey } from '#shared/results/ports';
 import type { Transcript } from '#shared/results/rules/results';
-import { filesInMemory } from '#test/support/files-in-memory';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 
 const of = { workspaceId: 'wks_1' as WorkspaceId, meetingId: 'mtg_1' as MeetingId, botId: 'bot_1' as BotId };
 
@@ -25,7 +25,7 @@ const transcript: Transcript = {
 
 describe('a stored transcript', () => {
   it('has the field names of the API, since partners download the file', async () => {
-    const files = filesInMemory();
+    const files = inMemoryFiles();
 
     await resultsInFiles(files).saveTranscript(of, transcript);
 
@@ -49,7 +49,7 @@ describe('a stored transcript', () => {
   });
 
   it('is read as it was saved', async () => {
-    const results = resultsInFiles(filesInMemory());
+    const results = resultsInFiles(inMemoryFiles());
 
     await results.saveTranscript(of, transcript);
 

@@ -15,7 +15,11 @@ const proofs = rows.flatMap(({ number, proofs: cell }) =>
 
 describe('docs/security.md', () => {
   it('has every rule, and for each a proof or a sentence', () => {
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 51 }, (_, at) => at + 1));
+    const numbers = rows.map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers).toEqual(
+      expect.arrayContaining([...Array.from({ length: 51 }, (_, at) => at + 1), 52, 53, 56, 57, 58, 62, 63, 64]),
+    );
     for (const { number, proofs: cell } of rows)
       expect([
         number,

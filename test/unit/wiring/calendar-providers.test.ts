@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
-import type { SealContext, Sealer } from '#shared/core/sealer';
+import { providerClients } from '#shared/calendars/consent/store';
+import type { SealContext, Sealer } from '#shared/core/secrets';
 import { DAY_MS, later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { ENV } from '#shared/infrastructure-names';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { calendarProviders, testOriginsGiven } from '#shared/wiring/calendar-providers';
-import { startGoogle } from '#test/calendar-providers/google/a-google';
-import { startMicrosoft } from '#test/calendar-providers/microsoft/a-microsoft';
-import type { ListeningProvider } from '#test/calendar-providers/test-provider';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { startGoogle } from '#test/doubles/calendar-providers/google/a-google';
+import { startMicrosoft } from '#test/doubles/calendar-providers/microsoft/a-microsoft';
+import type { ListeningProvider } from '#test/doubles/calendar-providers/test-provider';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { CLIENT, consented, secretsOf } from '#test/unit/calendars/consent/a-consent';
 import { atNoon, noon, thrownBy } from '#test/unit/calendars/requests/an-api';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** A sealer that says how often it was asked to open something. */
 function aCountingSealer() {
-  const sealer = kmsSealer(kmsStandIn(), 'key');
+  const sealer = kmsSealer(inMemoryKms(), 'key');
   const opened: SealContext[] = [];
   const counting: Sealer = {
     seal: (plaintext, context) => sealer.seal(plaintext, context),
@@ -41,7 +41,7 @@ function aCountingSealer() {
 async function aDeployment(name: 'google' | 'microsoft') {
   const provider = await STARTS[name]({ clock: atNoon, clients: [CLIENT] });
   listening = provider;
-  const table = dynamoTable(mainTableStandIn(), 'main');
+  const table = dynamoTable(inMemoryMainTable(), 'main');
   const { sealer, opened } = aCountingSealer();
   const providers = calendarProviders({ table, sealer, clock: atNoon, origins: { [name]: provider.origin } });
   return { provider, opened, clients: providerClients(table, sealer), inUse: providers[name], providers };

@@ -3,7 +3,7 @@ import { meetings } from '#functions/api/meetings/index';
 import { summaryTemplates } from '#functions/api/summary-templates/index';
 import { aWorld, callsTo } from '#test/support/api';
 import { aBotStory } from '#test/support/bot-story';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botWorkers } from '#test/support/bot-workers';
 
 const TEMPLATE = {
   name: 'Money',
@@ -29,7 +29,7 @@ async function aBotWithATemplate() {
     change: (method: string, body?: object) =>
       templates(method, `/summary_templates/${template.id}`, body ? { key: owner.key, body } : { key: owner.key }),
     async summaryAfterIt() {
-      await botsAtWork(world).untilQuiet(bot.id);
+      await botWorkers(world).untilQuiet(bot.id);
       return (await shown('GET', `/meetings/${bot.meeting_id}/results`, { key: owner.key })).body.summary;
     },
   };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import type { Instant } from '#shared/core/time';
-import { endedAfter, failedWith, recordingSince } from '#test/support/a-recorder';
+import { oneTurn } from '#test/doubles/aws/latency';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { aWorld, noon } from '#test/support/api';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { oneTurn } from '#test/support/aws/waiting';
 import { aBotStory, minutes } from '#test/support/bot-story';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botMessage, botWorkers } from '#test/support/bot-workers';
+import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
 
 const MINUTE = 60_000;
 const at = (count: number) => (noon + count * MINUTE) as Instant;
@@ -60,7 +60,7 @@ describe('a message about a bot', () => {
   });
 
   it('that comes twice at once causes each event once', async () => {
-    const story = await aBotStory(aWorld({}, mainTableStandIn({ latency: oneTurn })));
+    const story = await aBotStory(aWorld({}, inMemoryMainTable({ latency: oneTurn })));
     const { id } = (await story.send()).body;
     story.told.length = 0;
 
@@ -86,12 +86,13 @@ describe('a message about a bot', () => {
       recorder,
       queue: { send: async () => undefined },
       pace: { scaled: (milliseconds) => milliseconds },
-      note: () => undefined,
+      log: () => undefined,
     });
     const record = (messageId: string, body: string) => ({ messageId, body });
+    const body = await botMessage(context.table, id);
 
     const answered = await dispatch({
-      Records: [record('a', 'nonsense'), record('b', JSON.stringify({ botId: id })), record('c', '{"botId":"mtg_1"}')],
+      Records: [record('a', 'nonsense'), record('b', body), record('c', '{"botId":"mtg_1"}')],
     } as never);
 
     expect(answered.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['a', 'c']);
@@ -103,7 +104,7 @@ describe('a bot that is cancelled while it is being sent', () => {
   it('is called back', async () => {
     const story = await aStoryWithABot();
     const { recorder, id } = story;
-    const workers = botsAtWork(
+    const workers = botWorkers(
       { ...story.world, context: story.context },
       {
         recorder: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bots } from '#functions/api/bots/index';
 import { meetings } from '#functions/api/meetings/index';
 import { aWorld, callsTo } from '#test/support/api';
-import { botsAtWork } from '#test/support/bots-at-work';
+import { botWorkers } from '#test/support/bot-workers';
 
 async function aSentBot(code: string, more: Readonly<Record<string, unknown>> = {}) {
   const world = aWorld();
@@ -16,7 +16,7 @@ async function aSentBot(code: string, more: Readonly<Record<string, unknown>> = 
   const callMeetings = callsTo(meetings(world.context));
   const meeting = async (rest = '') =>
     (await callMeetings('GET', `/meetings/${sent.body.meeting_id}${rest}`, { key })).body;
-  return { world, key, call, sent: sent.body, read, meeting, workers: botsAtWork(world) };
+  return { world, key, call, sent: sent.body, read, meeting, workers: botWorkers(world) };
 }
 
 describe('the life of a bot', () => {

@@ -3,10 +3,10 @@ import { processRecording } from '#shared/bots/commands/process-recording';
 import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
-import { resultsInFiles } from '#shared/results/results-in-files';
-import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/a-recorder';
+import { resultsInFiles } from '#shared/results/load-results';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
+import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/fake-recorder';
 
 const soon = (noon + 10_000) as Instant;
 
@@ -100,7 +100,8 @@ describe('the events of a joining bot', () => {
     ['crashed', 'bot_error'],
     ['invalid_link', 'invalid_meeting_url'],
   ] as const)('%s: bot.failed with %s, meeting.updated', async (failure, reason) => {
-    const { look, says, id, told, bot } = await aBotThatIs('joining');
+    const { look, says, id, told, bot, world } = await aBotThatIs('joining');
+    world.clock.set(soon);
     says(id, failedWith(failure, soon));
 
     await look();

@@ -5,6 +5,7 @@ import type { Table } from '#shared/core/table';
 import { later, MINUTE_MS } from '#shared/core/time';
 import type { BulkRedelivery } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { DEFAULT_OPTIONS, HEALTHY } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { aWorldWithEvents } from '#test/contract/webhook-events/events';
 import { noon } from '#test/support/api';
@@ -15,7 +16,15 @@ async function aJobFor(count: number) {
   const { owner, context, anEvent, dynamo, clock } = world;
   const { workspaceId } = owner;
   const endpointId = context.ids.make('whe');
-  const stamps = { createdAt: noon, updatedAt: noon, metadata: {}, pin: '2026-10-12', sealedSecrets: [] };
+  const stamps = {
+    createdAt: noon,
+    updatedAt: noon,
+    metadata: {},
+    pin: '2026-10-12',
+    sealedSecrets: [],
+    ...DEFAULT_OPTIONS,
+    ...HEALTHY,
+  };
   const endpoint = { id: endpointId, workspaceId, url: 'https://p.test', enabledEvents: ['*'], ...stamps };
   await context.changes.save({
     at: noon,
@@ -34,11 +43,11 @@ async function aJobFor(count: number) {
   await context.changes.save({ at: noon, jobs: [{ type: 'job.bulk_redelivery', content }] });
 
   const rests: number[] = [];
-  const rest = { rest: async (milliseconds: number) => void rests.push(milliseconds) };
+  const sleep = async (milliseconds: number) => void rests.push(milliseconds);
   const rows = (type: string) => dynamo.items().filter(({ sk }) => sk?.S?.startsWith(`EVENT#${type}`));
   const [job] = rows('job.bulk_redelivery');
   const run = async (table: Table = context.table, timeLeft = 5 * MINUTE_MS) =>
-    bulkRedelivery({ ...context, table }, { rest, note: () => undefined })(
+    bulkRedelivery({ ...context, table }, { sleep, log: () => undefined })(
       { 'detail-type': 'job.bulk_redelivery', detail: { id: job?.['pk']?.S as OutboxId } },
       { getRemainingTimeInMillis: () => timeLeft },
     );

@@ -1,25 +1,26 @@
 import { isoOf } from '#shared/core/time';
-import { aCalendar } from '#test/support/a-calendar';
-import { aConnectedCalendar, calendarsAtWork, connectionOf } from '#test/support/calendars-at-work';
+import { aConnectedCalendar, calendarSyncWorker, connectionOf } from '#test/support/calendar-sync-worker';
+import { fakeCalendar } from '#test/support/fake-calendar';
 import { aPartner } from '../../contract/calendar-events/a-partner.ts';
 
 interface Given {
   readonly pageSize?: number;
   readonly provider?: 'google' | 'microsoft';
   readonly timeLeft?: number;
+  readonly random?: number;
 }
 
-/** Ada's calendar, just connected, in a workspace that records everything; nothing was read of it yet. */
+/** Ada's calendar, connected and not yet synced, in a workspace that records every meeting. */
 export async function aSyncedCalendar({ pageSize = 100, provider = 'google', ...given }: Given = {}) {
   const partner = await aPartner();
   await partner.recordEverything();
   const { world, owner } = partner;
-  const calendar = aCalendar({ pageSize });
-  const work = calendarsAtWork(world, { [provider]: calendar, ...given });
+  const calendar = fakeCalendar({ pageSize });
+  const work = calendarSyncWorker(world, { [provider]: calendar, ...given });
   const memberId = await partner.aMember('Ada');
   const connection = await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId, provider });
 
-  /** What partners see of it: by title, in time's order. */
+  /** The meetings that the API lists, by start and title. */
   const seen = async () =>
     (await partner.listed())
       .map((meeting: Shown) => ({ title: meeting.title, startsAt: meeting.starts_at, phase: meeting.phase }))
@@ -33,10 +34,10 @@ export async function aSyncedCalendar({ pageSize = 100, provider = 'google', ...
     id: connection.id,
     connection: () => connectionOf(world, connection.id),
     sync: () => work.sync(connection.id),
-    pass: () => work.whenDue(connection.id),
+    runSync: () => work.whenDue(connection.id),
     seen,
     titles: async (): Promise<readonly string[]> => (await seen()).map(({ title }: Shown) => title),
-    /** What stands in the calendar, as partners ought to see it. */
+    /** The occurrences in the calendar, as the API should list them. */
     inCalendar: () =>
       [...calendar.standing.values()]
         .map(({ title, startsAt }) => ({ title, startsAt: isoOf(startsAt), phase: 'upcoming' }))

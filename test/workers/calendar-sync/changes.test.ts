@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, later } from '#shared/core/time';
-import { anOccurrence, at } from '#test/support/a-calendar';
 import { noon } from '#test/support/api';
+import { anOccurrence, at } from '#test/support/fake-calendar';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 async function aStandingCalendar(provider: 'google' | 'microsoft' = 'google') {
   const story = await aSyncedCalendar({ provider });
-  const { calendar, pass } = story;
+  const { calendar, runSync } = story;
   calendar.put(anOccurrence('one'), anOccurrence('two', { startsAt: at(2) }));
-  await pass();
-  await pass();
+  await runSync();
+  await runSync();
   return story;
 }
 
@@ -25,65 +25,65 @@ const aSeries = (given: Parameters<typeof anOccurrence>[1] = {}) =>
 
 const idOf = async ({ named }: ASyncedCalendar, title: string): Promise<string> => (await named(title)).id;
 
-describe('a pass over what changed', () => {
-  it('reads no more than that', async () => {
-    const { calendar, pass, world } = await aStandingCalendar();
+describe('an incremental sync run', () => {
+  it('reads nothing but the changes', async () => {
+    const { calendar, runSync, world } = await aStandingCalendar();
     calendar.calls.splice(0);
     const before = world.dynamo.items().length;
 
-    await pass();
+    await runSync();
 
     expect(calendar.calls).toEqual(['access', 'readOn']);
     expect(world.dynamo.items()).toHaveLength(before);
   });
 
-  it('moves a meeting under its own id, a single one by any distance', async () => {
+  it('moves a meeting without changing its id, a single one by any distance', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     story.calendar.put(anOccurrence('one', { startsAt: at(50), originalStartsAt: at(50) }));
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ starts_at: new Date(at(50)).toISOString() });
     expect(await story.seen()).toEqual(story.inCalendar());
   });
 
-  it('moves one occurrence of a series, and the others stay', async () => {
+  it('moves one occurrence of a series without the others', async () => {
     const story = await aStandingCalendar();
     story.calendar.put(...aSeries());
-    await story.pass();
+    await story.runSync();
     const meetingId = await idOf(story, 'Day 2');
     const [, second] = aSeries();
     if (second) story.calendar.put({ ...second, startsAt: at(60), endsAt: at(61) });
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ starts_at: new Date(at(60)).toISOString() });
     expect(await story.seen()).toEqual(story.inCalendar());
   });
 
-  it('cancels what is gone, with its bot, and takes it back under the same id', async () => {
+  it('cancels the meeting of a removed event with its bot, and restores it under the same id', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     story.calendar.drop('one');
-    await story.pass();
+    await story.runSync();
     expect(await story.meeting(meetingId)).toMatchObject({ phase: 'cancelled', recordings: [{ status: 'cancelled' }] });
     expect(await story.titles()).toEqual(['About two']);
 
     story.calendar.put(anOccurrence('one'));
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ phase: 'upcoming' });
   });
 
-  it('cancels what turned into a day, and follows it when it has hours again', async () => {
+  it('cancels an event that becomes all-day, and restores it when it has times again', async () => {
     const story = await aStandingCalendar();
     story.calendar.put(anOccurrence('one', { isAllDay: true }));
-    await story.pass();
+    await story.runSync();
     expect(await story.titles()).toEqual(['About two']);
 
     story.calendar.put(anOccurrence('one'));
-    await story.pass();
+    await story.runSync();
 
     expect(await story.titles()).toEqual(['About one', 'About two']);
   });
@@ -103,61 +103,61 @@ describe('a pass over what changed', () => {
       calendar.put(renamed);
       if (order === 'gone last') calendar.drop('one');
 
-      await story.pass();
+      await story.runSync();
 
       expect(await story.meeting(meetingId)).toMatchObject({ title: 'Now weekly', phase: 'upcoming' });
       expect(await story.seen()).toEqual(story.inCalendar());
     }
   });
 
-  it('ends what a name stood for, when it stands for something else', async () => {
+  it('ends the old event when its id is reused for another one', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     story.calendar.put(anOccurrence('one', { icalUid: 'another@calendar.test', title: 'Another' }));
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ phase: 'cancelled' });
     expect(await story.titles()).toEqual(['Another', 'About two']);
   });
 
-  it('ends a whole series by its own id', async () => {
-    const { calendar, pass, titles } = await aStandingCalendar();
+  it('ends a whole series by the id of the series', async () => {
+    const { calendar, runSync, titles } = await aStandingCalendar();
     calendar.put(...aSeries());
-    await pass();
+    await runSync();
     for (const { id } of aSeries()) calendar.dropSilently(id);
     calendar.tell({ kind: 'gone', id: 'weekly' });
 
-    await pass();
+    await runSync();
 
     expect(await titles()).toEqual(['About one', 'About two']);
   });
 
   it('ends the occurrences that a series no longer lists', async () => {
-    const { calendar, pass, seen, inCalendar } = await aStandingCalendar('microsoft');
+    const { calendar, runSync, seen, inCalendar } = await aStandingCalendar('microsoft');
     calendar.put(...aSeries());
-    await pass();
+    await runSync();
     calendar.dropSilently('weekly_2');
     calendar.tell({ kind: 'series', id: 'weekly', occurrenceIds: ['weekly_1', 'weekly_3'] });
 
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('follows what it knows out of the window, and leaves alone what it never knew there', async () => {
+  it('follows a known event out of the window, and ignores unknown events there', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     story.calendar.put(anOccurrence('one', { startsAt: at(24 * 40), originalStartsAt: at(24 * 40) }));
     story.calendar.put(anOccurrence('far', { startsAt: at(24 * 40) }));
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ starts_at: new Date(at(24 * 40)).toISOString() });
     expect(await story.titles()).toEqual(['About two', 'About one']);
   });
 
-  it('lets a meeting go on that another member carries', async () => {
+  it('keeps a meeting that another member has in a calendar', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     await story.push({
@@ -169,33 +169,33 @@ describe('a pass over what changed', () => {
     });
     story.calendar.drop('one');
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ phase: 'upcoming', title: 'Of Ben' });
   });
 });
 
-describe('a pass over everything, a day later', () => {
+describe('a full sync run, a day later', () => {
   it('finds a removal without a notification, and moves the window', async () => {
-    const { calendar, pass, titles, work, sync, world } = await aStandingCalendar();
+    const { calendar, runSync, titles, work, sync, world } = await aStandingCalendar();
     calendar.put(anOccurrence('far', { startsAt: at(24 * 28 + 12) }), anOccurrence('soon', { startsAt: at(72) }));
-    await pass();
+    await runSync();
     calendar.dropSilently('soon');
     work.aDayLater();
 
-    await pass();
+    await runSync();
 
     expect(await titles()).toEqual(['About one', 'About two', 'About far']);
     expect((await sync()).cursor?.window.from).toBe(later(world.clock.now(), -DAY_MS));
   });
 
-  it('leaves what is over as it was', async () => {
+  it('does not change past meetings', async () => {
     const story = await aStandingCalendar();
     const meetingId = await idOf(story, 'About one');
     story.calendar.dropSilently('one');
     story.work.aDayLater();
 
-    await story.pass();
+    await story.runSync();
 
     expect(await story.meeting(meetingId)).toMatchObject({ phase: 'past' });
   });

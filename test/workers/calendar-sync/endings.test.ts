@@ -2,37 +2,37 @@ import { describe, expect, it } from '@jest/globals';
 import { calendarConnections } from '#functions/api/calendar-connections/index';
 import { members as memberGroup } from '#functions/api/members/index';
 import { workspaces } from '#functions/api/workspaces/index';
-import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
+import { GrantLost, ProviderDown, ProviderRefused } from '#shared/calendars/sync/ports';
 import { LEASE_MS } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS } from '#shared/core/time';
-import { anOccurrence, at } from '#test/support/a-calendar';
 import { callsTo } from '#test/support/api';
-import { aConnectedCalendar, calendarsAtWork } from '#test/support/calendars-at-work';
-import { housekeepers } from '#test/support/housekeepers';
+import { aConnectedCalendar, calendarSyncWorker } from '#test/support/calendar-sync-worker';
+import { anOccurrence, at } from '#test/support/fake-calendar';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
 import { savedStates } from '#test/support/saved-states';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
 async function aStandingCalendar({ isWatched = true } = {}) {
   const story = await aSyncedCalendar();
-  const { calendar, pass, world, owner, id, memberId } = story;
+  const { calendar, runSync, world, owner, id, memberId } = story;
   calendar.put(anOccurrence('one'), anOccurrence('two', { startsAt: at(24) }));
   if (!isWatched) calendar.fail('watch', new ProviderDown('nobody answers'));
-  await pass();
-  if (isWatched) await pass();
+  await runSync();
+  if (isWatched) await runSync();
   const { key } = owner;
   return {
     ...story,
     disconnect: () => callsTo(calendarConnections(world.context))('DELETE', `/calendar_connections/${id}`, { key }),
     removeMember: () => callsTo(memberGroup(world.context))('DELETE', `/members/${memberId}`, { key }),
     archive: () => callsTo(workspaces(world.context))('DELETE', `/workspaces/${owner.workspaceId}`, { key }),
-    keepers: housekeepers(world),
+    keepers: housekeepingWorker(world),
     /** Rows that only the sync of this connection knows of. */
     privateRows: () =>
       world.dynamo
         .items()
         .map(({ pk, sk }) => `${pk?.S} ${sk?.S}`)
-        .filter((key) => (key.startsWith(id) && !key.endsWith(' .')) || key.startsWith('CHANNEL#')),
+        .filter((key) => key.startsWith(id) && !key.endsWith(' .')),
   };
 }
 
@@ -51,19 +51,19 @@ describe('a disconnected calendar', () => {
     expect(await connection()).toMatchObject({ status: 'disconnected' });
   });
 
-  it('is passed over no more, also by a message that was under way', async () => {
+  it('is not synced again, also not by a message in flight', async () => {
     const { disconnect, calendar, work, id, world } = await aStandingCalendar();
     await disconnect();
     world.clock.advance(30 * MINUTE_MS);
     calendar.calls.splice(0);
 
-    await work.pass(id);
+    await work.runSync(id);
 
     expect(calendar.calls).toEqual([]);
   });
 
-  it('ends also what a pass still took that ran meanwhile', async () => {
-    const { disconnect, calendar, work, keepers, titles, pass } = await aStandingCalendar();
+  it('ends events too that a concurrent sync run imported', async () => {
+    const { disconnect, calendar, work, keepers, titles, runSync } = await aStandingCalendar();
     calendar.put(anOccurrence('three', { startsAt: at(5) }));
     let isFirst = true;
     calendar.before(async () => {
@@ -73,7 +73,7 @@ describe('a disconnected calendar', () => {
       await keepers.runOnce();
     });
     calendar.calls.splice(0);
-    await pass();
+    await runSync();
 
     await work.endAll();
     await keepers.untilQuiet();
@@ -82,8 +82,8 @@ describe('a disconnected calendar', () => {
     expect(calendar.grant.isRevoked).toBe(true);
   });
 
-  it('leaves no watch behind that a pass asks for at the very end', async () => {
-    const { calendar, pass, disconnect, keepers, work } = await aStandingCalendar({ isWatched: false });
+  it('removes a watch that a sync run creates at its very end', async () => {
+    const { calendar, runSync, disconnect, keepers, work } = await aStandingCalendar({ isWatched: false });
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst || calendar.calls.at(-1) !== 'watch') return;
@@ -94,14 +94,14 @@ describe('a disconnected calendar', () => {
         await work.receive({ 'detail-type': 'job.connection_ending', detail: { id } });
     });
 
-    await pass();
+    await runSync();
     await work.endAll();
 
     expect(isFirst).toBe(false);
     expect(calendar.watches.size).toBe(0);
   });
 
-  it('waits for a pass that may still go on', async () => {
+  it('waits for a sync run that may still be active', async () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
@@ -121,7 +121,7 @@ describe('a disconnected calendar', () => {
     expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
   });
 
-  it('waits also where the run that took the claim from that pass died before saving the ending', async () => {
+  it('waits too when the run that took over the lease died before it saved the ending', async () => {
     const { disconnect, work, world, calendar, sync, id } = await aStandingCalendar();
     const before = await work.syncs.find(id);
     if (!before) throw new Error('There is no sync.');
@@ -134,14 +134,14 @@ describe('a disconnected calendar', () => {
     const [ending] = work.endings();
     const told = { 'detail-type': 'job.connection_ending', detail: { id: ending?.id } };
     const { context } = world;
-    const dying = calendarsAtWork(world, {
+    const dying = calendarSyncWorker(world, {
       google: calendar,
       context: {
         ...context,
         changes: {
           save: async (made) => {
             await context.changes.save(made);
-            throw new Error('The lights went out.');
+            throw new Error('Injected failure.');
           },
         },
       },
@@ -154,13 +154,13 @@ describe('a disconnected calendar', () => {
     expect(work.endings()[0]?.dueAt).toBeGreaterThan(claimedUntil);
   });
 
-  it('leaves alone what another connection of the member takes over at that very moment', async () => {
+  it('does not end events that another connection of the member takes over at the same time', async () => {
     const { disconnect, world, owner, memberId, calendar, titles, work } = await aStandingCalendar();
     await disconnect();
     const again = await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId });
     const { context } = world;
     let isFirst = true;
-    const late = calendarsAtWork(world, {
+    const late = calendarSyncWorker(world, {
       google: calendar,
       context: {
         ...context,
@@ -183,7 +183,7 @@ describe('a disconnected calendar', () => {
     expect(await titles()).toEqual(['About one', 'About two']);
   });
 
-  it('gives the grant back also where the provider refuses to stop the watch', async () => {
+  it('revokes the grant even if the provider refuses to stop the watch', async () => {
     const { disconnect, calendar, work, privateRows } = await aStandingCalendar();
     await disconnect();
     calendar.fail('stopWatch', new ProviderRefused('no', 403));
@@ -194,12 +194,12 @@ describe('a disconnected calendar', () => {
     expect(privateRows()).toEqual([]);
   });
 
-  it('keeps the grant to be given back later where it is our own table or keys that are out of reach', async () => {
+  it('keeps the grant for a later attempt when DynamoDB or KMS is unavailable', async () => {
     const { disconnect, calendar, work, world } = await aStandingCalendar();
     await disconnect();
     const { context } = world;
     let isFirst = true;
-    const troubled = calendarsAtWork(world, {
+    const troubled = calendarSyncWorker(world, {
       google: calendar,
       context: {
         ...context,
@@ -220,7 +220,7 @@ describe('a disconnected calendar', () => {
     expect(work.endings()).toEqual([]);
   });
 
-  it('tries again where the provider is out of reach, and gives up after a day', async () => {
+  it('retries while the provider is unreachable, and gives up after a day', async () => {
     const { disconnect, calendar, work, privateRows } = await aStandingCalendar();
     await disconnect();
     for (let time = 0; time < 96; time += 1) calendar.fail('access', new ProviderDown('nobody answers'));
@@ -231,7 +231,7 @@ describe('a disconnected calendar', () => {
     expect(calendar.grant.isRevoked).toBe(false);
   });
 
-  it('has nothing to give back where the grant is gone', async () => {
+  it('revokes nothing when the grant is already gone', async () => {
     const { disconnect, calendar, work, privateRows } = await aStandingCalendar();
     await disconnect();
     calendar.fail('access', new GrantLost('access_revoked', 'gone'));
@@ -241,8 +241,8 @@ describe('a disconnected calendar', () => {
     expect(privateRows()).toEqual([]);
   });
 
-  it('keeps the grant of the account where another workspace lives by it, or the member connected it again', async () => {
-    const { disconnect, calendar, work, world, owner, memberId, pass, titles } = await aStandingCalendar();
+  it('keeps the grant of the account when another workspace uses it, or the member connected it again', async () => {
+    const { disconnect, calendar, work, world, owner, memberId, runSync, titles } = await aStandingCalendar();
     await disconnect();
     const again = await aConnectedCalendar(world, { workspaceId: owner.workspaceId, memberId });
 
@@ -251,7 +251,7 @@ describe('a disconnected calendar', () => {
     await work.whenDue(again.id);
 
     expect(await titles()).toEqual(['About one', 'About two']);
-    await expect(pass()).rejects.toThrow('Nothing is due.');
+    await expect(runSync()).rejects.toThrow('Nothing is due.');
   });
 });
 

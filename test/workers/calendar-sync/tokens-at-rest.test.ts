@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Unopenable } from '#shared/core/sealer';
+import { Unopenable } from '#shared/core/secrets';
 import { DAY_MS, MINUTE_MS } from '#shared/core/time';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { ACCOUNT, aCalendarWorld, type CalendarWorld, type WorldGiven } from '../../calendars/world.ts';

@@ -32,7 +32,7 @@ async function askForAll({ table, clock, workspaceId, all }: EventPath, endpoint
     at: clock.now(),
     jobs: [{ type: 'job.bulk_redelivery', content: content as never }],
   });
-  const work = bulkRedelivery(context, { rest: { rest: async () => undefined }, note: () => undefined });
+  const work = bulkRedelivery(context, { sleep: async () => undefined, log: () => undefined });
   return async (job: string | undefined) =>
     work(
       { 'detail-type': 'job.bulk_redelivery', detail: { id: job } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import { LARGEST_MESSAGE } from '#test/support/aws/sqs/sizes';
+import { LARGEST_MESSAGE } from '#test/doubles/aws/sqs/sizes';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';

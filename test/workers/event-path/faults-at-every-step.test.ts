@@ -56,7 +56,7 @@ describe('a fault at any one request of any function', () => {
       'sweeper SendMessageBatch',
       'webhook-delivery BatchGetItem',
       'webhook-delivery Decrypt',
-      'webhook-delivery PutItem',
+      'webhook-delivery DeleteItem',
       'webhook-delivery SendMessageBatch',
       'webhook-delivery TransactWriteItems',
       'webhook-delivery UpdateItem',

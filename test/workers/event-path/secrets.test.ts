@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later, MINUTE_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
+import { stateOfRow } from '#test/support/stored-state';
 
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NEWER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
@@ -26,9 +27,10 @@ describe('during the rotation of a secret', () => {
   it('a receiver with either secret verifies the request', async () => {
     const [received] = await scene();
 
-    expect(received && believes(NEWER, received)).toEqual({ ours: 'genuine', plain: true, standard: true });
-    // The plain header holds one signature.
-    expect(received && believes(OLDER, received)).toEqual({ ours: 'genuine', plain: false, standard: true });
+    expect(received && believes(OLDER, received)).toEqual({ ours: 'genuine', plain: true, standard: true });
+    // The plain header holds one signature, the older secret's; the newer one's has a header of its own.
+    expect(received && believes(NEWER, received)).toEqual({ ours: 'genuine', plain: false, standard: true });
+    expect(received?.headers).toHaveProperty('x-webhook-signature-next');
     expect(received?.headers['x-service-signature']?.match(/v1=/g)).toHaveLength(2);
   });
 
@@ -36,7 +38,8 @@ describe('during the rotation of a secret', () => {
     const received = await scene([500, 500, 500, 500, 500, 500, 204]);
 
     const last = received.at(-1);
-    expect(last && believes(NEWER, last).ours).toBe('genuine');
+    expect(last && believes(NEWER, last)).toEqual({ ours: 'genuine', plain: true, standard: true });
+    expect(last?.headers).not.toHaveProperty('x-webhook-signature-next');
     expect(last && believes(OLDER, last)).toEqual({ ours: 'not_ours', plain: false, standard: false });
   });
 });
@@ -47,7 +50,7 @@ describe('a secret that was encrypted for another endpoint', () => {
     const theirs = await path.anEndpoint({ secrets: [{ secret: OLDER, until: null }] });
     const mine = await path.anEndpoint({ secrets: [{ secret: NEWER, until: null }] });
     const sealedIn = ({ id }: { readonly id: string }) =>
-      JSON.parse(path.dynamo.items().find(({ pk }) => pk?.S === id)?.['state']?.S ?? '{}').sealedSecrets;
+      stateOfRow(path.dynamo.items().find(({ pk }) => pk?.S === id)).sealedSecrets;
 
     await path.change(theirs.id, { sealedSecrets: sealedIn(mine) });
     await path.happens();
@@ -75,6 +78,32 @@ describe('a secret chosen by the partner', () => {
   });
 });
 
+describe('headers of the owner', () => {
+  const headers = { authorization: 'Bearer linnet-token-0123' };
+
+  it('are sent with every attempt', async () => {
+    const path = anEventPath();
+    const { receiver } = await path.anEndpoint({ headers, receiver: aReceiver({ answers: [500, 204] }) });
+    await path.happens();
+
+    await path.untilQuiet();
+
+    expect(receiver.received).toMatchObject([{ headers }, { headers }]);
+  });
+
+  it('that were encrypted for another endpoint do not decrypt, and nothing is sent', async () => {
+    const path = anEventPath();
+    const mine = await path.anEndpoint({ headers });
+    const theirs = await path.anEndpoint();
+    await path.change(theirs.id, { headers: (await path.endpoint(mine.id)).headers });
+
+    await path.happens();
+    await path.untilQuiet({ until: later(path.clock.now(), HOUR_MS) });
+
+    expect([mine, theirs].map(({ receiver }) => receiver.received.length)).toEqual([1, 0]);
+  });
+});
+
 describe('logs, events and messages of the functions', () => {
   it('contain no secret, no address, no person and no part of a body', async () => {
     const path = anEventPath();
@@ -82,6 +111,7 @@ describe('logs, events and messages of the functions', () => {
     const { receiver } = await path.anEndpoint({
       receiver: aReceiver({ answers: [500, 204] }),
       secrets: [{ secret: NEWER, until: null }],
+      headers: { authorization: 'Bearer linnet-token-0123' },
     });
     await path.put('first', JSON.stringify({ deliveryId: NEWER, meeting_url: 'https://zoom.us/j/1?pwd=secret' }));
     await path.put('fanout', `{"detail": "${NEWER}`);
@@ -93,7 +123,16 @@ describe('logs, events and messages of the functions', () => {
     expect(path.lines.length).toBeGreaterThan(20);
     for (const { headers } of receiver.received)
       sent.push(headers['x-service-signature'] ?? '', headers['webhook-signature'] ?? '');
-    for (const confidential of [NEWER, 'whsec_', receiver.url, 'partner-', 'ada@acme.test', 'pwd=', ...sent])
+    for (const confidential of [
+      NEWER,
+      'whsec_',
+      'linnet-token',
+      receiver.url,
+      'partner-',
+      'ada@acme.test',
+      'pwd=',
+      ...sent,
+    ])
       expect(written).not.toContain(confidential);
   });
 

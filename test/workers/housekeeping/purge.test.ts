@@ -6,12 +6,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { listOf } from '#shared/dynamodb/keys';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { entities } from '#shared/wiring/entities';
-import { workspaceStore } from '#shared/workspaces/store';
+import { workspaces } from '#shared/workspaces/store';
 import { workspaceRows } from '#shared/workspaces/workspace-rows';
 import { twoOffices } from '#test/contract/edge/two-offices';
+import { inMemoryS3 } from '#test/doubles/aws/s3';
 import { aWorld, noon } from '#test/support/api';
-import { s3StandIn } from '#test/support/aws/s3';
-import { housekeepers } from '#test/support/housekeepers';
+import { housekeepingWorker } from '#test/support/housekeeping-worker';
 
 /** Two workspaces with one of everything, of which ours was archived, so many days ago. */
 async function anArchivedOffice({ daysAgo = 30 } = {}) {
@@ -36,7 +36,7 @@ async function anArchivedOffice({ daysAgo = 30 } = {}) {
   const asked = { workspace_id: ours.wks, meeting_url: 'https://meet.google.com/mem-good-ber', member_id: ours.mem };
   await call('POST', '/bots', { key, body: asked });
   await call('DELETE', `/workspaces/${ours.wks}`, { key });
-  const keepers = housekeepers(world);
+  const keepers = housekeepingWorker(world);
   await keepers.untilQuiet();
   world.clock.set((noon + daysAgo * DAY_MS) as typeof noon);
   return { ...offices, keepers };
@@ -84,7 +84,7 @@ describe('a workspace that was archived 30 days ago', () => {
     const branding = { brand_kit_id: brandKit };
     const chosen = await call('POST', '/settings', { key, body: { workspace_id: ours.wks, branding } });
     await call('DELETE', `/workspaces/${ours.wks}`, { key });
-    const keepers = housekeepers(world);
+    const keepers = housekeepingWorker(world);
     await keepers.untilQuiet();
     world.clock.set((noon + 30 * DAY_MS) as typeof noon);
     await keepers.due(ours.wks);
@@ -119,11 +119,11 @@ describe('a workspace that was archived 30 days ago', () => {
       ...context.table,
       async write(write) {
         writes += 1;
-        if (writes % 97 === 0) throw new Error('The lights went out.');
+        if (writes % 97 === 0) throw new Error('Injected failure.');
         return context.table.write(write);
       },
     };
-    const mortal = housekeepers(world, { context: { ...context, table }, timeLeft: 0 });
+    const mortal = housekeepingWorker(world, { context: { ...context, table }, timeLeft: 0 });
 
     for (let run = 0; run < 500 && keepers.jobs().length > 0; run += 1) {
       await mortal.runOnce().catch(() => undefined);
@@ -162,7 +162,7 @@ describe('a workspace whose time has not come', () => {
 
   it('that is not archived at all is left alone, whatever a job says', async () => {
     const { world, ours, context, dynamo } = await twoOffices();
-    const keepers = housekeepers(world);
+    const keepers = housekeepingWorker(world);
     await keepers.untilQuiet();
     const content = { workspaceId: ours.wks as WorkspaceId };
     const jobs = [
@@ -186,7 +186,7 @@ describe('a workspace whose time has not come', () => {
 
     expect(Number(row?.['due_at']?.N)).toBe(noon + 30 * DAY_MS);
     expect(row?.['due_pk']?.S).toMatch(/^DUE#[0-7]$/);
-    expect((await workspaceStore(context.table).find(ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
+    expect((await workspaces.find(context.table, ours.wks as WorkspaceId))?.state.archivedAt).toBe(noon);
   });
 });
 
@@ -198,7 +198,7 @@ it('empties every list of a workspace: the purge knows each entity', async () =>
 });
 
 it('files go by their prefix, page after page', async () => {
-  const s3 = s3StandIn();
+  const s3 = inMemoryS3();
   const files = s3FileStorage(s3 as unknown as S3Client, 'files', { now: () => noon });
   for (let nth = 0; nth < 1_003; nth += 1) await files.put(`wks_1/${nth}`, Buffer.from('x'), 'text/plain');
   await files.put('wks_10/other', Buffer.from('x'), 'text/plain');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { outboxRelay } from '#functions/workers/outbox-relay/relay';
+import { outboxRelay } from '#functions/workers/outbox-relay/index';
 import { eventBridgeBus } from '#shared/events/event-bus';
-import { eventBridgeStandIn } from '#test/support/aws/eventbridge';
+import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 
 const OUT = 'out_01h455vb4pex5vsknk084sn02q';
 const BOT = 'bot_01h455vb4pex5vsknk084sn02q';
@@ -13,7 +13,7 @@ const aRecord = ({ pk = OUT, sk = 'EVENT#meeting.created', eventName = 'INSERT' 
 
 function aRelay(failsEntry?: (position: number) => boolean) {
   const log: unknown[] = [];
-  const bus = eventBridgeStandIn([], {
+  const bus = inMemoryEventBridge([], {
     failsEntry: (_entry, position) => (failsEntry?.(position) ? 'ThrottlingException' : undefined),
   });
   const relay = outboxRelay({ bus: eventBridgeBus(bus, 'main'), log: (entry) => void log.push(entry) });
@@ -68,7 +68,7 @@ describe('the outbox relay', () => {
   it('throws if the bus keeps refusing an entry, so that the stream repeats the batch', async () => {
     const { relay, log } = aRelay(() => true);
 
-    await expect(relay({ Records: [aRecord()] })).rejects.toThrow('did not take 1 of 1');
+    await expect(relay({ Records: [aRecord()] })).rejects.toThrow('1 of 1 messages were refused');
     expect(log).toEqual([]);
   });
 });

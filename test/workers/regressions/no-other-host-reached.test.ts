@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HOUR_MS, later } from '#shared/core/time';
-import { rotated } from '#shared/webhooks/endpoints/rules/rotate-secret';
+import { rotated } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver as aPartner, believes } from '#test/support/event-path/receiver';
-import { webhookDoors } from '#test/support/webhook-doors';
+import { webhookUrlEntryPoints } from '#test/support/webhook-url-entry-points';
 import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
 import { aCertificate, anAuthority } from '#test/unit/webhooks/delivery/sender/certificates';
 import { aTlsReceiver, closeReceivers } from '#test/unit/webhooks/delivery/sender/receivers';
@@ -26,12 +26,30 @@ describe('no other host is reached, where other senders failed:', () => {
     const { resolve, asked } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
 
-    const { delivery, attempt } = await webhookDoors({ lookUp: resolve, sender }).deliver(
+    const { delivery, attempt } = await webhookUrlEntryPoints({ lookUp: resolve, sender }).deliver(
       `https://${NAME}:${receiver.port}/`,
     );
 
     expect([delivery.status, attempt.responseStatus, attempt.error]).toEqual(['retrying', 302, 'redirect']);
     expect([asked, receiver.received.length]).toEqual([[NAME], 1]);
+  });
+
+  it('a name was rebound between its look-up and the connection: its second address gets not a byte', async () => {
+    const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
+      answer: (response) => response.setHeader('connection', 'close').end(),
+    });
+    const second = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }), {
+      address: '127.0.0.2',
+      port: receiver.port,
+    }).catch(() => undefined);
+    const { resolve, asked } = aResolver(['127.0.0.1'], ['127.0.0.2']);
+    const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
+
+    const outcomes = [];
+    for (const _time of [1, 2, 3]) outcomes.push(await sender.send(aRequest(`https://${NAME}:${receiver.port}/`)));
+
+    expect(outcomes.map(({ error }) => error)).toEqual([null, 'blocked_address', 'blocked_address']);
+    expect([asked.length, receiver.received.length, second?.connections() ?? 0]).toEqual([3, 1, 0]);
   });
 
   it('an IPv6 address in brackets was not read as a host: it is validated and sent to', async () => {
@@ -53,7 +71,7 @@ describe('no other host is reached, where other senders failed:', () => {
     const receiver = await aTlsReceiver(aCertificate(authority, { hosts: [NAME] }));
     const { resolve } = aResolver(['127.0.0.1']);
     const sender = aPublicSender({ tls: { ca: authority.cert }, ports: [receiver.port], resolve });
-    const { test, deliver } = webhookDoors({ lookUp: resolve, sender });
+    const { test, deliver } = webhookUrlEntryPoints({ lookUp: resolve, sender });
 
     await test(`https://${NAME}:${receiver.port}/`);
     await deliver(`https://${NAME}:${receiver.port}/`);

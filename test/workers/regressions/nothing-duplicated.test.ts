@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { webhookEndpoints } from '#functions/api/webhook-endpoints/index';
 import { HOUR_MS, later, SECOND_MS } from '#shared/core/time';
-import type { WebhookSender } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookSender } from '#shared/webhooks/delivery/ports';
 import { aWorldWithAnOwner } from '#test/contract/webhook-endpoints/an-endpoint';
-import { takesEverything } from '#test/support/a-sender';
+import { acceptingSender } from '#test/support/accepting-sender';
 import { callsTo } from '#test/support/api';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver } from '#test/support/event-path/receiver';
@@ -91,7 +91,7 @@ describe('nothing is duplicated, where other senders failed:', () => {
     const sender: WebhookSender = {
       send: (request) => {
         sent += 1;
-        return takesEverything.send(request);
+        return acceptingSender.send(request);
       },
     };
     const call = callsTo(webhookEndpoints({ ...context, lookUp, sender }));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { signedRequest } from '#shared/webhooks/signing/send-signed';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { aPublicSender, aRequest, aResolver, closeSenders } from '#test/unit/webhooks/delivery/sender/a-webhook-sender';
@@ -47,7 +47,8 @@ describe('the payload stays unchanged, where other senders failed:', () => {
     const id = 'evt_01h455vb4pex5vsknk084sn02q' as DeliveryId;
     const now = 1_700_000_000_000 as Instant;
 
-    const { headers, body } = signedRequest({ id, type: 'meeting.updated', url: '', secrets: [secret], bodyText, now });
+    const sendable = { id, type: 'meeting.updated', url: '', secrets: [secret] as const, headers: {}, bodyText, now };
+    const { headers, body } = signedRequest(sendable);
     await sender.send(aRequest(`https://${NAME}:${receiver.port}/`, { headers, body }));
 
     const [received] = receiver.received;

@@ -4,17 +4,18 @@ import type { Table } from '#shared/core/table';
 import { MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import type { World } from '#test/support/api';
-import { manyMeetings } from '#test/support/many-meetings';
-import { reachAtWork } from '#test/support/reach-at-work';
+import { insertMeetings } from '#test/support/insert-meetings';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aSettingsWorld } from '#test/support/settings-world';
-import { subscribe } from '#test/support/subscribed';
+import { stateOfRow } from '#test/support/stored-state';
+import { subscribe } from '#test/support/subscriptions';
 import { sized } from '#test/support/test-size';
 
 /** A workspace with so many upcoming meetings, a webhook endpoint for all events, and a change of the workspace's settings. */
 async function aChangeForMeetings(count: number) {
   const made = await aSettingsWorld();
   const { world, owner } = made;
-  const ids = await manyMeetings(world, await made.aMeetingOf(await made.aMember()), count);
+  const ids = await insertMeetings(world, await made.aMeetingOf(await made.aMember()), count);
   await subscribe(world, owner.workspaceId);
   const body = { recording: { enabled: true }, transcription: { language: 'de' } };
   await made.create({ ...body, scope: [`workspace:${owner.workspaceId}`] });
@@ -34,33 +35,33 @@ const botsOf = ({ dynamo }: World): readonly string[] =>
   dynamo
     .items()
     .filter(({ type }) => type?.S === 'bot')
-    .map(({ state }) => JSON.parse(state?.S ?? '{}'))
+    .map(stateOfRow)
     .filter(({ status }) => status === 'queued')
     .map(({ meetingId, choices }) => `${meetingId} ${choices.language}`)
     .sort();
 
 const recorded = (ids: readonly string[]) => ids.map((id) => `${id} de`);
 
-const MEETINGS = sized({ everyday: 2_000, release: 10_000 });
+const MEETINGS = sized({ everyday: 900, release: 10_000 });
 
 describe('propagating settings to many meetings', () => {
   it(`updates ${MEETINGS} meetings at no more than 200 a second, with one event each`, async () => {
     const { world, ids } = await aChangeForMeetings(MEETINGS);
-    const reach = reachAtWork(world);
+    const reach = settingsPropagationWorker(world);
 
     await reach.run();
 
     expect(botsOf(world)).toEqual(recorded(ids));
     expect(eventsOf(world)).toEqual(ids);
     // Nothing else takes time here: what it rested is what it took.
-    const rested = reach.rests.reduce((sum, one) => sum + one, 0);
+    const rested = reach.sleeps.reduce((sum, one) => sum + one, 0);
     expect(ids.length / (rested / SECOND_MS)).toBeLessThanOrEqual(200);
     expect(rested).toBeLessThanOrEqual(MINUTE_MS);
   }, 180_000);
 
   it('continues page by page after an invocation ran out of time', async () => {
     const { world, ids } = await aChangeForMeetings(250);
-    const reach = reachAtWork(world, { timeLeft: () => 30 * SECOND_MS });
+    const reach = settingsPropagationWorker(world, { timeLeft: () => 30 * SECOND_MS });
 
     expect(await reach.untilDone()).toBe(6);
 
@@ -96,13 +97,13 @@ describe('a worker that is killed', () => {
         const { world, ids } = await aChangeForMeetings(120);
         const table = untilKilled(world.context.table, { after, keepsLast });
         const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
-        await reachAtWork({ ...world, context: dying })
+        await settingsPropagationWorker({ ...world, context: dying })
           .run()
           .catch(() => undefined);
 
         // Its time with the job has to be up first.
         world.clock.advance(2 * MINUTE_MS);
-        await reachAtWork(world).untilDone();
+        await settingsPropagationWorker(world).untilDone();
 
         expect(eventsOf(world)).toEqual(ids);
         expect(botsOf(world)).toEqual(recorded(ids));
@@ -115,13 +116,13 @@ describe('a worker that is killed', () => {
     for (let after = 2; after < 60; after += 7) {
       const table = untilKilled(world.context.table, { after, keepsLast: after % 2 === 0 });
       const dying = { ...world.context, ...commandContext({ ...world.context, table }) };
-      await reachAtWork({ ...world, context: dying })
+      await settingsPropagationWorker({ ...world, context: dying })
         .run()
         .catch(() => undefined);
       world.clock.advance(2 * MINUTE_MS);
     }
 
-    await reachAtWork(world).untilDone();
+    await settingsPropagationWorker(world).untilDone();
 
     expect(eventsOf(world)).toEqual(ids);
     expect(botsOf(world)).toEqual(recorded(ids));

@@ -4,10 +4,10 @@ import { Throttled } from '#shared/core/store';
 import { HOUR_MS, MINUTE_MS } from '#shared/core/time';
 import { commandContext } from '#shared/wiring/command-context';
 import { callsTo, noon } from '#test/support/api';
-import { botsAtWork } from '#test/support/bots-at-work';
-import { reachAtWork } from '#test/support/reach-at-work';
+import { botWorkers } from '#test/support/bot-workers';
+import { settingsPropagationWorker } from '#test/support/settings-propagation-worker';
 import { aSettingsWorld } from '#test/support/settings-world';
-import { subscribe } from '#test/support/subscribed';
+import { subscribe } from '#test/support/subscriptions';
 
 const at = (milliseconds: number) => new Date(noon + milliseconds).toISOString();
 const inHours = (hours: number) => ({ starts_at: at(hours * HOUR_MS), ends_at: at((hours + 1) * HOUR_MS) });
@@ -21,7 +21,7 @@ async function aPropagationWorld() {
   const change = callsTo(workspaces(world.context));
   return {
     ...made,
-    ...reachAtWork(world),
+    ...settingsPropagationWorker(world),
     everybody: `workspace:${workspaceId}`,
     patchWorkspace: (patch: object) => change('PATCH', `/workspaces/${workspaceId}`, { key, body: patch }),
     /** The types of the events since the last call. */
@@ -119,7 +119,7 @@ describe('propagating a change of settings', () => {
     const { id } = (await create({ recording: { enabled: true }, scope: [everybody] })).body;
     const meetingId = await aMeetingOf(await aMember(), { starts_at: at(MINUTE_MS) });
     const [{ id: botId }] = (await meeting(meetingId)).recordings;
-    await botsAtWork(world).work(botId);
+    await botWorkers(world).work(botId);
     expect((await meeting(meetingId)).recordings).toMatchObject([{ status: 'joining' }]);
     newEvents();
 
@@ -223,7 +223,7 @@ describe('the job that propagates settings', () => {
       throw new Throttled('busy');
     };
     const table = { ...world.context.table, transact };
-    await reachAtWork({
+    await settingsPropagationWorker({
       ...world,
       context: { ...world.context, ...commandContext({ ...world.context, table }) },
     }).run();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
-import { sized } from '#test/support/test-size';
 
 const SEEDS = span(1, 12);
 
@@ -10,24 +9,33 @@ const named = (violations: readonly { readonly violations: readonly string[] }[]
 /** A simulation that cannot fail tests nothing: here a part is removed from the wiring, and the check must fail. */
 describe('the simulation notices', () => {
   it('a missing sweeper: deliveries never end, and rows stay due', async () => {
-    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', leftOut: 'sweeper' });
+    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', size: 0.3, leftOut: 'sweeper' });
 
     expect(named(failing, 'I3: a delivery stays').length).toBeGreaterThan(2);
     expect(named(failing, 'I11: ').length).toBeGreaterThan(2);
   });
 
   it('a missing lease: receivers get requests that are not recorded', async () => {
-    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', leftOut: 'claim' });
+    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', size: 0.3, leftOut: 'claim' });
 
     expect(named(failing, 'without faults something was sent that is on no record').length).toBeGreaterThan(2);
   });
 
+  it('a missing rate: an endpoint gets more attempts in a second than it allows', async () => {
+    const { failing } = await runSeeds({ seeds: span(1, 6), preset: 'none', size: 0.5, leftOut: 'rate' });
+
+    expect(named(failing, 'I17: ').length).toBeGreaterThan(0);
+  });
+
+  it('an attempt recorded without what follows from it: it is not counted, and a failed delivery not reported', async () => {
+    const { failing } = await runSeeds({ seeds: SEEDS, preset: 'none', size: 0.2, leftOut: 'statistics' });
+
+    expect(named(failing, 'I16: ').length).toBeGreaterThan(2);
+    expect(named(failing, 'I15: a failed delivery is reported 0 times').length).toBeGreaterThan(0);
+  });
+
   it('an unbounded repair of stale messages: queue messages multiply', async () => {
-    const tally = await runSeeds({
-      seeds: span(1, sized({ everyday: 8, release: 12 })),
-      preset: 'twice',
-      leftOut: 'bound of the self-heal',
-    });
+    const tally = await runSeeds({ seeds: span(1, 16), preset: 'twice', size: 0.3, leftOut: 'bound of the self-heal' });
 
     expect(brokenTogether(tally, 'twice')).toEqual([expect.stringMatching(/^I12: /)]);
   });

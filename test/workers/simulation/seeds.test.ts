@@ -4,7 +4,7 @@ import { brokenTogether, runSeeds, span } from '#test/simulation/seeds';
 import { sized } from '#test/support/test-size';
 
 /** Seeds for each fault preset; `npm run simulate` takes any number, and a release 10,000. */
-const SEEDS = sized({ everyday: 30, release: 75 });
+const SEEDS = sized({ everyday: 14, release: 75 });
 
 describe('simulations of partners, their calendars and their receivers', () => {
   it.each(['none', 'twice'] as const)(
@@ -15,11 +15,12 @@ describe('simulations of partners, their calendars and their receivers', () => {
       expect(tally.failing).toEqual([]);
       expect(brokenTogether(tally, preset)).toEqual([]);
       expect(tally.figures.attempts).toBeGreaterThan(300);
+      expect(tally.figures.reported).toBeGreaterThan(5);
     },
   );
 
   it('are the same for the same seed', async () => {
-    const [one, other] = [await runSeed({ seed: 7, preset: 'heavy' }), await runSeed({ seed: 7, preset: 'heavy' })];
+    const [one, other] = [await runSeed({ seed: 3, preset: 'heavy' }), await runSeed({ seed: 3, preset: 'heavy' })];
 
     expect(other).toEqual(one);
     expect(one.figures.attempts).toBeGreaterThan(10);

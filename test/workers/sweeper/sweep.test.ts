@@ -7,7 +7,7 @@ import { duePartition } from '#shared/dynamodb/keys';
 import { dueRows } from '#shared/events/due-rows';
 import { eventBridgeBus } from '#shared/events/event-bus';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import { withSlow } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { afterAttempt } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
 import { anEventPath, type EventPath } from '#test/support/event-path';
 import { onceAt } from '#test/support/event-path/fault-plans';
@@ -284,7 +284,8 @@ describe('a delivery whose delay exceeds the SQS maximum', () => {
     await path.consumeOnce('fanout');
     await path.lose();
     path.clock.advance(70 * SECOND_MS);
-    await slowEndpointList(path.table).change((slow) => withSlow(slow, endpoint.id, path.clock.now()));
+    const attempt = { endpoint: endpoint.id, durationMs: 10_000, recent: [10_000], now: path.clock.now() };
+    await slowEndpointList(path.table).change((listed) => afterAttempt(listed, attempt));
 
     await path.sweepOnce();
 

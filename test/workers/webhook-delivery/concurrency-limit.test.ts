@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConcurrencyLimit } from '#functions/workers/webhook-delivery/concurrency-limit';
+import { ConcurrencyLimit } from '#functions/workers/webhook-delivery/deliver';
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';

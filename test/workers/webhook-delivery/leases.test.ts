@@ -116,7 +116,7 @@ describe('an invocation killed between its record and the message for the next a
 });
 
 describe('an error while a delivery is leased', () => {
-  it.each(['UpdateItem 1', 'BatchGetItem 2', 'Decrypt 1', 'PutItem 1'])(
+  it.each(['UpdateItem 1', 'BatchGetItem 2', 'Decrypt 1', 'TransactWriteItems 1'])(
     'returns the message after the lease has ended, without the sweeper (%s)',
     async (step) => {
       const when = step.startsWith('UpdateItem') ? 'after' : 'before';
@@ -150,7 +150,7 @@ describe('an error while a delivery is leased', () => {
 });
 
 describe('a write whose response was lost, so that the SDK repeats it', () => {
-  it.each(['UpdateItem 1', 'PutItem 1', 'TransactWriteItems 1'])(
+  it.each(['UpdateItem 1', 'TransactWriteItems 1', 'TransactWriteItems 2'])(
     'is recognized as our own, and the schedule continues without the sweeper (%s)',
     async (step) => {
       const { plan } = onceAt(`webhook-delivery ${step}`, { kind: 'resend' });

@@ -37,7 +37,7 @@ describe('a webhook of each type, for endpoints at each pin', () => {
   it.each(PUBLIC_EVENTS)('%s is sent to each endpoint at its own version, and stored so', async (type) => {
     const path = anEventPath();
     const endpoints = [];
-    for (const pin of PINS) endpoints.push(await path.anEndpoint({ pin }));
+    for (const pin of PINS) endpoints.push(await path.anEndpoint({ pin, types: [type] }));
     const event = anEvent(type, path);
     const newest = newestOf(event, path);
     await path.tell(event);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Json } from '#shared/core/json';
-import type { Markup } from '#shared/page-kit/markup';
+import type { Markup } from '#shared/page-kit/components';
 import {
   lastPart,
   type Media,

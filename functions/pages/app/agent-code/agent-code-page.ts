@@ -1,115 +1,115 @@
 import { html } from 'hono/html';
-import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
-import { Refusal } from '#shared/core/refusal';
-import type { Instant } from '#shared/core/time';
+import { idOf, type UserId } from '#shared/core/ids';
+import { userKey } from '#shared/identity/store';
 import { notice } from '#shared/page-kit/components';
+import { lastWorkspace, rememberWorkspace } from '#shared/page-kit/cookies';
 import { formField } from '#shared/page-kit/forms';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
 import { accessTo } from '#shared/workspaces/access';
-import { mayAct } from '#shared/workspaces/rules/access-level';
+import { mayAct, type Workspace } from '#shared/workspaces/rules/workspace';
+import { membershipsOf, workspaces } from '#shared/workspaces/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { displayedKey } from '../displayed-key.ts';
 import { requireAccess, requireRole } from '../workspace-access.ts';
-import { type AgentCodeForm, agentCodeForm, newCodeView, newKeyView } from './agent-code-view.ts';
-import { automationWarning, isTooOld } from './automation-check.ts';
+import { codeForm, keyForm, newCodeView, newKeyView, noWorkspace, refusedForm, warning } from './agent-code-view.ts';
+import { automationWarning } from './automation-check.ts';
 
 const TITLE = 'Agent code';
+const LEAD = 'Gives your API key to an agent without pasting the key into a chat.';
 
-/** GET /app/agent_sessions/new: shows no code, because a program may load the page as well. */
-export const agentCodePage: AppPage = (app, c) => renderForm(app, c, {});
-
-/** POST /app/agent_sessions/new: only this response shows the code. It is valid for five minutes. */
-export const createAgentCode: AppPage = async (app, c) => {
+/**
+ * GET /app/agent_sessions/new: the page of a form that submits itself, so that a browser is checked before it is shown
+ * a code. A key without a sealed copy is asked for.
+ */
+export const agentCodePage: AppPage = async (app, c) => {
   const { id: userId } = currentUser(c);
-  const now = c.var.kit.clock.now();
-  const problem = automationWarning({
-    header: (name) => c.req.header(name),
-    confirmed: formField(c, 'confirmed') === 'yes',
-    driven: formField(c, 'driven'),
-    openedAt: await submittedOpenedAt(app, c),
-    now,
-  });
-  if (problem !== undefined) return renderForm(app, c, { problem });
-  const access = await accessTo(app.table, userId, idOf('wks', formField(c, 'workspace')));
-  const { workspace } = requireRole(requireAccess(access), 'participate');
-  await app.limitCounter.take(app.useOf('handoff_codes', userId, now));
-  const createCode = formField(c, 'source') === 'new' ? codeWithNewKey : codeWithCurrentKey;
-  return createCode(app, c, workspace.state.id);
-};
-
-async function codeWithCurrentKey(app: AppDependencies, c: PageContext, workspaceId: WorkspaceId) {
-  try {
-    const apiKey = formField(c, 'key');
-    const created = await app.createHandoffCode({ userId: currentUser(c).id, apiKey, workspaceId });
-    return renderPage(c, { title: TITLE, main: newCodeView({ ...created, newKey: undefined, baseUrl: app.baseUrl }) });
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal && thrown.kind === 'unauthenticated')) throw thrown;
-    return renderForm(app, c, {
-      keyProblem: 'This is not your current key. Paste the whole key, or choose a new key.',
-    });
-  }
-}
-
-async function codeWithNewKey(app: AppDependencies, c: PageContext, workspaceId: WorkspaceId) {
-  const { id: userId } = currentUser(c);
-  const { apiKey: newKey } = await app.createKey(userId, displayedKey(c));
-  // The previous key has ended, so the new one must be shown even if the code cannot be created.
-  const created = await app.createHandoffCode({ userId, apiKey: newKey, workspaceId }).catch(() => undefined);
-  if (created) return renderPage(c, { title: TITLE, main: newCodeView({ ...created, newKey, baseUrl: app.baseUrl }) });
-  const problem = 'The key was created, but the code was not. Open the page again and paste the key.';
-  return renderPage(c, { title: TITLE, status: 503, main: html`${notice('problem', problem)}${newKeyView(newKey)}` });
-}
-
-async function renderForm(
-  app: AppDependencies,
-  c: PageContext,
-  problems: Pick<AgentCodeForm, 'problem' | 'keyProblem'>,
-) {
-  const { id: userId } = currentUser(c);
-  const isSubmitted = c.req.method === 'POST';
-  const [workspaces, key, opened] = await Promise.all([
-    writableWorkspaces(app, userId),
-    app.users.key(userId),
-    sealedOpenedAt(app, c),
-  ]);
+  const [workspaces, key] = await Promise.all([writableWorkspaces(app, userId), userKey(app.table, userId)]);
+  const form = key && key.sealed === undefined ? keyForm(c, { key }) : codeForm(c);
   return renderPage(c, {
     title: TITLE,
-    lead: 'Gives your API key to an agent without pasting the key into a chat.',
-    status: isSubmitted ? 422 : 200,
-    main: agentCodeForm(c, {
-      workspaces,
-      selected: isSubmitted ? formField(c, 'workspace') : '',
-      key,
-      source: isSubmitted && formField(c, 'source') === 'new' ? 'new' : 'own',
-      opened,
-      ...problems,
-    }),
+    lead: LEAD,
+    main: html`${warning}${workspaces.length === 0 ? noWorkspace : form}`,
+  });
+};
+
+/** POST /app/agent_sessions/new: the response shows the code. It is valid for five minutes. */
+export const createAgentCode: AppPage = async (app, c) => {
+  const { id: userId } = currentUser(c);
+  const driven = formField(c, 'driven');
+  const problem = automationWarning({ header: (name) => c.req.header(name), driven });
+  if (problem !== undefined)
+    return renderPage(c, { title: TITLE, lead: LEAD, status: 422, main: refusedForm(c, problem) });
+  const workspaces = await writableWorkspaces(app, userId);
+  const workspace = await chosenWorkspace(app, c, workspaces);
+  if (!workspace) return renderPage(c, { title: TITLE, lead: LEAD, main: html`${warning}${noWorkspace}` });
+  await app.limitCounter.take(app.useOf('handoff_codes', userId, c.var.kit.clock.now()));
+  const key = await keyToHandOff(app, c);
+  if ('refused' in key) return key.refused;
+  rememberWorkspace(c, workspace.id);
+  return renderCode(app, c, { workspace, workspaces, ...key });
+};
+
+interface Offer {
+  readonly workspace: Workspace;
+  readonly workspaces: readonly Workspace[];
+  /** To be shown, since it took the place of another one. */
+  readonly newKey: string | undefined;
+}
+
+async function renderCode(app: AppDependencies, c: PageContext, { workspace, workspaces, newKey }: Offer) {
+  const creating = app.createHandoffCode({ userId: currentUser(c).id, workspaceId: workspace.id });
+  // Where a key has ended, the new one must be shown even if the code cannot be created.
+  const created = newKey === undefined ? await creating : await creating.catch(() => undefined);
+  if (created) {
+    const { baseUrl } = app;
+    return renderPage(c, {
+      title: TITLE,
+      main: newCodeView(c, { ...created, newKey, baseUrl, workspace, workspaces }),
+    });
+  }
+  const problem = 'Your new key was created, but the code was not. Open the page again.';
+  return renderPage(c, {
+    title: TITLE,
+    status: 503,
+    main: html`${notice('problem', problem)}${newKeyView(newKey ?? '')}`,
   });
 }
 
-/** The form offers at most this many workspaces. */
+type KeyToHandOff = { readonly newKey: string | undefined } | { readonly refused: Response };
+
+/** Sees to it that there is a key with a sealed copy: creates a first key, and keeps a copy of an older one. */
+async function keyToHandOff(app: AppDependencies, c: PageContext): Promise<KeyToHandOff> {
+  const { id: userId } = currentUser(c);
+  const key = await userKey(app.table, userId);
+  if (!key) {
+    await app.createKey(userId, null);
+    return { newKey: undefined };
+  }
+  if (key.sealed !== undefined) return { newKey: undefined };
+  if (formField(c, 'source') === 'new') return { newKey: (await app.createKey(userId, displayedKey(c))).apiKey };
+  if (await app.keepCopyOfKey(userId, formField(c, 'key'))) return { newKey: undefined };
+  const keyProblem = 'This is not your current key. Paste the whole key, or choose a new key.';
+  const main = html`${warning}${keyForm(c, { key, keyProblem })}`;
+  return { refused: await renderPage(c, { title: TITLE, lead: LEAD, status: 422, main }) };
+}
+
+/** The workspace of the form, else the one that was used last, else the newest. */
+async function chosenWorkspace(app: AppDependencies, c: PageContext, workspaces: readonly Workspace[]) {
+  const named = formField(c, 'workspace');
+  if (named === '') return workspaces.find(({ id }) => id === lastWorkspace(c)) ?? workspaces[0];
+  const access = await accessTo(app.table, currentUser(c).id, idOf('wks', named));
+  return requireRole(requireAccess(access), 'participate').workspace.state;
+}
+
+/** The page offers at most this many workspaces. */
 const MAX_OPTIONS = 100;
 
-async function writableWorkspaces({ workspaces }: AppDependencies, userId: UserId) {
-  const { items } = await workspaces.membershipsOf(userId, { limit: MAX_OPTIONS, after: undefined });
+/** Those that the user may change, the newest first. */
+async function writableWorkspaces({ table }: AppDependencies, userId: UserId): Promise<readonly Workspace[]> {
+  const { items } = await membershipsOf(table, userId, { limit: MAX_OPTIONS, after: undefined });
   const writable = items.filter(({ role }) => mayAct(role, 'participate'));
-  const rows = await Promise.all(writable.map(({ workspaceId }) => workspaces.find(workspaceId)));
+  const rows = await Promise.all(writable.map(({ workspaceId }) => workspaces.find(table, workspaceId)));
   return rows.flatMap((row) => (row && row.state.archivedAt === null ? [row.state] : []));
-}
-
-const sealContext = (userId: UserId) => `agent code ${userId}`;
-
-async function submittedOpenedAt({ seal }: AppDependencies, c: PageContext): Promise<Instant | undefined> {
-  const at = await seal.open(formField(c, 'opened'), sealContext(currentUser(c).id));
-  return at === undefined ? undefined : (Number(at) as Instant);
-}
-
-/** A form that is rendered again keeps the time of its first rendering, unless that is too long ago. */
-async function sealedOpenedAt(app: AppDependencies, c: PageContext): Promise<string> {
-  const now = c.var.kit.clock.now();
-  const previous = c.req.method === 'POST' ? await submittedOpenedAt(app, c) : undefined;
-  const at = previous === undefined || isTooOld(previous, now) ? now : previous;
-  return app.seal.close(String(at), sealContext(currentUser(c).id));
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { copyableText, dateTime, descriptionList, notice } from '#shared/page-kit/components';
+import { userKey } from '#shared/identity/store';
+import { copyableText, dateTime, descriptionList, type Markup, notice } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
@@ -12,8 +12,8 @@ import { displayedKey, displayedKeyFields } from '../displayed-key.ts';
 const PATH = '/settings/personal/api';
 
 /** GET /settings/personal/api */
-export const apiKeyPage: AppPage = async ({ users }, c) => {
-  const key = await users.key(currentUser(c).id);
+export const apiKeyPage: AppPage = async ({ table }, c) => {
+  const key = await userKey(table, currentUser(c).id);
   return renderPage(c, {
     title: 'Your API key',
     lead: 'With this key, a program acts as you in all your workspaces.',
@@ -29,7 +29,7 @@ const keyDetails = (key: UserKey): Markup =>
   descriptionList([
     ['Created', dateTime(key.createdAt)],
     ['API version', key.pin ?? 'Set to the current version on first use'],
-    ['Key', 'Not shown: only a digest of the key is stored'],
+    ['Key', 'Not shown: only a digest and an encrypted copy of the key are stored'],
   ]);
 
 const replaceForm = (c: PageContext, key: UserKey): Markup => html`<h2 id="replace">Replace your key</h2>

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { calendarConnections } from '#shared/calendars/connections/store';
 import { addressOf } from '#shared/calendars/consent/rules/connect-link';
 import { idOf } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
-import { copyableText, dateTime, linkButton } from '#shared/page-kit/components';
+import { members } from '#shared/members/store';
+import { copyableText, dateTime, linkButton, type Markup, PROVIDER_NAMES } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -17,7 +17,7 @@ import { memberName } from './connection-labels.ts';
 async function loadConnection(app: AppDependencies, c: PageContext) {
   const id = idOf('cal', c.req.param('connection'));
   const { workspaceId, access: resolving } = resolveWorkspace(app, c);
-  const [access, connection] = await Promise.all([resolving, id && app.connections.find(id)]);
+  const [access, connection] = await Promise.all([resolving, id && calendarConnections.find(app.table, id)]);
   if (connection?.state.workspaceId !== workspaceId) throw notFound('calendar connection');
   return { access: requireRole(access, 'participate'), connection, list: pathOf(access, 'connections') };
 }
@@ -76,7 +76,7 @@ export const createReconnectLink: AppPage = async (app, c) => {
     throw conflict('This calendar was disconnected. A disconnected calendar needs a new connection.');
   const [{ link, secret }, member] = await Promise.all([
     app.createConnectLink(workspaceId, { ...LINK_OPTIONS, whose: { memberId }, provider }),
-    app.members.find(memberId),
+    members.find(app.table, memberId),
   ]);
   return renderWorkspacePage(c, access, 'connections', {
     title: 'Reconnect link',

@@ -1,7 +1,6 @@
 import type { CalendarConnection, SyncErrorCode } from '#shared/calendars/connections/rules/calendar-connection';
 import type { Member } from '#shared/members/rules/member';
-import { type BadgeKind, badge } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
 
 export type Status = CalendarConnection['status'];
 

@@ -1,11 +1,20 @@
 import { html } from 'hono/html';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { type Content, dateTime, linkButton, nav, notice, table } from '#shared/page-kit/components';
+import { connectionPage } from '#shared/calendars/connections/store';
+import { members } from '#shared/members/store';
+import {
+  type Content,
+  dateTime,
+  linkButton,
+  type Markup,
+  nav,
+  notice,
+  PROVIDER_NAMES,
+  table,
+} from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { PROVIDER_NAMES } from '#shared/page-kit/provider-names';
-import { mayAct } from '#shared/workspaces/rules/access-level';
+import { mayAct } from '#shared/workspaces/rules/workspace';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { resolveWorkspace } from '../workspace-access.ts';
@@ -20,10 +29,10 @@ export const connectionsPage: AppPage = async (app, c) => {
     resolving,
     listPage(app, c, {
       limit: 25,
-      read: (request) => app.connections.page({ workspaceId, status }, { ...request, admitted }),
+      read: (request) => connectionPage(app.table, { workspaceId, status }, { ...request, admitted }),
     }),
   ]);
-  const members = await Promise.all(items.map(({ memberId }) => app.members.find(memberId)));
+  const rows = await Promise.all(items.map(({ memberId }) => members.find(app.table, memberId)));
   const path = pathOf(access, 'connections');
   const hasActions = mayAct(access.role, 'participate');
   return renderWorkspacePage(c, access, 'connections', {
@@ -35,7 +44,7 @@ ${table({
   caption: 'Connected calendars, newest first',
   columns: ['Account', 'Member', 'Status', 'Last synced', ...(hasActions ? ['Actions'] : [])],
   rows: items.map((connection, at) => [
-    ...cells(connection, memberName(members[at]?.state)),
+    ...cells(connection, memberName(rows[at]?.state)),
     ...(hasActions ? [actions(c, path, connection)] : []),
   ]),
   empty: status === undefined ? NO_CALENDARS : 'No calendars have this status.',

@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import type * as v from 'valibot';
 import { readFields } from '#shared/http/request/read-input';
 import { refuseWithoutFeature } from '#shared/http/request/turned-off';
-import { badge, type Content, notice, table } from '#shared/page-kit/components';
+import { badge, type Content, type Markup, notice, table } from '#shared/page-kit/components';
 import { field, form, formField } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
 import { renderPage } from '#shared/page-kit/render';
 import { currentUser } from '#shared/page-kit/session';
 import { createWorkspaceContract } from '#shared/workspaces/contract';
 import type { Role } from '#shared/workspaces/rules/workspace';
+import { membershipsOf } from '#shared/workspaces/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { type FormErrors, formErrors } from '../form-errors.ts';
 import { listPage } from '../list-page.ts';
@@ -55,7 +55,7 @@ async function renderHome(app: AppDependencies, c: PageContext, submitted: Submi
   const { items, next } = await listPage(app, c, {
     limit: 10,
     path: '/app',
-    read: async (request) => workspaceOverviews(app, await app.workspaces.membershipsOf(id, request), now),
+    read: async (request) => workspaceOverviews(app, await membershipsOf(app.table, id, request), now),
   });
   const mayCreate = !app.deployment.off.includes('workspace_creation');
   return renderPage(c, {

@@ -1,7 +1,8 @@
+import { connectionPage } from '#shared/calendars/connections/store';
 import { keptOf, type Page } from '#shared/core/page';
 import { DAY_MS, type Instant, later } from '#shared/core/time';
-import { mayAct } from '#shared/workspaces/rules/access-level';
-import type { Membership, Role, Workspace } from '#shared/workspaces/rules/workspace';
+import { type Membership, mayAct, type Role, type Workspace } from '#shared/workspaces/rules/workspace';
+import { membersCount, workspaces } from '#shared/workspaces/store';
 import type { AppDependencies } from '../dependencies.ts';
 
 /** A workspace of the user's list. */
@@ -29,15 +30,15 @@ export async function workspaceOverviews(
 }
 
 async function overviewOf(
-  { workspaces, connections, deliveries }: AppDependencies,
+  { table, deliveries }: AppDependencies,
   { workspaceId, role }: Membership,
   now: Instant,
 ): Promise<WorkspaceOverview | undefined> {
   const createdAfter = later(now, -DAY_MS);
   const [workspace, members, calendarErrors, failedWebhooks] = await Promise.all([
-    workspaces.find(workspaceId),
-    workspaces.membersCount(workspaceId),
-    countOf(connections.page({ workspaceId, status: 'error' }, COUNT_LIMIT)),
+    workspaces.find(table, workspaceId),
+    membersCount(table, workspaceId),
+    countOf(connectionPage(table, { workspaceId, status: 'error' }, COUNT_LIMIT)),
     mayAct(role, 'administer')
       ? countOf(deliveries.page({ workspaceId, status: 'failed', createdAfter }, COUNT_LIMIT))
       : undefined,

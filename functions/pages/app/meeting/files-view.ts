@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { BotId } from '#shared/core/ids';
-import type { Markup } from '#shared/page-kit/markup';
+import type { Markup } from '#shared/page-kit/components';
 import type { LinkedFile } from '#shared/results/present';
 
 export const PLAYER_ID = 'player';

@@ -1,27 +1,15 @@
 import { html } from 'hono/html';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Markup } from '#shared/page-kit/markup';
+import type { Markup } from '#shared/page-kit/components';
+import { isWithinBounds } from './markdown-bounds.ts';
 
 /**
  * Renders untrusted Markdown: a generated summary of what participants said. Safe by construction: every element is
  * written in this file, and `html` escapes every text. HTML in the text is shown as text, an image as its alternative
- * text, and a link only if it is http, https or mailto.
+ * text, and a link only if it is http, https or mailto. Text that would take a parser long is shown as it is.
  */
 export function markdown(text: string): Markup {
-  return (text.length <= MAX_CHARACTERS && rendered(text)) || html`<p>${text}</p>`;
-}
-
-/** Far longer than a summary. The parser needs quadratic time for emphasis that is never closed. */
-const MAX_CHARACTERS = 20_000;
-
-/** Undefined when the text is nested too deeply for the call stack. */
-function rendered(text: string): Markup | undefined {
-  try {
-    return blocks(new Lexer({ gfm: true }).lex(text));
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return isWithinBounds(text) ? blocks(new Lexer({ gfm: true }).lex(text)) : html`<p>${text}</p>`;
 }
 
 /** Without extensions the lexer returns its own token types only. */

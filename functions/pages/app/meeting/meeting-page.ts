@@ -1,11 +1,12 @@
+import { bots } from '#shared/bots/store';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import { HOUR_MS, type Instant, later } from '#shared/core/time';
-
 import type { Meeting, Recording } from '#shared/meetings/rules/meeting';
 import { shownRecording } from '#shared/meetings/rules/whole-results';
+import { meetings } from '#shared/meetings/store';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { loadResults, NO_CONTENT } from '#shared/results/load-results';
+import { loadResults } from '#shared/results/load-results';
 import { type TranscriptFormat, transcriptAs } from '#shared/results/rules/formats';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { titleOf } from '../meeting-labels.ts';
@@ -17,12 +18,8 @@ import type { Notetaker } from './notetakers-view.ts';
 /** GET /app/meetings/{meeting} */
 export const meetingPage: AppPage = async (app, c) => {
   const now = c.var.kit.clock.now();
-  const reading = findMeeting(app, c);
-  // Loaded while the user's role is read, and rendered only after it allows it.
-  const loading = reading.then((meeting) => meeting && loadDetails(app, meeting.state, now));
-  loading.catch(() => undefined);
-  const { resource, access } = await resolveResource(app, c, 'meeting', reading);
-  const [results, notetakers] = (await loading) ?? [NO_CONTENT, []];
+  const { resource, access } = await resolveResource(app, c, 'meeting', findMeeting(app, c));
+  const [results, notetakers] = await loadDetails(app, resource.state, now);
   return renderWorkspacePage(c, access, 'meetings', {
     title: titleOf(resource.state),
     mediaSrc: [...new Set(results.files.map(({ url }) => new URL(url).origin))],
@@ -31,9 +28,9 @@ export const meetingPage: AppPage = async (app, c) => {
 };
 
 /** A malformed id finds nothing. */
-const findMeeting = async ({ meetings }: AppDependencies, c: PageContext) => {
+const findMeeting = async ({ table }: AppDependencies, c: PageContext) => {
   const id = idOf('mtg', c.req.param('meeting'));
-  return id && meetings.find(id);
+  return id && meetings.find(table, id);
 };
 
 /** The results, with links to the files that are valid for an hour, and the notetakers. */
@@ -43,9 +40,9 @@ const loadDetails = (app: AppDependencies, meeting: Meeting, now: Instant) =>
     Promise.all(meeting.recordings.map((recording) => notetakerOf(app, recording))),
   ]);
 
-const notetakerOf = async ({ bots }: AppDependencies, recording: Recording): Promise<Notetaker> => ({
+const notetakerOf = async ({ table }: AppDependencies, recording: Recording): Promise<Notetaker> => ({
   recording,
-  bot: recording.status === 'failed' ? (await bots.find(recording.botId))?.state : undefined,
+  bot: recording.status === 'failed' ? (await bots.find(table, recording.botId))?.state : undefined,
 });
 
 const CONTENT_TYPES: Readonly<Record<TranscriptFormat, string>> = {

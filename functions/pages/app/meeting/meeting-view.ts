@@ -4,8 +4,7 @@ import type { Instant } from '#shared/core/time';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { shownRecording, shownResults } from '#shared/meetings/rules/whole-results';
-import { type Content, dateTime, descriptionList, notice, table } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type Content, dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
 import type { Results } from '#shared/results/load-results';
 import { platformOf, recordingBadge, timestamp } from '../meeting-labels.ts';
 import { filesView, playedFile, playerView } from './files-view.ts';
@@ -56,7 +55,7 @@ function details(meeting: Meeting, now: Instant): Details {
 
 const SOURCES: Readonly<Record<Meeting['source'], string>> = {
   calendar_connection: 'Connected calendar',
-  calendar_sync: 'Calendar event sent to the API',
+  calendar_sync: 'Pushed calendar event',
   bot: 'Notetaker sent by the API',
 };
 

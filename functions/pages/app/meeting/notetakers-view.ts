@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { Bot, BotStatus, FailureReason } from '#shared/bots/rules/bot';
 import type { Recording } from '#shared/meetings/rules/meeting';
-import { type BadgeKind, badge, dateTime, table } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type BadgeKind, badge, dateTime, type Markup, table } from '#shared/page-kit/components';
 
 export interface Notetaker {
   readonly recording: Recording;
@@ -38,7 +37,7 @@ const statusBadge = ({ status, hasMedia }: Recording): Markup =>
   status === 'failed' && hasMedia ? badge('bad', 'Transcription failed') : badge(...STATUSES[status]);
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
-  no_recording: 'The notetaker was not admitted, or no one else joined.',
+  no_recording: 'The notetaker was not admitted, no one else joined, or the recording was not started.',
   invalid_meeting_url: 'The meeting link is not valid.',
   bot_error: 'The recorder failed or could not be reached.',
   transcription_failed: 'The transcript could not be generated. The recording is available.',

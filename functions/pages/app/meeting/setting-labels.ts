@@ -1,6 +1,6 @@
 import { type Meeting, peopleOf } from '#shared/meetings/rules/meeting';
 import type { SettingsLayer, Source } from '#shared/settings/rules/resolve-settings';
-import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { type EffectiveValues, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 
 interface SettingRow {
@@ -62,6 +62,7 @@ const REASONS = {
   declined: 'All members declined',
   no_meeting_url: 'No meeting link',
   unsupported_platform: 'Not a link of Zoom, Google Meet or Microsoft Teams',
+  recorded_elsewhere: 'Recorded by the bot of another meeting in the same call',
 } as const;
 
 function sourceLabel(meeting: Meeting, source: Source): string {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/page-kit/markup';
+import type { Markup } from '#shared/page-kit/components';
 import type { ActionItem, Summary, SummarySection, Transcript } from '#shared/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { markdown } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { MeetingId } from '#shared/core/ids';
-import type { Markup } from '#shared/page-kit/markup';
+import type { Markup } from '#shared/page-kit/components';
 import type { Segment, Transcript } from '#shared/results/rules/results';
 import { timestamp } from '../meeting-labels.ts';
 import { PLAYER_ID } from './files-view.ts';

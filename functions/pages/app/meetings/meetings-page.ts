@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import type { WorkspaceId } from '#shared/core/ids';
 import { keptOf, type Page, type PageRequest } from '#shared/core/page';
+import { comparableEmail } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
+import { meetingPage, meetingsAhead } from '#shared/meetings/lists-store';
 import { displayLabel } from '#shared/meetings/rules/display-label';
 import { type Meeting, peopleOf, placeInTime } from '#shared/meetings/rules/meeting';
 import { phaseOf } from '#shared/meetings/rules/phase';
-import { type Content, dateTime, nav, table } from '#shared/page-kit/components';
+import { meetings } from '#shared/meetings/store';
+import { type Content, dateTime, type Markup, nav, table } from '#shared/page-kit/components';
 import { field, filterForm } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { platformOf, recordingBadge, titleOf } from '../meeting-labels.ts';
@@ -65,22 +67,23 @@ const SEARCH_LIMIT = 100;
 
 /** Upcoming meetings in ascending order, all others in descending order. */
 async function readMeetings(
-  { meetings }: AppDependencies,
+  app: AppDependencies,
   { workspaceId, phase, person, now }: MeetingQuery,
   request: PageRequest,
 ): Promise<Page<Meeting>> {
   const participantEmail = person === '' ? undefined : person;
-  if (phase !== 'upcoming') return meetings.page({ workspaceId, phase, participantEmail }, now, request);
+  if (phase !== 'upcoming') return meetingPage(app.table, { workspaceId, phase, participantEmail }, now, request);
   const limit = participantEmail ? SEARCH_LIMIT : request.limit;
-  const ids = await meetings.ahead({ workspaceId }, now, { ...request, limit });
-  const rows = await Promise.all(ids.items.map((id) => meetings.find(id)));
+  const ids = await meetingsAhead(app.table, { workspaceId }, now, { ...request, limit });
+  const rows = await Promise.all(ids.items.map((id) => meetings.find(app.table, id)));
   return keptOf({ ...ids, items: rows }, (row) =>
     row && phaseOf(row.state, now) === 'upcoming' && hasParticipant(row.state, person) ? row.state : undefined,
   );
 }
 
 const hasParticipant = (meeting: Meeting, person: string): boolean =>
-  person === '' || peopleOf(meeting).some(({ email }) => email?.toLowerCase() === person.toLowerCase());
+  person === '' ||
+  peopleOf(meeting).some(({ email }) => email !== null && comparableEmail(email) === comparableEmail(person));
 
 function phaseTabs(path: string, { phase, person }: Filters): Markup {
   const hrefOf = (one: string) => `${path}?${new URLSearchParams({ phase: one, ...(person !== '' && { person }) })}`;

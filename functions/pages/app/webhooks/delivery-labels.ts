@@ -1,5 +1,4 @@
-import { type BadgeKind, badge } from '#shared/page-kit/components';
-import type { Markup } from '#shared/page-kit/markup';
+import { type BadgeKind, badge, type Markup } from '#shared/page-kit/components';
 import { type Attempt, type AttemptError, acknowledged } from '#shared/webhooks/delivery/rules/attempt';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
 

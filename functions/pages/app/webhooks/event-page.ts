@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import { idOf } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
-import { dateTime, descriptionList, notice, table } from '#shared/page-kit/components';
+import { dateTime, descriptionList, type Markup, notice, table } from '#shared/page-kit/components';
 import { form } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { PageContext } from '#shared/page-kit/page-kit';
-import { detailsOf } from '#shared/webhooks/delivery/event-details';
+import { detailsOf } from '#shared/webhooks/delivery/payload';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { AppDependencies, AppPage } from '../dependencies.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { pathOf, renderWorkspacePage } from '../workspace-page.ts';
@@ -49,7 +49,7 @@ async function loadEvent(app: AppDependencies, c: PageContext) {
   const delivery = row?.state;
   if (delivery?.workspaceId !== workspaceId || delivery.createdAt <= retainedSince(c.var.kit.clock.now()))
     throw notFound('webhook event');
-  return { access, delivery, endpoint: (await app.endpoints.find(delivery.endpointId))?.state };
+  return { access, delivery, endpoint: (await webhookEndpoints.find(app.table, delivery.endpointId))?.state };
 }
 
 const exactly = { withSeconds: true } as const;

@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
-import { readInstant } from '#shared/core/dates';
-import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { type Instant, later } from '#shared/core/time';
+import { idOf, type WebhookEndpointId, type WorkspaceId } from '#shared/core/ids';
+import { type Instant, later, readInstant } from '#shared/core/time';
 import { EVENTS_KEPT_MS } from '#shared/events/outbox';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
-import { type Content, dateTime, table } from '#shared/page-kit/components';
+import { type Content, dateTime, type Markup, table } from '#shared/page-kit/components';
 import { field, filterForm, select } from '#shared/page-kit/forms';
-import type { Markup } from '#shared/page-kit/markup';
 import type { DeliveryFilter } from '#shared/webhooks/delivery/delivery-lists';
 import { type Delivery, isWaiting } from '#shared/webhooks/delivery/rules/delivery';
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import type { AppPage } from '../dependencies.ts';
 import { listPage } from '../list-page.ts';
 import { requireRole, resolveWorkspace } from '../workspace-access.ts';
 import { nextPageLink, pathOf, renderWorkspacePage } from '../workspace-page.ts';
 import { STATUSES, type Status, statusBadge } from './delivery-labels.ts';
+import { endpointStatsView } from './endpoint-stats-view.ts';
 
 /** GET /app/workspaces/{workspace}/webhooks: the events of all endpoints with their delivery status. */
 export const eventsPage: AppPage = async (app, c) => {
@@ -24,13 +24,15 @@ export const eventsPage: AppPage = async (app, c) => {
   const [access, { items, next }, { items: endpoints }] = await Promise.all([
     resolving.then((access) => requireRole(access, 'administer')),
     listPage(app, c, { limit: 50, read: (request) => app.deliveries.page(filter, { ...request, admitted }) }),
-    app.endpoints.page(workspaceId, { limit: MAX_ENDPOINTS, after: undefined, admitted }),
+    webhookEndpoints.list(app.table, workspaceId, { limit: MAX_ENDPOINTS, after: undefined, admitted }),
   ]);
   const path = pathOf(access, 'webhooks');
+  const shown = endpointShown(endpoints, filter.endpointId);
   return renderWorkspacePage(c, access, 'webhooks', {
     title: 'Webhooks',
     lead: 'Events sent to your webhook endpoints, with their delivery status.',
     main: html`${filterEvents(path, filters, endpoints)}
+${shown && (await endpointStatsView(app.table, shown, c.var.kit.clock.now()))}
 ${table({
   caption: 'Events, newest first. Events are kept for 30 days.',
   columns: ['Event', 'Status', 'Created', 'Endpoint', 'Attempts', 'Next attempt'],
@@ -40,6 +42,10 @@ ${table({
 ${nextPageLink(next, 'Older events')}`,
   });
 };
+
+/** The endpoint that the statistics are of: the one that is filtered by, or the only one. */
+const endpointShown = (endpoints: readonly WebhookEndpoint[], wanted: WebhookEndpointId | undefined) =>
+  wanted === undefined && endpoints.length > 1 ? undefined : endpoints.find(({ id }) => id === (wanted ?? id));
 
 /** The query of the filter form. Times are in UTC, `2026-11-02T10:00`, as a `datetime-local` field submits them. */
 type EventFilters = Readonly<Record<string, string>>;

@@ -4,23 +4,22 @@ import type {
   CalendarProviderName,
 } from '#shared/calendars/connections/rules/calendar-connection';
 import { connected, consentedAgain } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnectionStore, calendarConnections, moveAccount } from '#shared/calendars/connections/store';
-import { type ConsentingMember, consentingMember } from '#shared/calendars/consent/commands/linked-member';
-import { connectLinks } from '#shared/calendars/consent/connect-links-store';
+import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
+import { type ConsentingMember, consentingMember } from '#shared/calendars/consent/commands/find-connect-link';
 import { type ConnectLink, type LinkedMember, linkStatus, usedFor } from '#shared/calendars/consent/rules/connect-link';
+import { connectLinks } from '#shared/calendars/consent/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { ConnectLinkId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
 import { conflict } from '#shared/core/refusal';
-import type { Sealer } from '#shared/core/sealer';
+import type { Sealer } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
-import { comparableEmail, type Member } from '#shared/members/rules/member';
-import { noteConnection } from '#shared/members/rules/note-connection';
-import { personsFollow } from '#shared/members/rules/person-naming';
+import { type Member, noteConnection, personsFollow } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
@@ -100,7 +99,7 @@ async function load(
   const [link, member, holderId] = await Promise.all([
     linkId && findOpenLink(table, linkId, now),
     consentingMember(context, workspace.id, consent, now),
-    calendarConnectionStore(table).idOfAccount(account),
+    connectionOfAccount(table, account),
   ]);
   const [holder, own] = await Promise.all([
     holderId && calendarConnections.find(table, holderId),

@@ -1,12 +1,12 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { disconnected } from '#shared/calendars/connections/rules/transitions';
-import { calendarConnectionStore, calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { calendarConnections, connectionOfAccount, moveAccount } from '#shared/calendars/connections/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { notFound } from '#shared/core/refusal';
 import type { Table } from '#shared/core/table';
 import type { Job } from '#shared/events/rules/domain-event';
-import { noteConnection } from '#shared/members/rules/note-connection';
+import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
@@ -44,7 +44,7 @@ export async function loadForDisconnect(table: Table, id: CalendarConnectionId) 
   const [member, workspace, holderId] = await Promise.all([
     members.find(table, memberId),
     workspaces.find(table, workspaceId),
-    calendarConnectionStore(table).idOfAccount(accountOf(connection.state)),
+    connectionOfAccount(table, accountOf(connection.state)),
   ]);
   return { connection, member, workspace, holderId };
 }

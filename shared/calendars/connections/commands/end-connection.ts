@@ -1,17 +1,17 @@
-import type { ConnectionEnding } from '#shared/calendars/connections/rules/connection-ending';
+import type { ConnectionEnding } from '#shared/calendars/connections/rules/calendar-connection';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { grantContext } from '#shared/calendars/sync/commands/access-token';
-import { endEventOf } from '#shared/calendars/sync/commands/end-source';
+import { endEventOf } from '#shared/calendars/sync/commands/import-event';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/sync/ports/calendar-provider';
+import { CursorExpired, GrantLost, ProviderRefused } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { ending } from '#shared/calendars/sync/rules/sync-transitions';
-import { calendarSyncStore, calendarSyncs, removeWatchChannel } from '#shared/calendars/sync/store';
+import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
-import { Unopenable } from '#shared/core/sealer';
+import { Unopenable } from '#shared/core/secrets';
 import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import { workspaces } from '#shared/workspaces/store';
@@ -72,11 +72,7 @@ export const deleteGrant =
   async ({ connectionId }: Pick<ConnectionEnding, 'connectionId'>): Promise<void> => {
     const sync = await calendarSyncs.find(context.table, connectionId);
     if (!sync || !(await isDisconnected(context.table, connectionId))) return;
-    const { watch } = sync.state;
-    await context.changes.save({
-      at: context.clock.now(),
-      writes: [calendarSyncs.remove(sync), watch ? [removeWatchChannel(watch.id)] : []],
-    });
+    await context.changes.save({ at: context.clock.now(), writes: [calendarSyncs.remove(sync)] });
   };
 
 /** Checked by each step: a job with a wrong id must do no harm. */

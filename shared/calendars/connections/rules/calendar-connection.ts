@@ -12,6 +12,8 @@ export interface ConnectionIdentity {
   /** When the member last finished consent. */
   readonly connectedAt: Instant;
   readonly lastSyncedAt: Instant | null;
+  /** Events of the calendar that are left as they were imported last; empty where all were read. */
+  readonly warnings: readonly SyncWarning[];
   readonly createdAt: Instant;
 }
 
@@ -23,6 +25,16 @@ export type SyncErrorCode =
   | 'admin_consent_required'
   | 'account_unavailable'
   | 'provider_error';
+
+/** Why a sync passes over an event: docs/limits-and-rules.md#calendar-connections. */
+export type SyncWarningCode = 'unreadable_event' | 'unreadable_series' | 'rejected_event';
+
+export interface SyncWarning {
+  readonly code: SyncWarningCode;
+  /** Events, at most 50. */
+  readonly count: number;
+  readonly lastSeenAt: Instant;
+}
 
 /** Whose calendars an account opens; the same account of two workspaces is two. */
 export interface CalendarAccount {
@@ -40,3 +52,10 @@ export type CalendarConnection =
       readonly error: { readonly code: SyncErrorCode; readonly message: string };
     })
   | (ConnectionIdentity & { readonly status: 'disconnected'; readonly disconnectedAt: Instant });
+
+/** The connection that was disconnected. A type and not an interface, since it is kept as the content of a job. */
+export type ConnectionEnding = {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: MemberId;
+  readonly connectionId: CalendarConnectionId;
+};

@@ -2,6 +2,7 @@ import type {
   CalendarConnection,
   ConnectionIdentity,
   SyncErrorCode,
+  SyncWarning,
 } from '#shared/calendars/connections/rules/calendar-connection';
 import { type Decision, decided } from '#shared/core/decision';
 import type { Instant } from '#shared/core/time';
@@ -11,9 +12,11 @@ import type { ConnectionEventType } from '#shared/events/rules/domain-event';
 type ConnectionDecision = Decision<CalendarConnection, ConnectionEventType>;
 
 /** A member finished consent for an account that had no connection, or whose connection was disconnected for good. */
-export const connected = (fresh: Omit<ConnectionIdentity, 'connectedAt' | 'lastSyncedAt'>): ConnectionDecision =>
+export const connected = (
+  fresh: Omit<ConnectionIdentity, 'connectedAt' | 'lastSyncedAt' | 'warnings'>,
+): ConnectionDecision =>
   decided(
-    { ...fresh, status: 'active', connectedAt: fresh.createdAt, lastSyncedAt: null },
+    { ...fresh, status: 'active', connectedAt: fresh.createdAt, lastSyncedAt: null, warnings: [] },
     'calendar_connection.connected',
   );
 
@@ -34,16 +37,17 @@ export function stoppedSyncing(
 }
 
 /** A sync pass ended; no event is sent. */
-export const synced = (connection: CalendarConnection, at: Instant): CalendarConnection => ({
-  ...connection,
-  lastSyncedAt: at,
-});
+export const synced = (
+  connection: CalendarConnection,
+  at: Instant,
+  warnings: readonly SyncWarning[],
+): CalendarConnection => ({ ...connection, lastSyncedAt: at, warnings });
 
 /** For good: a later consent makes another connection. */
 export function disconnected(connection: CalendarConnection, at: Instant): ConnectionDecision {
   if (connection.status === 'disconnected') return decided(connection);
   return decided(
-    { ...identityOf(connection), status: 'disconnected', disconnectedAt: at },
+    { ...identityOf(connection), status: 'disconnected', disconnectedAt: at, warnings: [] },
     'calendar_connection.disconnected',
   );
 }
@@ -56,5 +60,6 @@ const identityOf = (connection: CalendarConnection): ConnectionIdentity => ({
   accountEmail: connection.accountEmail,
   connectedAt: connection.connectedAt,
   lastSyncedAt: connection.lastSyncedAt,
+  warnings: connection.warnings,
   createdAt: connection.createdAt,
 });

@@ -1,8 +1,11 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
-import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
-import { type ConsentContext, consentSecrets } from '#shared/calendars/consent/commands/consent-context';
-import type { ConnectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
-import { attemptEndsAt } from '#shared/calendars/consent/rules/consent-attempt';
+import {
+  type ConnectLinkDetails,
+  type ConsentContext,
+  consentSecrets,
+} from '#shared/calendars/consent/commands/find-connect-link';
+import { attemptEndsAt } from '#shared/calendars/consent/rules/connect-link';
+import { consentAttemptStore } from '#shared/calendars/consent/store';
 
 export interface StartedConsent {
   /** The provider's authorization URL. */

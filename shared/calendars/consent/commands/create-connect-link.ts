@@ -1,9 +1,9 @@
-import { connectLinks } from '#shared/calendars/consent/connect-links-store';
 import { type ConnectLink, linkEndsAt } from '#shared/calendars/consent/rules/connect-link';
+import { connectLinks } from '#shared/calendars/consent/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import type { WorkspaceId } from '#shared/core/ids';
-import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
+import type { OneTimeSecrets } from '#shared/core/secrets';
 
 interface LinkContext extends CommandContext {
   readonly secrets: OneTimeSecrets;
@@ -35,7 +35,8 @@ export const createConnectLink = command(
       expiresAt: linkEndsAt(at),
     };
     const result = { link, secret };
-    await context.changes.save({ at, writes: [connectLinks.put(undefined, link)], result });
+    const limits = [context.useOf('connect_links', workspaceId, at)];
+    await context.changes.save({ at, writes: [connectLinks.put(undefined, link)], limits, result });
     return result;
   },
 );

@@ -1,8 +1,21 @@
-import type { ConsentContext } from '#shared/calendars/consent/commands/consent-context';
-import { findLinkedMember } from '#shared/calendars/consent/commands/linked-member';
-import { connectLinks } from '#shared/calendars/consent/connect-links-store';
-import { type ConnectLink, type LinkStatus, linkStatus } from '#shared/calendars/consent/rules/connect-link';
-import type { ConnectLinkId } from '#shared/core/ids';
+import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
+import type { ConsentProvider, ConsentSecrets } from '#shared/calendars/consent/ports';
+import {
+  type ConnectLink,
+  type LinkedMember,
+  type LinkStatus,
+  linkStatus,
+} from '#shared/calendars/consent/rules/connect-link';
+import { connectLinks } from '#shared/calendars/consent/store';
+import type { CommandContext } from '#shared/commands/context';
+import type { ConnectLinkId, WorkspaceId } from '#shared/core/ids';
+import { unprocessable } from '#shared/core/refusal';
+import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
+import type { Loaded } from '#shared/core/store';
+import type { Table } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { createMember, type Member } from '#shared/members/rules/member';
+import { memberByEmail, members } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -46,3 +59,60 @@ export async function connectLinkDetails(
     name: person?.name ?? null,
   };
 }
+
+/** What the commands of the connect pages work with. */
+export interface ConsentContext extends CommandContext {
+  readonly providers: Readonly<Record<CalendarProviderName, { readonly consent: ConsentProvider }>>;
+  readonly secrets: OneTimeSecrets;
+  /** OAuth redirect URI, the same for all providers. */
+  readonly redirectUri: string;
+  readonly sealer: Pick<Sealer, 'seal'>;
+}
+
+/** The secrets of one attempt. The PKCE verifier and the nonce are derived from the browser's secret. */
+export const consentSecrets = (
+  { secrets, redirectUri }: Pick<ConsentContext, 'secrets' | 'redirectUri'>,
+  state: string,
+  browser: string,
+): ConsentSecrets => ({
+  state,
+  codeVerifier: secrets.derive(browser, 'code verifier'),
+  nonce: secrets.derive(browser, 'nonce'),
+  redirectUri,
+});
+
+export interface ConsentingMember {
+  /** Undefined for a new member. */
+  readonly before: Loaded<Member> | undefined;
+  readonly state: Member;
+}
+
+/** The member who consents: found by id or email and left unchanged, or else a new one. */
+export async function consentingMember(
+  { table, ids }: CommandContext,
+  workspaceId: WorkspaceId,
+  whose: LinkedMember,
+  now: Instant,
+): Promise<ConsentingMember> {
+  const found = await findLinkedMember(table, workspaceId, whose);
+  if (found) return { before: found, state: found.state };
+  if ('memberId' in whose)
+    throw unprocessable('member_id', 'invalid', 'member_id is not the id of a member of this workspace.');
+  const { name, email, metadata } = whose.memberData;
+  const member = createMember(ids.make('mem'), now, { workspaceId, name, email });
+  return { before: undefined, state: { ...member, metadata } };
+}
+
+/** The existing member of a link. */
+async function findLinkedMember(
+  table: Table,
+  workspaceId: WorkspaceId,
+  whose: LinkedMember,
+): Promise<Loaded<Member> | undefined> {
+  const id = 'memberId' in whose ? whose.memberId : await idByEmail(table, workspaceId, whose.memberData.email);
+  const member = id && (await members.find(table, id));
+  return member && member.state.workspaceId === workspaceId ? member : undefined;
+}
+
+const idByEmail = async (table: Table, workspaceId: WorkspaceId, email: string | null) =>
+  email === null ? undefined : (await memberByEmail(table, workspaceId, email))?.memberId;

@@ -1,14 +1,16 @@
 import { connectCalendar } from '#shared/calendars/connections/commands/connect-calendar';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { consentAttemptStore } from '#shared/calendars/consent/attempts-store';
-import { connectFailureOf } from '#shared/calendars/consent/commands/connect-failure-of';
-import { type ConsentContext, consentSecrets } from '#shared/calendars/consent/commands/consent-context';
-import { type ConnectLinkDetails, connectLinkDetails } from '#shared/calendars/consent/commands/find-connect-link';
-import { connectLinks } from '#shared/calendars/consent/connect-links-store';
-import type { Grant } from '#shared/calendars/consent/ports/consent-provider';
-import type { ConnectFailure } from '#shared/calendars/consent/rules/connect-failure';
-import { type ConsentAttempt, isAttemptOver } from '#shared/calendars/consent/rules/consent-attempt';
-import { comparableEmail } from '#shared/members/rules/member';
+import { type ConnectFailure, connectFailureOf } from '#shared/calendars/consent/commands/connect-failure';
+import {
+  type ConnectLinkDetails,
+  type ConsentContext,
+  connectLinkDetails,
+  consentSecrets,
+} from '#shared/calendars/consent/commands/find-connect-link';
+import type { Grant } from '#shared/calendars/consent/ports';
+import { type ConsentAttempt, isAttemptOver } from '#shared/calendars/consent/rules/connect-link';
+import { connectLinks, consentAttemptStore } from '#shared/calendars/consent/store';
+import { comparableEmail } from '#shared/core/people';
 
 /** A request to the OAuth redirect URI. */
 export interface ConsentCallback {

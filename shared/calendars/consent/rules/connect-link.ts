@@ -1,7 +1,7 @@
 import type { CalendarProviderName } from '#shared/calendars/connections/rules/calendar-connection';
 import type { CalendarConnectionId, ConnectLinkId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
-import { DAY_MS, type Instant, later } from '#shared/core/time';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 
 /** A link to hosted consent for one member: valid for one connection, within a day. */
 export interface ConnectLink {
@@ -31,7 +31,7 @@ export interface ConnectLink {
 export type LinkedMember = { readonly memberId: MemberId } | { readonly memberData: NewLinkedMember };
 
 /** At least one of name and email; the email trimmed and in lower case. */
-export interface NewLinkedMember {
+interface NewLinkedMember {
   readonly name: string | null;
   readonly email: string | null;
   readonly metadata: Metadata;
@@ -58,3 +58,18 @@ export const usedFor = (link: ConnectLink, connectionId: CalendarConnectionId, a
 /** The link's address. The secret is in the query, which is not logged. */
 export const addressOf = (appUrl: string, id: ConnectLinkId, secret: string): string =>
   `${appUrl}/connect/${id}?key=${secret}`;
+
+/** An authorization at a provider: valid for one callback, in the same browser, within ten minutes. */
+export interface ConsentAttempt {
+  readonly linkId: ConnectLinkId;
+  readonly provider: CalendarProviderName;
+  /** Digest of the secret in the browser's cookie. */
+  readonly browserDigest: string;
+  readonly expiresAt: Instant;
+}
+
+const ATTEMPT_MS = 10 * MINUTE_MS;
+
+export const attemptEndsAt = (now: Instant): Instant => later(now, ATTEMPT_MS);
+
+export const isAttemptOver = ({ expiresAt }: ConsentAttempt, now: Instant): boolean => expiresAt <= now;

@@ -1,7 +1,7 @@
 import { type Lease, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import type { SealContext } from '#shared/core/sealer';
+import type { SealContext } from '#shared/core/secrets';
 
 /** The context that a grant is sealed with. */
 export const grantContext = ({ workspaceId, connectionId }: CalendarSync): SealContext => ({

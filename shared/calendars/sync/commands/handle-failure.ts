@@ -2,12 +2,7 @@ import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar
 import { type Lease, LeaseLost, type SyncTransition, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import { markGrantLost } from '#shared/calendars/sync/commands/mark-grant-lost';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import {
-  GrantLost,
-  ProviderDown,
-  ProviderRefused,
-  ProviderThrottled,
-} from '#shared/calendars/sync/ports/calendar-provider';
+import { GrantLost, ProviderDown, ProviderRefused, ProviderThrottled } from '#shared/calendars/sync/ports';
 import {
   failed,
   isRefusedForGood,
@@ -15,7 +10,7 @@ import {
   refused,
   throttled,
 } from '#shared/calendars/sync/rules/sync-transitions';
-import { Unopenable } from '#shared/core/sealer';
+import { Unopenable } from '#shared/core/secrets';
 import type { Instant } from '#shared/core/time';
 
 /** The failure that ended a run, and when the next run is due. */

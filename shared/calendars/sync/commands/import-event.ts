@@ -1,15 +1,20 @@
+import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
-import type { SentPush } from '#shared/calendar-events/rules/sent-push';
-import { endEventOf, endSource } from '#shared/calendars/sync/commands/end-source';
-import type { SyncTarget } from '#shared/calendars/sync/commands/load-sync-target';
+import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
+import type { SentPush } from '#shared/calendar-events/rules/push-event';
+import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
 import { MAX_ATTENDEES } from '#shared/calendars/sync/rules/invited-people';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
+import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import type { WorkspaceId } from '#shared/core/ids';
-import { memberStore } from '#shared/members/store';
+import type { CommandContext } from '#shared/commands/context';
+import type { CalendarEventId, WorkspaceId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
+import { memberByEmail } from '#shared/members/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
 
 /**
  * Imports one occurrence by the command that pushes use, under the same identity. Where its id named another occurrence
@@ -51,7 +56,7 @@ const sentFrom = (taken: TakenOccurrence, { member, connection }: SyncTarget, { 
     content,
     metadata: undefined,
     connectionId: connection.id,
-    source: { id, seriesId },
+    source: { account: `${connection.provider}:${connection.accountEmail}`, id, seriesId },
   } satisfies SentPush;
 };
 
@@ -62,8 +67,32 @@ async function membersAmong(
   { attendees }: ProviderOccurrence,
 ): Promise<(email: string) => boolean> {
   if (attendees.length <= MAX_ATTENDEES) return () => false;
-  const emails = [...new Set(attendees.flatMap(({ email }) => email?.trim().toLowerCase() ?? []))];
-  const rows = await Promise.all(emails.map((email) => memberStore(table).byEmail(workspaceId, email)));
+  const emails = [...new Set(attendees.flatMap(({ email }) => (email === null ? [] : comparableEmail(email))))];
+  const rows = await Promise.all(emails.map((email) => memberByEmail(table, workspaceId, email)));
   const known = new Set(emails.filter((_email, position) => rows[position] !== undefined));
   return (email) => known.has(email);
 }
+
+type SourceName = Pick<CalendarSource, 'connectionId' | 'sourceId'>;
+
+/**
+ * Cancels the event of a source that was removed from the calendar, unless the event has another source now. The event
+ * first: a retry after a crash still finds the source.
+ */
+export async function endSource(context: CommandContext, workspace: Workspace, source: CalendarSource): Promise<void> {
+  await endEventOf(context, workspace, source.eventId, source);
+  await context.changes.save({ at: context.clock.now(), writes: [[removeCalendarSource(source)]] });
+}
+
+/** Cancels the event of a source. A live or past meeting is not changed. */
+export async function endEventOf(
+  context: CommandContext,
+  workspace: Workspace,
+  id: CalendarEventId,
+  source: SourceName,
+): Promise<void> {
+  await cancelUpcomingEvent(context)(workspace, id, (event) => event.cancelledAt === null && isOf(event, source));
+}
+
+const isOf = (event: CalendarEvent, { connectionId, sourceId }: SourceName): boolean =>
+  event.connectionId === connectionId && event.sourceId === sourceId;

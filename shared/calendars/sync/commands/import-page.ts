@@ -1,16 +1,17 @@
-import { endSource } from '#shared/calendars/sync/commands/end-source';
-import { importEvent } from '#shared/calendars/sync/commands/import-event';
-import type { SyncTarget } from '#shared/calendars/sync/commands/load-sync-target';
+import { endSource, importEvent } from '#shared/calendars/sync/commands/import-event';
+import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
+import type { PassedOver } from '#shared/calendars/sync/rules/passed-over';
 import type {
   GoneOccurrence,
   ProviderEvent,
   ProviderOccurrence,
   RetoldSeries,
+  UnreadEvent,
 } from '#shared/calendars/sync/rules/provider-event';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
-import { type RetryPolicy, withRetry } from '#shared/commands/with-retry';
+import { type RetryPolicy, withRetry } from '#shared/commands/command';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Refusal } from '#shared/core/refusal';
 import { TooLarge } from '#shared/core/store';
@@ -26,10 +27,14 @@ const MORE_RETRIES: RetryPolicy = { attempts: 4, firstPause: 5 };
 
 /** The result of one page. */
 export interface ImportedPage {
-  /** The provider's ids of its occurrences. */
+  /** The provider's ids of its occurrences, those that were passed over included. */
   readonly sourceIds: readonly string[];
-  /** The error codes of occurrences that were skipped: one that is refused must not block the rest. */
-  readonly passedOver: readonly string[];
+  /** Of those, and of removals: what was read. */
+  readonly readIds: ReadonlySet<string>;
+  /** Events that were skipped: one that cannot be read or is refused must not block the rest. */
+  readonly passedOver: readonly PassedOver[];
+  /** The codes of what was skipped, for the log: a warning's code, or that of the refusal. */
+  readonly codes: readonly string[];
 }
 
 /**
@@ -43,7 +48,8 @@ export async function importPage(
 ): Promise<ImportedPage> {
   const last = lastEntries(events);
   const occurrences = last.filter(isOccurrence);
-  const sourceIds = occurrences.map(({ id }) => id);
+  const unread = last.filter(isUnread);
+  const sourceIds = [...occurrences, ...unread].flatMap(({ id }) => id ?? []);
   const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
     importSafely(context, target, occurrence),
   );
@@ -51,7 +57,18 @@ export async function importPage(
   await mapConcurrently(gone, CONCURRENCY, (source) =>
     withRetry(context, () => endSource(context, target.workspace, source), MORE_RETRIES),
   );
-  return { sourceIds, passedOver: faults.flatMap((fault) => fault ?? []) };
+  const at = context.clock.now();
+  const refused = occurrences.filter((_occurrence, position) => faults[position] !== undefined);
+  const passedOver = [
+    ...unread.map(({ id, code }) => ({ sourceId: id, code, at })),
+    ...refused.map(({ id }) => ({ sourceId: id, code: 'rejected_event', at }) as const),
+  ];
+  return {
+    sourceIds,
+    readIds: new Set(last.flatMap(({ kind, id }) => (kind === 'unread' ? [] : (id ?? [])))),
+    passedOver,
+    codes: [...unread.map(({ code }) => code), ...faults.flatMap((fault) => fault ?? [])],
+  };
 }
 
 /** The last entry for each id. A series and its occurrences have different ids. */
@@ -60,7 +77,9 @@ const lastEntries = (events: readonly ProviderEvent[]): readonly ProviderEvent[]
 ];
 
 const isOccurrence = (event: ProviderEvent): event is ProviderOccurrence => event.kind === 'occurrence';
-const isRemoval = (event: ProviderEvent): event is GoneOccurrence | RetoldSeries => event.kind !== 'occurrence';
+const isRemoval = (event: ProviderEvent): event is GoneOccurrence | RetoldSeries =>
+  event.kind === 'gone' || event.kind === 'series';
+const isUnread = (event: ProviderEvent): event is UnreadEvent => event.kind === 'unread';
 
 /** The code that it was refused with, without content of the event. */
 async function importSafely(

@@ -1,11 +1,20 @@
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { synced } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
-import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { isLeased, leased, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
+import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
+import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
+import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
+import { completed, isLeased, jittered, leased, POLL_MS, resting } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
-import type { Write } from '#shared/core/table';
+import type { Table, Write } from '#shared/core/table';
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import type { Member } from '#shared/members/rules/member';
+import { members } from '#shared/members/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+import { workspaces } from '#shared/workspaces/store';
 
 /** The lease of one sync run on a connection. Its end identifies it. */
 export interface Lease {
@@ -57,3 +66,55 @@ export const saveUnderLease = command(
     return { ...lease, sync };
   },
 );
+
+interface CompletedRun {
+  readonly cursor: SyncCursor;
+  readonly passedOver: readonly PassedOver[];
+  /** Another run follows at once. */
+  readonly goesOn: boolean;
+}
+
+/** The last write of a run: sets the cursor, the next due time, `last_synced_at` and `warnings`. Throws `LeaseLost`. */
+export const completeRun = command(
+  async (context: SyncContext, lease: Lease, { cursor, passedOver, goesOn }: CompletedRun): Promise<CalendarSync> => {
+    const [sync, connection] = await Promise.all([
+      calendarSyncs.find(context.table, lease.id),
+      calendarConnections.find(context.table, lease.id),
+    ]);
+    if (sync?.state.claimedUntil !== lease.until || connection?.state.status !== 'active')
+      throw new LeaseLost('Another run has the lease, or the connection is not active.');
+    const at = context.clock.now();
+    const pollMs = jittered(context.pace.scaled(POLL_MS), context.random());
+    const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
+    const after = completed(before, { cursor, passedOver, now: at, pollMs });
+    await context.changes.save({
+      at,
+      writes: [
+        calendarSyncs.put(sync, after),
+        calendarConnections.put(connection, synced(connection.state, at, warningsOf(passedOver))),
+      ],
+    });
+    return after;
+  },
+);
+
+/** Where the events of one page are imported to. */
+export interface SyncTarget {
+  readonly workspace: Workspace;
+  readonly member: Member;
+  readonly connection: CalendarConnection;
+  readonly window: SyncWindow;
+}
+
+/** Loaded for each page, in one round trip. Throws `LeaseLost` where workspace, member or connection is not active. */
+export async function loadSyncTarget(table: Table, { sync }: Lease, window: SyncWindow): Promise<SyncTarget> {
+  const [workspace, member, connection] = await Promise.all([
+    workspaces.find(table, sync.workspaceId),
+    members.find(table, sync.memberId),
+    calendarConnections.find(table, sync.connectionId),
+  ]);
+  const isOpen = workspace && workspace.state.archivedAt === null;
+  if (!isOpen || !member || connection?.state.status !== 'active')
+    throw new LeaseLost('The workspace, the member or the connection is not active.');
+  return { workspace: workspace.state, member: member.state, connection: connection.state, window };
+}

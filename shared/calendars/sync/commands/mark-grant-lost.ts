@@ -2,11 +2,10 @@ import type { SyncErrorCode } from '#shared/calendars/connections/rules/calendar
 import { stoppedSyncing } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import { type Lease, LeaseLost } from '#shared/calendars/sync/commands/lease';
-import { messageFor } from '#shared/calendars/sync/rules/sync-errors';
 import { stopped } from '#shared/calendars/sync/rules/sync-transitions';
-import { calendarSyncs, removeWatchChannel } from '#shared/calendars/sync/store';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
-import { noteConnection } from '#shared/members/rules/note-connection';
+import { noteConnection } from '#shared/members/rules/member';
 import { members } from '#shared/members/store';
 import { workspaces } from '#shared/workspaces/store';
 
@@ -28,7 +27,6 @@ export const markGrantLost = command(async (context, lease: Lease, code: SyncErr
     at,
     writes: [
       calendarSyncs.put(sync, stopped(sync.state)),
-      sync.state.watch ? [removeWatchChannel(sync.state.watch.id)] : [],
       isChanged ? calendarConnections.put(connection, state) : [],
       isChanged && member ? members.put(member, noteConnection(member.state, state, at)) : [],
     ],
@@ -36,3 +34,16 @@ export const markGrantLost = command(async (context, lease: Lease, code: SyncErr
     subscriptions: workspace?.state.endpoints ?? [],
   });
 });
+
+const MESSAGES: Readonly<Record<SyncErrorCode, string>> = {
+  access_revoked: 'The member revoked the access to this calendar.',
+  grant_expired:
+    'The provider ended the access to this calendar, for example after a password change or a long time without use.',
+  insufficient_scope: 'The member did not grant access to the calendar.',
+  admin_consent_required: "The member's organization lets only its administrators grant access to calendars.",
+  account_unavailable: 'The account is suspended or deleted, or has no calendar.',
+  provider_error: 'The provider repeatedly refused access to this calendar.',
+};
+
+/** The `error.message` of a connection: the cause, and how to recover. */
+const messageFor = (code: SyncErrorCode): string => `${MESSAGES[code]} Send the member a new connect link.`;

@@ -1,16 +1,9 @@
 import { type Lease, LeaseLost, saveUnderLease } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import {
-  GrantLost,
-  ProviderRefused,
-  type WantedWatch,
-  type Watch,
-} from '#shared/calendars/sync/ports/calendar-provider';
+import { GrantLost, ProviderRefused, type WantedWatch, type Watch } from '#shared/calendars/sync/ports';
 import type { SyncWatch } from '#shared/calendars/sync/rules/calendar-sync';
 import { watched } from '#shared/calendars/sync/rules/sync-transitions';
-import { renewalOf, WATCH_MS } from '#shared/calendars/sync/rules/watch-times';
-import { putWatchChannel, removeWatchChannel } from '#shared/calendars/sync/store';
-import { later } from '#shared/core/time';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
 
 /**
  * Creates or renews the watch. A failure at the provider does not fail the sync run: polling continues, and the next run
@@ -32,7 +25,7 @@ async function replaceWatch(context: SyncContext, lease: Lease, access: string):
   const { watches, clock } = context;
   const { watch: before, connectionId, provider } = lease.sync;
   const now = clock.now();
-  const secret = watches.secrets.make();
+  const secret = await watches.makeClientState(connectionId);
   const address = watches.addressOf(provider);
   const wanted: WantedWatch = { id: watches.newId(), address, secret, until: later(now, WATCH_MS) };
   const current = before && before.endsAt > now ? before : null;
@@ -46,11 +39,7 @@ async function replaceWatch(context: SyncContext, lease: Lease, access: string):
     ...watched(sync, watch),
     askedAgain: sync.askedAgain || current === null,
   });
-  const channels = [
-    putWatchChannel({ id: made.id, connectionId, endsAt: made.endsAt }),
-    ...(before && !isSame ? [removeWatchChannel(before.id)] : []),
-  ];
-  await saveUnderLease(context)(lease, transition, channels).catch(async (error: unknown) => {
+  await saveUnderLease(context)(lease, transition).catch(async (error: unknown) => {
     // The run that has the lease now does not know this watch.
     if (error instanceof LeaseLost && !isSame)
       await context.providers[provider].calendar.stopWatch(access, made).catch(() => undefined);
@@ -79,3 +68,10 @@ async function renewOrCreate(
 
 const PROVIDER_ERRORS = new Set(['ProviderThrottled', 'ProviderDown', 'ProviderRefused']);
 const isProviderError = (error: unknown): error is Error => error instanceof Error && PROVIDER_ERRORS.has(error.name);
+
+/** Asked for; providers may give less. Microsoft Graph takes a little less than a week for events, Google a week. */
+export const WATCH_MS = 6 * DAY_MS;
+
+/** A day before its end, or half of it for a short one: a pass that fails has time to try again. */
+export const renewalOf = ({ endsAt }: { readonly endsAt: Instant }, now: Instant): Instant =>
+  later(now, Math.max(endsAt - now - DAY_MS, Math.floor((endsAt - now) / 2)));

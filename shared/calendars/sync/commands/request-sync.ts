@@ -1,11 +1,14 @@
 import { calendarConnections } from '#shared/calendars/connections/store';
+import type { VerifyClientState } from '#shared/calendars/sync/ports';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
-import { isLeased, requested } from '#shared/calendars/sync/rules/sync-transitions';
+import { isLeased, requested, watched, watchToRenew } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { Changes } from '#shared/commands/changes';
 import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
+import type { OneTimeSecrets } from '#shared/core/secrets';
 import type { Loaded } from '#shared/core/store';
 import type { Instant } from '#shared/core/time';
 
@@ -24,25 +27,24 @@ export const requestSync = command(async (context, id: CalendarConnectionId) => 
   return connection.state;
 });
 
-type Transition = (sync: CalendarSync, now: Instant) => CalendarSync;
+/** Makes the next sync run due now. */
+export const scheduleSync = command(async (context, id: CalendarConnectionId): Promise<void> => {
+  const sync = await calendarSyncs.find(context.table, id);
+  await context.changes.save(dueNow(id, sync, context.clock.now()));
+});
 
-/** Makes the next sync run due now, after another transition of the sync where one is given. */
-export const scheduleSync = command(
-  async (context, id: CalendarConnectionId, transition: Transition = (sync) => sync): Promise<void> => {
-    const sync = await calendarSyncs.find(context.table, id);
-    await context.changes.save(dueNow(id, sync, context.clock.now(), transition));
-  },
-);
-
-/** A run that is due already, or that is running, has its message under way: only a new due time sends one. */
+/**
+ * The change that makes the next sync run due now, after another transition of the sync where one is given. A run that
+ * is due already, or that is running, has its message under way: only a new due time sends one.
+ */
 function dueNow(
   connectionId: CalendarConnectionId,
   before: Loaded<CalendarSync> | undefined,
   at: Instant,
-  transition: Transition = (sync) => sync,
+  transition: (sync: CalendarSync) => CalendarSync = (sync) => sync,
 ): Changes {
   if (!before) return { at };
-  const after = requested(transition(before.state, at), at);
+  const after = requested(transition(before.state), at);
   if (after === before.state) return { at };
   const isDueNow = after.dueAt !== null && after.dueAt <= at && !isLeased(after, at);
   return {
@@ -51,3 +53,40 @@ function dueNow(
     jobs: isDueNow ? [{ type: 'calendar.due', connectionId }] : [],
   };
 }
+
+/** A push notification of a provider, not verified. */
+export interface Notification {
+  readonly channelId: string;
+  readonly clientState: string;
+  readonly type: 'changed' | 'renew' | 'ended';
+}
+
+interface NotificationContext extends CommandContext {
+  readonly connectionIn: VerifyClientState;
+  readonly secrets: OneTimeSecrets;
+}
+
+/**
+ * Makes the connection's sync run due, if the notification carries the client state of the current watch. Any other
+ * notification changes nothing, and neither does the second of two. A state that does not certify itself costs no read,
+ * any other one.
+ */
+export const handleNotification = command(
+  async (
+    { table, clock, changes, connectionIn, secrets }: NotificationContext,
+    { channelId, clientState, type }: Notification,
+  ): Promise<'handled' | 'unknown'> => {
+    const id = await connectionIn(clientState);
+    const sync = id && (await calendarSyncs.find(table, id));
+    const watch = sync?.state.watch;
+    if (!watch || watch.id !== channelId || !secrets.isOf(clientState, watch.secretDigest)) return 'unknown';
+    const at = clock.now();
+    await changes.save(
+      dueNow(sync.state.connectionId, sync, at, (state) => {
+        if (type === 'changed') return state;
+        return type === 'renew' ? watchToRenew(state, at) : watched(state, null);
+      }),
+    );
+    return 'handled';
+  },
+);

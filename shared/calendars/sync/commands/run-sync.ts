@@ -1,24 +1,22 @@
 import { getAccessToken } from '#shared/calendars/sync/commands/access-token';
-import { completeRun } from '#shared/calendars/sync/commands/complete-run';
-import { endSource } from '#shared/calendars/sync/commands/end-source';
 import { handleFailure, type SyncFailure } from '#shared/calendars/sync/commands/handle-failure';
+import { endSource } from '#shared/calendars/sync/commands/import-event';
 import { type ImportedPage, importPage } from '#shared/calendars/sync/commands/import-page';
 import {
   acquireLease,
+  completeRun,
   type Lease,
+  loadSyncTarget,
   type NotLeased,
+  type SyncTarget,
   type SyncTransition,
   saveUnderLease,
 } from '#shared/calendars/sync/commands/lease';
-import { loadSyncTarget, type SyncTarget } from '#shared/calendars/sync/commands/load-sync-target';
 import { renewWatch } from '#shared/calendars/sync/commands/renew-watch';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
-import {
-  type CalendarProvider,
-  CursorExpired,
-  type ProviderPage,
-} from '#shared/calendars/sync/ports/calendar-provider';
+import { type CalendarProvider, CursorExpired, type ProviderPage } from '#shared/calendars/sync/ports';
 import type { RunningPass } from '#shared/calendars/sync/rules/calendar-sync';
+import { passedOverAfter } from '#shared/calendars/sync/rules/passed-over';
 import { advanced, forgotten, interrupted } from '#shared/calendars/sync/rules/sync-transitions';
 import { needsFullPass, rollsAt, windowAt } from '#shared/calendars/sync/rules/window';
 import { putSeenOnPage } from '#shared/calendars/sync/sources-store';
@@ -33,10 +31,11 @@ export interface SyncOutcome {
   readonly dueAt: Instant | null;
   readonly pages: number;
   readonly isFull: boolean;
-  /** Codes that occurrences were refused with. */
+  /** Codes of the events that were passed over, one each. */
   readonly passedOver: readonly string[];
   /** The error that ended the run, or the name of one that did not. */
   readonly fault?: unknown;
+  /** An operator has to act: a fault of ours, or an event that cannot be read. */
   readonly needsPerson?: boolean;
 }
 
@@ -87,15 +86,17 @@ async function importPages(context: SyncContext, lease: Lease, { access, timeLef
   const { calendar } = context.providers[lease.sync.provider];
   let pass = startOrContinue(lease, context.clock.now());
   let page = await firstPage(calendar, access, pass);
-  const passedOver: string[] = [];
+  const codes: string[] = [];
   for (;;) {
     if (!page.isLast && page.cursor === pass.cursor) throw new CursorExpired('A page returned its own cursor.');
     const next = page.isLast || timeLeft() < PAGE_NEEDS_MS ? undefined : readAhead(calendar, access, page.cursor);
     const target = await loadSyncTarget(context.table, lease, pass.window);
     const imported = await importPage(context, target, page.events);
-    passedOver.push(...imported.passedOver);
-    pass = { ...pass, cursor: page.cursor, pages: pass.pages + 1 };
-    const progress = { pages: pass.pages, isFull: pass.isFull, passedOver };
+    codes.push(...imported.codes);
+    const passedOver = passedOverAfter(pass.passedOver, imported);
+    pass = { ...pass, cursor: page.cursor, pages: pass.pages + 1, passedOver };
+    const needsPerson = codes.includes('unreadable_event');
+    const progress = { pages: pass.pages, isFull: pass.isFull, passedOver: codes, needsPerson };
     if (page.isLast) return { ...progress, ...(await finish(context, lease, { pass, target, imported, access })) };
     const goesOn = timeLeft() >= PAGE_NEEDS_MS;
     const { dueAt } = (await saveProgress(context, lease, pass, imported, goesOn)).sync;
@@ -112,11 +113,14 @@ function readAhead(calendar: CalendarProvider, access: string, cursor: string): 
 }
 
 /** Continues an interrupted run, unless its window has to move; otherwise starts an incremental or full one. */
-function startOrContinue({ sync: { cursor, pass } }: Lease, now: Instant): RunningPass & { readonly isNew: boolean } {
+function startOrContinue(
+  { sync: { cursor, pass, passedOver } }: Lease,
+  now: Instant,
+): RunningPass & { readonly isNew: boolean } {
   if (pass && rollsAt(pass.window) > now) return { ...pass, isNew: false };
   return cursor === null || needsFullPass(cursor, now)
-    ? { isNew: true, isFull: true, window: windowAt(now), cursor: '', pages: 0 }
-    : { isNew: true, isFull: false, window: cursor.window, cursor: cursor.text, pages: 0 };
+    ? { isNew: true, isFull: true, window: windowAt(now), cursor: '', pages: 0, passedOver: [] }
+    : { isNew: true, isFull: false, window: cursor.window, cursor: cursor.text, pages: 0, passedOver };
 }
 
 const firstPage = (
@@ -129,13 +133,13 @@ const firstPage = (
 function saveProgress(
   context: SyncContext,
   lease: Lease,
-  { isFull, window, cursor, pages }: RunningPass,
+  { isFull, window, cursor, pages, passedOver }: RunningPass,
   { sourceIds }: ImportedPage,
   goesOn: boolean,
 ): Promise<Lease> {
   const at = context.clock.now();
   const seen = isFull ? [putSeenOnPage(at)({ connectionId: lease.id, page: pages - 1, sourceIds })] : [];
-  const pass = { isFull, window, cursor, pages };
+  const pass = { isFull, window, cursor, pages, passedOver };
   const transition: SyncTransition = (sync, now) =>
     goesOn ? advanced(sync, pass) : interrupted(advanced(sync, pass), now);
   return saveUnderLease(context)(lease, transition, seen);
@@ -153,7 +157,7 @@ async function finish(context: SyncContext, lease: Lease, { pass, target, import
   const fault = await renewWatch(context, lease, access);
   const cursor = { text: pass.cursor, window: pass.window };
   // An occurrence may have moved between pages while they were read: an incremental run follows at once.
-  const { dueAt } = await completeRun(context)(lease, { cursor, goesOn: ended > 0 });
+  const { dueAt } = await completeRun(context)(lease, { cursor, passedOver: pass.passedOver, goesOn: ended > 0 });
   return { outcome: 'done', dueAt, ...(fault !== undefined && { fault }) } as const;
 }
 

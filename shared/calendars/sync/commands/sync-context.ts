@@ -1,9 +1,8 @@
-import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
-import type { CalendarProvider } from '#shared/calendars/sync/ports/calendar-provider';
+import type { ConsentProvider } from '#shared/calendars/consent/ports';
+import type { CalendarProvider, MakeClientState } from '#shared/calendars/sync/ports';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
-import type { OneTimeSecrets } from '#shared/core/one-time-secrets';
-import type { Sealer } from '#shared/core/sealer';
+import type { OneTimeSecrets, Sealer } from '#shared/core/secrets';
 
 type ProviderName = 'google' | 'microsoft';
 
@@ -15,9 +14,12 @@ export interface SyncContext extends CommandContext {
   >;
   readonly watches: WatchOptions;
   readonly pace: Pace;
+  /** In [0, 1): the jitter of polls. */
+  readonly random: () => number;
 }
 
 export interface WatchOptions {
+  readonly makeClientState: MakeClientState;
   readonly secrets: OneTimeSecrets;
   /** UUID. */
   readonly newId: () => string;

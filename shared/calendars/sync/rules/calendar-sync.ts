@@ -1,3 +1,4 @@
+import type { PassedOver } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
 import type { CalendarConnectionId, CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
@@ -32,6 +33,8 @@ export interface CalendarSync {
   readonly claimedUntil: Instant | null;
   /** A pass was requested while one ran: another follows at once. */
   readonly askedAgain: boolean;
+  /** After the last run that ended. */
+  readonly passedOver: readonly PassedOver[];
 }
 
 export interface SyncCursor {
@@ -49,6 +52,8 @@ export interface RunningPass {
   readonly cursor: string;
   /** Those that are done. */
   readonly pages: number;
+  /** As far as it came; a full run begins with none. */
+  readonly passedOver: readonly PassedOver[];
 }
 
 export interface SyncWatch {

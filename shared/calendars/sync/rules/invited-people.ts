@@ -1,7 +1,7 @@
 import { plainLine } from '#shared/calendars/sync/rules/plain-line';
 import type { ProviderAttendee, ProviderOccurrence, ProviderPerson } from '#shared/calendars/sync/rules/provider-event';
 import type { Attendee, Person } from '#shared/core/people';
-import { domainOf } from '#shared/core/people';
+import { comparableEmail, domainOf } from '#shared/core/people';
 
 /** The limits of one event: docs/limits-and-rules.md#sizes. */
 export const MAX_ATTENDEES = 200;
@@ -79,20 +79,21 @@ function personOf(person: ProviderPerson, owner: CalendarOwner): InvitedPerson |
   if (email !== null && isCalendar(email)) return null;
   const name = plainLine(person.name, LONGEST_NAME);
   // Providers repeat the address where they know no name.
-  const known = name !== null && name.toLowerCase() !== person.email?.trim().toLowerCase() ? name : null;
+  const known = name !== null && comparableEmail(name) !== comparableEmail(person.email ?? '') ? name : null;
   return known === null && email === null ? null : { name: known, email };
 }
 
 const isOwn = ({ email, isSelf }: ProviderPerson, owner: CalendarOwner): boolean =>
   isSelf === true || isAddress(email, owner.accountEmail) || isAddress(email, owner.memberEmail);
 
-const isAddress = (email: string | null, address: string): boolean => email?.trim().toLowerCase() === address;
+const isAddress = (email: string | null, address: string): boolean =>
+  email !== null && comparableEmail(email) === address;
 
 /** As requests take it. Exchange also puts directory paths in address fields; these do not identify a person. */
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 function addressIn(email: string | null): string | null {
-  const address = email?.trim().toLowerCase() ?? '';
+  const address = comparableEmail(email ?? '');
   return ADDRESS.test(address) && address.isWellFormed() ? address : null;
 }
 

@@ -21,9 +21,12 @@ const OTHER_CALLS: readonly RegExp[] = [
 const MAPS =
   /^(?:maps\.|(?:www\.)?google\.[a-z.]+\/maps|goo\.gl\/maps|(?:www\.)?bing\.com\/maps|(?:www\.)?openstreetmap\.org|what3words\.com|w3w\.co)/;
 
-export const isOtherCall = (url: URL): boolean => {
-  const address = url.hostname + url.pathname;
-  return OTHER_CALLS.some((calls) => calls.test(address));
+/** Host and path of a link that was read. */
+const addressOf = (link: string): string => {
+  const { hostname, pathname } = new URL(link);
+  return hostname + pathname;
 };
 
-export const isMap = (url: URL): boolean => MAPS.test(url.hostname + url.pathname);
+export const isOtherCall = (link: string): boolean => OTHER_CALLS.some((calls) => calls.test(addressOf(link)));
+
+export const isMap = (link: string): boolean => MAPS.test(addressOf(link));

@@ -1,5 +1,4 @@
-import { nameFault } from '#shared/core/names';
-import { isLongerThan } from '#shared/core/text';
+import { isLongerThan, nameFault } from '#shared/core/text';
 
 /**
  * One line of text as people can read it, cut to so many code points: line breaks and control characters become

@@ -2,7 +2,7 @@ import type { AttendeeResponse } from '#shared/core/people';
 import type { Instant } from '#shared/core/time';
 
 /** What a provider says of one place in a calendar: an occurrence, expanded already, or that there is none any more. */
-export type ProviderEvent = ProviderOccurrence | GoneOccurrence | RetoldSeries;
+export type ProviderEvent = ProviderOccurrence | GoneOccurrence | RetoldSeries | UnreadEvent;
 
 /**
  * Cancelled, deleted or moved out of sight: providers tell no more of it than its id. It may be the id of a series,
@@ -23,6 +23,14 @@ export interface RetoldSeries {
   readonly id: string;
   /** All that it has in the window; none where it has left it. */
   readonly occurrenceIds: readonly string[];
+}
+
+/** An event that stands in the calendar and that could not be read: it is left as it was imported last. */
+export interface UnreadEvent {
+  readonly kind: 'unread';
+  /** Null where not even that could be read. */
+  readonly id: string | null;
+  readonly code: 'unreadable_event' | 'unreadable_series';
 }
 
 export interface ProviderOccurrence {

@@ -30,6 +30,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
     refusals: 0,
     claimedUntil,
     askedAgain: false,
+    passedOver: [],
   };
 }
 
@@ -42,6 +43,13 @@ export const isLeased = ({ claimedUntil }: CalendarSync, now: Instant): boolean 
 
 /** The poll interval, for what push notifications missed: docs/limits-and-rules.md#calendar-connections. */
 export const POLL_MS = 15 * MINUTE_MS;
+
+/** The largest deviation of a poll from its interval, either way. */
+const POLL_JITTER = 0.1;
+
+/** The time to the next poll. `random` is in [0, 1): connections that an outage brought into step spread out again. */
+export const jittered = (pollMs: number, random: number): number =>
+  Math.round(pollMs * (1 - POLL_JITTER + 2 * POLL_JITTER * random));
 
 /**
  * A notification or a person asks for a pass. Asking twice changes nothing more. A pass that has begun,
@@ -81,14 +89,19 @@ export const interrupted = (sync: CalendarSync, now: Instant): CalendarSync => (
   dueAt: now,
 });
 
+interface RunEnd extends Pick<CalendarSync, 'passedOver'> {
+  readonly cursor: SyncCursor;
+  readonly now: Instant;
+  /** Milliseconds, with its jitter. */
+  readonly pollMs: number;
+}
+
 /** A pass ended. A pass that was requested while it ran is due at once. */
-export const completed = (
-  sync: CalendarSync,
-  { cursor, now, pollMs }: { readonly cursor: SyncCursor; readonly now: Instant; readonly pollMs: number },
-): CalendarSync => ({
+export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollMs }: RunEnd): CalendarSync => ({
   ...released(sync),
   askedAgain: false,
   cursor,
+  passedOver,
   pass: null,
   restsUntil: null,
   failures: 0,

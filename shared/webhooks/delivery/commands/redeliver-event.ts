@@ -3,13 +3,14 @@ import type { CommandContext } from '#shared/commands/context';
 import type { DeliveryId } from '#shared/core/ids';
 import { conflict, notFound } from '#shared/core/refusal';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import { hasRoomToRedeliver } from '#shared/webhooks/delivery/rules/lease';
 import { deliveries } from '#shared/webhooks/delivery/store';
 import { isOpen } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 
 /**
  * Requests one more attempt: a job that stays due until the attempt is recorded. The delivery itself is saved only by
- * the delivery function. 409 for an endpoint that is disabled or deleted.
+ * the delivery function. 409 for an endpoint that is disabled or deleted, and for an event with a hundred attempts.
  */
 export const redeliverEvent =
   (context: CommandContext) =>
@@ -19,6 +20,8 @@ export const redeliverEvent =
     const endpoint = await webhookEndpoints.find(context.table, delivery.endpointId);
     if (!isOpen(endpoint?.state, delivery.workspaceId))
       throw conflict('The webhook endpoint of this event is disabled or deleted: nothing is sent to it.');
+    if (!hasRoomToRedeliver(delivery))
+      throw conflict(`The event was attempted ${delivery.attemptsCount} times: it is not sent again.`);
     return requestRedelivery(context)(delivery);
   };
 

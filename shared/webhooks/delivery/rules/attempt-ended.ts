@@ -1,7 +1,7 @@
-import { type Instant, later } from '#shared/core/time';
+import { retryAfterMs } from '#shared/core/retry-after';
+import { earlier, HOUR_MS, type Instant, later, laterOf, SECOND_MS } from '#shared/core/time';
 import { type Attempt, type AttemptOutcome, acknowledged } from './attempt.ts';
 import { type Delivery, historyOf, identityOf, isWaiting, type WaitingDelivery } from './delivery.ts';
-import { gapAfterAttempt } from './retry-schedule.ts';
 
 interface Circumstances {
   readonly now: Instant;
@@ -25,7 +25,7 @@ export function attemptEnded(before: Delivery, outcome: AttemptOutcome, circumst
   return { attempt, delivery: nextState(recorded, attempt, circumstances) };
 }
 
-function withAttempt({ lease, ...delivery }: Delivery, attempt: Attempt): Delivery {
+function withAttempt({ lease, slot: _used, ...delivery }: Delivery, attempt: Attempt): Delivery {
   return {
     ...delivery,
     attemptsCount: attempt.number,
@@ -38,10 +38,36 @@ function nextState(delivery: Delivery, attempt: Attempt, { now, random, timeScal
   if (acknowledged(attempt)) return delivered(delivery, now);
   // A manual attempt neither uses up the schedule nor restarts it.
   if (attempt.trigger === 'manual' || !isWaiting(delivery)) return delivery;
-  const gap = gapAfterAttempt(delivery.next, random);
-  return gap === undefined
-    ? failed(delivery)
-    : retrying(delivery, later(attempt.attemptedAt, Math.round(gap * timeScale)));
+  const dueAt = nextDueAt(delivery.next, attempt, { random, timeScale });
+  return dueAt === undefined ? failed(delivery) : retrying(delivery, dueAt);
+}
+
+/** By the schedule, or later where the receiver asks for it: at most an hour after this attempt. Undefined after the last. */
+function nextDueAt(
+  place: number,
+  attempt: AttemptOutcome,
+  { random, timeScale }: { readonly random: number; readonly timeScale: number },
+): Instant | undefined {
+  const gap = gapAfterAttempt(place, random);
+  if (gap === undefined) return undefined;
+  const after = (gapMs: number) => later(attempt.attemptedAt, Math.round(gapMs * timeScale));
+  const asked = askedRetryAt(attempt);
+  return asked === undefined ? after(gap) : laterOf(after(gap), earlier(asked, after(longestGap(random))));
+}
+
+/** The statuses for which a `Retry-After` is defined (RFC 6585, RFC 9110). */
+const MAY_ASK_FOR_TIME: readonly (number | null)[] = [429, 503];
+
+function askedRetryAt({
+  attemptedAt,
+  durationMs,
+  responseStatus,
+  responseHeaders,
+}: AttemptOutcome): Instant | undefined {
+  if (!MAY_ASK_FOR_TIME.includes(responseStatus)) return undefined;
+  const answeredAt = later(attemptedAt, durationMs);
+  const waitMs = retryAfterMs(responseHeaders['retry-after'], answeredAt);
+  return waitMs === undefined ? undefined : later(answeredAt, waitMs);
 }
 
 /** A second success keeps the time of the first. */
@@ -63,3 +89,22 @@ const retrying = (delivery: WaitingDelivery, dueAt: Instant): Delivery => ({
   next: delivery.next + 1,
   dueAt,
 });
+
+/** Automatic attempts of one delivery, over about 14 hours: docs/limits-and-rules.md#webhooks. */
+export const MAX_ATTEMPTS = 21;
+
+const FIRST_GAP_MS = 30 * SECOND_MS;
+const LONGEST_GAP_MS = HOUR_MS;
+
+/**
+ * Milliseconds from the start of attempt n to the moment attempt n + 1 is due; undefined after the last.
+ * `random` is in [0, 1). Below the hour the gap varies by 10 % either way; at the hour it is 1 to 5 % shorter
+ * and never longer, since "at most an hour" is a promise: docs/limits-and-rules.md#webhooks.
+ */
+export function gapAfterAttempt(attempt: number, random: number): number | undefined {
+  if (attempt >= MAX_ATTEMPTS) return undefined;
+  const doubled = FIRST_GAP_MS * 2 ** (attempt - 1);
+  return doubled < LONGEST_GAP_MS ? Math.round(doubled * (0.9 + 0.2 * random)) : longestGap(random);
+}
+
+const longestGap = (random: number): number => Math.round(LONGEST_GAP_MS * (0.95 + 0.04 * random));

@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/core/time';
 
-/** Why an attempt has no usable response: docs/limits-and-rules.md#webhooks. The same list as the sender's port. */
+/** Why an attempt has no usable response: docs/limits-and-rules.md#webhooks. */
 export type AttemptError =
   | 'timeout_connect'
   | 'timeout_response'
@@ -21,10 +21,21 @@ export interface AttemptOutcome {
   readonly durationMs: number;
   /** Null when there was no status line. */
   readonly responseStatus: number | null;
+  /** Lower-case names, cookies and credentials removed. */
   readonly responseHeaders: Readonly<Record<string, string>>;
+  /** At most 1,000 characters of valid text. */
   readonly responseBody: string | null;
   readonly error: AttemptError | null;
 }
+
+/** The outcome of a delivery or a test that cannot be rendered or signed. */
+export const NOT_SENT = {
+  durationMs: 0,
+  responseStatus: null,
+  responseHeaders: {},
+  responseBody: null,
+  error: 'render_error',
+} as const;
 
 export interface Attempt extends AttemptOutcome {
   /** 1, 2, 3 … over automatic and manual attempts together, without gaps. */

@@ -2,6 +2,18 @@ import type { DeliveryId, OutboxId, WebhookEndpointId, WorkspaceId } from '#shar
 import type { Instant } from '#shared/core/time';
 import type { Attempt } from './attempt.ts';
 
+/**
+ * The moment in the line of an endpoint at which an attempt is due, where the endpoint has a rate
+ * (docs/decisions/endpoint-rates.md).
+ */
+export interface RateSlot {
+  /** The number of the scheduled attempt, or the request of the redelivery, that it was given to. */
+  readonly of: string;
+  readonly at: Instant;
+  /** How often its second was full; absent for none. */
+  readonly tries?: number;
+}
+
 /** One event for one endpoint, and the state of sending it. */
 export type Delivery = PendingDelivery | RetryingDelivery | DeliveredDelivery | FailedDelivery | SkippedDelivery;
 export type WaitingDelivery = PendingDelivery | RetryingDelivery;
@@ -25,6 +37,8 @@ interface History {
   /** The newest redelivery request that was carried out; its message may come again. */
   readonly redelivered?: string;
   readonly lease?: Lease;
+  /** While an attempt waits in the line of an endpoint with a rate. */
+  readonly slot?: RateSlot;
 }
 
 /** The exclusive right to send. After `until` the worker that had it counts as dead. */
@@ -84,8 +98,8 @@ export const identityOf = (delivery: DeliveryIdentity): DeliveryIdentity => ({
   createdAt: delivery.createdAt,
 });
 
-/** The attempts so far, without the lease: every new state begins without one. */
-export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease'> => ({
+/** The attempts so far, without lease and slot: every new state begins without them. */
+export const historyOf = ({ attemptsCount, firstAttempt, redelivered }: History): Omit<History, 'lease' | 'slot'> => ({
   attemptsCount,
   ...(firstAttempt && { firstAttempt }),
   ...(redelivered !== undefined && { redelivered }),

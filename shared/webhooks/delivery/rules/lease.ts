@@ -1,8 +1,10 @@
 import { type Instant, later, SECOND_MS } from '#shared/core/time';
 import { type Delivery, isWaiting, type WaitingDelivery } from './delivery.ts';
 
-/** Longer than the longest request, 10 s and a second for the body, with its writes. */
-const LEASE_MS = 30 * SECOND_MS;
+/** With so many attempts, a delivery is not sent again: every read of it shows all of them. */
+export const MOST_ATTEMPTS_TO_REDELIVER = 100;
+/** As long as an invocation of the delivery function may last, so that a lease never ends while its holder works. */
+export const LEASE_MS = 20 * SECOND_MS;
 /** SQS delays are whole seconds, by another clock. */
 const EARLY_TOLERANCE_MS = 2 * SECOND_MS;
 
@@ -49,7 +51,7 @@ function staleMessage(delivery: WaitingDelivery, attempt: number, receiveCount: 
 
 export type RedeliveryLeaseDecision =
   | { readonly outcome: 'acquired'; readonly delivery: Delivery }
-  /** This redelivery was made already. */
+  /** This redelivery was made already, or the delivery has too many attempts. */
   | { readonly outcome: 'done' }
   | { readonly outcome: 'leased' };
 
@@ -67,12 +69,16 @@ export function acquireLeaseForRedelivery(
   { now, asking, token }: RedeliveryMessage,
 ): RedeliveryLeaseDecision {
   if (isLeased(delivery, now)) return { outcome: 'leased' };
-  if (delivery.redelivered === asking) return { outcome: 'done' };
+  if (delivery.redelivered === asking || !hasRoomToRedeliver(delivery)) return { outcome: 'done' };
   const { lease, ...leased } = withLease(delivery, now, token);
   return { outcome: 'acquired', delivery: { ...leased, ...(lease && { lease: { ...lease, asking } }) } };
 }
 
-const isLeased = ({ lease }: Delivery, now: Instant): boolean => lease !== undefined && lease.until > now;
+/** Whether one more attempt may be requested. */
+export const hasRoomToRedeliver = ({ attemptsCount }: Delivery): boolean => attemptsCount < MOST_ATTEMPTS_TO_REDELIVER;
+
+/** Whether a worker has the exclusive right to send it. */
+export const isLeased = ({ lease }: Delivery, now: Instant): boolean => lease !== undefined && lease.until > now;
 
 const withLease = <Held extends Delivery>(delivery: Held, now: Instant, token: string): Held => ({
   ...delivery,

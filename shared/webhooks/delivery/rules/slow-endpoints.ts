@@ -1,41 +1,137 @@
 import type { WebhookEndpointId } from '#shared/core/ids';
 import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 
+/** From this duration of an attempt on, the endpoint's first attempts leave the queue that quick endpoints use. */
+export const SLUGGISH_MS = SECOND_MS;
 /** A fifth of the receiver's ten seconds: a queue of faster endpoints alone still sends several hundred a second. */
 const SLOW_MS = 2 * SECOND_MS;
 /** Half of it: one such attempt is enough, or each of a hundred processes would have to see several. */
 const STUCK_MS = 5 * SECOND_MS;
-/** Slow attempts one after the other, as one process sees them. */
-const SLOW_AFTER = 5;
-/** Without further attempts an endpoint counts as ordinary again after this time. */
-const SLOW_FOR_MS = 5 * MINUTE_MS;
+/** An endpoint is slow when its last five attempts together were under way this long: two seconds each. */
+const SLOW_SAMPLE = 5;
+/** An endpoint is judged quick again by its last ten attempts, and by none fewer once it was slow. */
+const QUICK_SAMPLE = 10;
+/** Without a further attempt of its pace an endpoint counts as quick again after this time. */
+const LISTED_FOR_MS = 5 * MINUTE_MS;
+/** An endpoint keeps its pace for this time after the last attempt that was noted for it, whatever follows. */
+const KEPT_AT_LEAST_MS = { sluggish: 30 * SECOND_MS, slow: MINUTE_MS } as const;
+/** Attempts of one pace are noted at most once in this time: a thousand responses are not a thousand writes. */
+const NOTED_EVERY_MS = 30 * SECOND_MS;
 
-/** Slow endpoints, and until when each counts as slow. */
-export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, Instant>>>;
+/**
+ * The most endpoints on the list, which is one row that every process reads each second. A slow endpoint takes the place of
+ * a sluggish one, and any other is listed when one of the listed ones is quick again.
+ */
+export const MOST_LISTED = 2_000;
 
-/** The slow attempts in a row after one more, whatever its result: a timeout occupies a worker like a late response. */
-export function slowInARow(before: number, { durationMs }: { readonly durationMs: number }): number {
-  if (durationMs >= STUCK_MS) return SLOW_AFTER;
-  return durationMs >= SLOW_MS ? before + 1 : 0;
+/**
+ * How long an endpoint takes to respond. Quick: less than a second on average, or no attempt lately. Sluggish: an attempt
+ * took a second or longer; its first attempts take the queue of retries. Slow: one attempt of five seconds, or ten
+ * seconds in five attempts; all its attempts take the slow queue. Quick attempts between slow ones change nothing.
+ */
+export type EndpointPace = 'quick' | 'sluggish' | 'slow';
+
+/** The endpoints that are not quick, and until when each counts as such. */
+export type SlowEndpoints = Readonly<Partial<Record<WebhookEndpointId, ListedEndpoint>>>;
+
+export interface ListedEndpoint {
+  readonly pace: Exclude<EndpointPace, 'quick'>;
+  readonly until: Instant;
 }
 
-export const isSlowAfter = (inARow: number): boolean => inARow >= SLOW_AFTER;
+/** The durations of an endpoint's last attempts in milliseconds, newest last, as one process sees them. */
+export type RecentDurations = readonly number[];
 
-export const isSlowAt = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): boolean =>
-  (slow[endpoint] ?? 0) > now;
+/** The last attempts after one more, whatever its result: a timeout occupies a worker like a late response. */
+export const withAttempt = (recent: RecentDurations, durationMs: number): RecentDurations =>
+  [...recent, durationMs].slice(-QUICK_SAMPLE);
 
-/** Extended only in the second half of its time, so that a thousand slow responses are not a thousand writes. */
-export const withSlow = (slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints =>
-  isSlowAt(slow, endpoint, later(now, SLOW_FOR_MS / 2))
-    ? slow
-    : { ...stillSlow(slow, now), [endpoint]: later(now, SLOW_FOR_MS) };
+/** Whether these attempts can still change the pace of an endpoint that is not listed; quick ones alone cannot. */
+export const areWorthKeeping = (recent: RecentDurations): boolean =>
+  recent.some((durationMs) => durationMs >= SLUGGISH_MS);
 
-/** Removes an endpoint that responds quickly again. */
-export function withoutSlow(slow: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints {
-  if (!isSlowAt(slow, endpoint, now)) return slow;
-  const { [endpoint]: _, ...others } = stillSlow(slow, now);
-  return others;
+export function paceAt(listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): EndpointPace {
+  return listedAt(listed, endpoint, now)?.pace ?? 'quick';
 }
 
-const stillSlow = (slow: SlowEndpoints, now: Instant): SlowEndpoints =>
-  Object.fromEntries(Object.entries(slow).filter(([, until]) => until !== undefined && until > now));
+/** An attempt that has ended. */
+interface Attempt {
+  readonly endpoint: WebhookEndpointId;
+  readonly durationMs: number;
+  /** The last attempts, this one included. */
+  readonly recent: RecentDurations;
+  readonly now: Instant;
+}
+
+/** The list after an attempt. */
+export function afterAttempt(listed: SlowEndpoints, attempt: Attempt): SlowEndpoints {
+  const { endpoint, now } = attempt;
+  const before = listedAt(listed, endpoint, now);
+  const shown = paceShownBy(attempt, before?.pace);
+  if (isFaster(shown, before?.pace)) return before && isOver(before, attempt) ? replaced(listed, attempt) : listed;
+  if (shown === 'quick') return listed;
+  if (before?.pace === shown && before.until > later(now, LISTED_FOR_MS - NOTED_EVERY_MS)) return listed;
+  return listedAs(shown, listed, attempt);
+}
+
+/** The list with the endpoint at its end; unchanged where the list is full. */
+function listedAs(pace: ListedEndpoint['pace'], listed: SlowEndpoints, attempt: Attempt): SlowEndpoints {
+  const others = without(listed, attempt);
+  const withRoom = Object.keys(others).length < MOST_LISTED ? others : pace === 'slow' && withoutOneSluggish(others);
+  return withRoom ? { ...withRoom, [attempt.endpoint]: { pace, until: later(attempt.now, LISTED_FOR_MS) } } : listed;
+}
+
+/** Without the sluggish endpoint that was noted longest ago; undefined where all are slow. */
+function withoutOneSluggish(listed: SlowEndpoints): SlowEndpoints | undefined {
+  const entries = Object.entries(listed);
+  const at = entries.findIndex(([, entry]) => entry?.pace === 'sluggish');
+  return at < 0 ? undefined : Object.fromEntries(entries.toSpliced(at, 1));
+}
+
+/** The list while an attempt is under way that has taken `SLUGGISH_MS`. */
+export const whileUnderWay = (listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): SlowEndpoints =>
+  paceAt(listed, endpoint, now) === 'quick'
+    ? afterAttempt(listed, { endpoint, durationMs: SLUGGISH_MS, recent: [SLUGGISH_MS], now })
+    : listed;
+
+/** What this attempt alone says of its endpoint, with those before it where they make it slow. */
+function paceShownBy({ durationMs, recent }: Attempt, before: EndpointPace | undefined): EndpointPace {
+  if (durationMs < SLUGGISH_MS) return 'quick';
+  const isSlow =
+    durationMs >= STUCK_MS ||
+    sum(recent.slice(-SLOW_SAMPLE)) >= SLOW_SAMPLE * SLOW_MS ||
+    (before === 'slow' && durationMs >= SLOW_MS);
+  return isSlow ? 'slow' : 'sluggish';
+}
+
+const RANK: Readonly<Record<EndpointPace, number>> = { quick: 0, sluggish: 1, slow: 2 };
+
+const isFaster = (shown: EndpointPace, before: EndpointPace | undefined): boolean =>
+  RANK[shown] < RANK[before ?? 'quick'];
+
+/** Whether the pace is over: no process noted it lately, and this one's last attempts were faster. */
+function isOver({ pace, until }: ListedEndpoint, { recent, now }: Attempt): boolean {
+  if (until > later(now, LISTED_FOR_MS - KEPT_AT_LEAST_MS[pace])) return false;
+  return pace === 'slow' ? recent.length >= QUICK_SAMPLE && mean(recent) < SLOW_MS : mean(recent) < SLUGGISH_MS;
+}
+
+/** With the pace of the last attempts in place of the one that is over. */
+function replaced(listed: SlowEndpoints, attempt: Attempt): SlowEndpoints {
+  const others = without(listed, attempt);
+  if (mean(attempt.recent) < SLUGGISH_MS) return others;
+  return { ...others, [attempt.endpoint]: { pace: 'sluggish', until: later(attempt.now, LISTED_FOR_MS) } };
+}
+
+const sum = (durations: RecentDurations): number => durations.reduce((total, durationMs) => total + durationMs, 0);
+const mean = (durations: RecentDurations): number => sum(durations) / durations.length;
+
+function listedAt(listed: SlowEndpoints, endpoint: WebhookEndpointId, now: Instant): ListedEndpoint | undefined {
+  const found = listed[endpoint];
+  return found && found.until > now ? found : undefined;
+}
+
+/** Without the endpoint, and without those whose time is over. */
+const without = (listed: SlowEndpoints, { endpoint, now }: Attempt): SlowEndpoints =>
+  Object.fromEntries(
+    Object.entries(listed).filter(([id, entry]) => id !== endpoint && entry !== undefined && entry.until > now),
+  );

@@ -57,3 +57,39 @@ function textOf(cause: unknown, key: 'code' | 'message'): string {
   const text = typeof cause === 'object' && cause !== null ? Reflect.get(cause, key) : undefined;
   return typeof text === 'string' ? text : '';
 }
+
+/** One deadline for everything up to the status line. `awaiting` is the error that it fails with when it passes. */
+export class Deadline {
+  awaiting: Extract<AttemptError, 'timeout_connect' | 'timeout_response'> = 'timeout_connect';
+  readonly #timer: NodeJS.Timeout;
+  #expired: AttemptFailure | undefined;
+  #onExpiry: ((reason: AttemptFailure) => void) | undefined;
+
+  constructor(milliseconds: number) {
+    this.#timer = setTimeout(() => {
+      this.#expired = new AttemptFailure(this.awaiting);
+      this.#onExpiry?.(this.#expired);
+    }, milliseconds);
+  }
+
+  /**
+   * The result of the promise, or a rejection with the timeout; `giveUp` then stops the work that is under way. One
+   * promise at a time.
+   */
+  over<Value>(promise: Promise<Value>, giveUp: (reason: Error) => void): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const expire = (reason: AttemptFailure) => {
+        giveUp(reason);
+        reject(reason);
+      };
+      if (this.#expired) expire(this.#expired);
+      this.#onExpiry = expire;
+      promise.then(resolve, reject);
+    });
+  }
+
+  /** Nothing expires any more. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { AttemptFailure } from './attempt-failure.ts';
 
-/** The validated destination of a request: no other address is connected to. */
+/** Where a URL leads, without the addresses of its name. */
 export interface Destination {
   /** Scheme, name and port. */
   readonly origin: string;
@@ -9,12 +9,11 @@ export interface Destination {
   readonly port: number;
   /** The name for the certificate and for `Host`, or an IP address without brackets. */
   readonly hostname: string;
-  readonly addresses: readonly string[];
   readonly path: string;
 }
 
 export interface DestinationRules {
-  /** The validation used when an endpoint is saved, repeated at each attempt: both must never differ. */
+  /** The validation used when an endpoint is saved, repeated by the sender: both must never differ. Depends on the text alone. */
   readonly validateUrl: (url: string) => { readonly accepted: string } | { readonly fault: unknown };
   readonly isPublicAddress: (address: string) => boolean;
   /** Every address of a name. Rejects, or answers none, where there is none. */
@@ -28,41 +27,30 @@ const LOCAL_RECEIVERS: Readonly<Record<string, readonly string[]>> = {
   '127.0.0.1': ['127.0.0.1'],
 };
 
-/**
- * Makes one DNS lookup for each attempt and validates all addresses together: a name with one private address is
- * refused, whichever address would have been used. Throws `blocked_address`, `dns_error`.
- */
-export async function findDestination(
-  text: string,
-  rules: DestinationRules,
-  signal: AbortSignal,
-): Promise<Destination> {
-  const validation = rules.validateUrl(text);
+/** Throws `blocked_address` for a URL whose form is not accepted. */
+export function destinationOf(text: string, { validateUrl }: Pick<DestinationRules, 'validateUrl'>): Destination {
+  const validation = validateUrl(text);
   const url = 'accepted' in validation ? new URL(validation.accepted) : blocked();
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
-  const addresses = local ?? (await publicAddresses(hostname, rules, signal));
   const secure = url.protocol === 'https:';
   const port = Number(url.port || (secure ? 443 : 80));
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
-  return {
-    origin: `${url.protocol}//${host}:${port}`,
-    secure,
-    port,
-    hostname,
-    addresses,
-    path: url.pathname + url.search,
-  };
+  return { origin: `${url.protocol}//${host}:${port}`, secure, port, hostname, path: url.pathname + url.search };
 }
 
-async function publicAddresses(
-  hostname: string,
+/**
+ * The addresses for one new connection: a DNS look-up, whose addresses are validated together. A name with one private
+ * address is refused, whichever address would have been used. Throws `blocked_address`, `dns_error`.
+ */
+export async function publicAddresses(
+  { hostname }: Destination,
   rules: DestinationRules,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
+  const local = rules.allowLocalReceivers ? LOCAL_RECEIVERS[hostname] : undefined;
+  if (local) return local;
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, rules, signal);
-  if (!addresses.every((address) => rules.isPublicAddress(address))) blocked();
-  return addresses;
+  return addresses.every((address) => rules.isPublicAddress(address)) ? addresses : blocked();
 }
 
 async function resolved(name: string, { resolve }: DestinationRules, signal: AbortSignal): Promise<readonly string[]> {

@@ -1,8 +1,5 @@
-import type { Dispatcher } from 'undici';
-
 /** The stored part of a response body, as the API documents it. */
 const STORED_CHARACTERS = 1_000;
-const MAX_READ_BYTES = 16_384;
 const MAX_HEADERS_CHARACTERS = 4_000;
 const MAX_VALUE_CHARACTERS = 1_000;
 
@@ -12,46 +9,22 @@ const HEADER_NAME = /^[a-z0-9][a-z0-9_.-]{0,99}$/;
 /** A receiver may echo its signing secret. */
 const SIGNING_SECRET = /whsec_[\w+/=-]+/g;
 
-/**
- * The beginning of a response body, and whether it is the whole body. The status has decided the attempt already, so no
- * error of the body can fail it: an endless or interrupted body is cut off.
- */
-export async function readBeginning(
-  body: Dispatcher.ResponseData['body'],
-  withinMs: number,
-): Promise<{ readonly bytes: Uint8Array; readonly complete: boolean }> {
-  const chunks: Buffer[] = [];
-  const timer = setTimeout(() => body.destroy(), withinMs);
-  let size = 0;
-  let complete = false;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > MAX_READ_BYTES) break;
-    }
-    complete = size <= MAX_READ_BYTES && body.readableEnded;
-  } catch {
-    // The connection broke or the timeout passed. What was read so far is kept.
-  } finally {
-    clearTimeout(timer);
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, MAX_READ_BYTES), complete };
-}
-
 /** The body as text: not decompressed, bytes that are not UTF-8 replaced, NUL removed. */
 export function storedBody(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replaceAll('\u0000', '').replace(SIGNING_SECRET, 'whsec_[removed]');
   return [...text].slice(0, STORED_CHARACTERS).join('');
 }
 
-/** Headers with names in lower case and without confidential ones. Headers beyond a total length are dropped. */
+/**
+ * Headers with names in lower case and without confidential ones. Headers beyond a total length are dropped, but not
+ * `Retry-After`, which the schedule follows.
+ */
 export function storedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string>> {
   const stored: [string, string][] = [];
   let room = MAX_HEADERS_CHARACTERS;
-  for (const [name, values] of Object.entries(headers)) {
+  for (const [name, values] of retryAfterFirst(headers)) {
     if (!HEADER_NAME.test(name) || CONFIDENTIAL.test(name)) continue;
     const value = storedValue(values);
     room -= name.length + value.length;
@@ -60,6 +33,9 @@ export function storedHeaders(
   }
   return Object.fromEntries(stored);
 }
+
+const retryAfterFirst = <Value>(headers: Readonly<Record<string, Value>>): readonly [string, Value][] =>
+  Object.entries(headers).sort(([one], [other]) => Number(other === 'retry-after') - Number(one === 'retry-after'));
 
 const storedValue = (values: string | string[] | undefined): string =>
   [values ?? []]

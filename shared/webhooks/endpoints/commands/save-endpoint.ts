@@ -1,13 +1,18 @@
 import { command } from '#shared/commands/command';
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
 import type { Metadata } from '#shared/core/metadata';
 import { conflict, notFound, unauthorized } from '#shared/core/refusal';
-import { isSame } from '#shared/core/same';
 import type { Table } from '#shared/core/table';
-import { type EndpointPatch, patched } from '#shared/webhooks/endpoints/rules/patch-endpoint';
-import { rotated } from '#shared/webhooks/endpoints/rules/rotate-secret';
+import { removeStreak } from '#shared/webhooks/endpoints/failure-streak-store';
+import { closingJobs } from '#shared/webhooks/endpoints/rules/close-endpoint';
 import {
+  type EndpointOptions,
+  type EndpointPatch,
+  HEALTHY,
   MAX_ENDPOINTS,
+  patched,
+  rotated,
   type WebhookEndpoint,
   withoutSubscription,
   withSubscription,
@@ -15,7 +20,7 @@ import {
 import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
 import { workspaces } from '#shared/workspaces/store';
 
-interface NewEndpoint {
+interface NewEndpoint extends EndpointOptions {
   /** The sealed secret is bound to it. */
   readonly id: WebhookEndpointId;
   readonly url: string;
@@ -37,6 +42,7 @@ export const createEndpoint = command(
       ...wanted,
       workspaceId,
       status: 'enabled',
+      ...HEALTHY,
       sealedSecrets: [{ sealed: sealedSecret, until: null }],
       createdAt: at,
       updatedAt: at,
@@ -53,7 +59,11 @@ export const createEndpoint = command(
   },
 );
 
-/** Changes an endpoint together with its subscription, so that the next event sees it. Nothing new writes nothing. */
+/**
+ * Changes an endpoint together with its subscription, so that the next event sees it. Nothing new writes nothing. Where
+ * the endpoint is disabled, a job skips what waits for it, and the other endpoints hear of it unless the workspace is
+ * archived. Where it is enabled again, its failures are counted from zero.
+ */
 const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => WebhookEndpoint) =>
   command(async ({ table, changes, clock }, id: WebhookEndpointId, input: Input) => {
     const { endpoint, workspace } = await withWorkspace(table, id);
@@ -66,23 +76,41 @@ const changing = <Input>(change: (endpoint: WebhookEndpoint, input: Input) => We
       writes: [
         workspaces.put(workspace, withSubscription(workspace.state, after)),
         webhookEndpoints.put(endpoint, after),
+        isEnabledAgain(endpoint.state, after) ? removeStreak(id) : [],
       ],
+      jobs: closingJobs(endpoint.state, after, at),
+      events: workspace.state.archivedAt === null ? disablingEvents(endpoint.state, after) : [],
+      subscriptions: workspace.state.endpoints,
       result: after,
     });
     return after;
   });
+
+const isEnabledAgain = (before: WebhookEndpoint, after: WebhookEndpoint): boolean =>
+  before.status === 'disabled' && after.status === 'enabled';
+
+const disablingEvents = (before: WebhookEndpoint, after: WebhookEndpoint) =>
+  before.status === 'enabled' && after.status === 'disabled'
+    ? [{ type: 'webhook_endpoint.disabled', endpoint: after } as const]
+    : [];
 
 export const updateEndpoint = changing((endpoint, patch: EndpointPatch) => patched(endpoint, patch));
 
 /** Renders payloads at another version from the next event on; earlier events keep the version they happened at. */
 export const moveEndpointPin = changing((endpoint, pin: string) => ({ ...endpoint, pin }));
 
-/** Deletes an endpoint together with its subscription: no later event is sent to it. */
+/** Deletes an endpoint together with its subscription: no later event is sent to it, and a job skips what waits for it. */
 export const deleteEndpoint = command(async ({ table, changes, clock }, id: WebhookEndpointId) => {
   const { endpoint, workspace } = await withWorkspace(table, id);
+  const at = clock.now();
   await changes.save({
-    at: clock.now(),
-    writes: [workspaces.put(workspace, withoutSubscription(workspace.state, id)), webhookEndpoints.remove(endpoint)],
+    at,
+    writes: [
+      workspaces.put(workspace, withoutSubscription(workspace.state, id)),
+      webhookEndpoints.remove(endpoint),
+      removeStreak(id),
+    ],
+    jobs: closingJobs(endpoint.state, undefined, at),
     result: endpoint.state,
   });
   return endpoint.state;

@@ -1,10 +1,14 @@
 import type { Bot, BotIdentity, BotResults } from '#shared/bots/rules/bot';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import { type IdPrefix, type IdsByPrefix, idOf, type WorkspaceId } from '#shared/core/ids';
-import { HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
 import type { BotEventType, ConnectionEventType, DomainEvent, PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import { DEFAULTS_ALONE } from '#shared/settings/rules/resolve-settings';
+import { MAX_ATTEMPTS } from '#shared/webhooks/delivery/rules/attempt-ended';
+import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
+import type { EndpointEventType } from '#shared/webhooks/endpoints/rules/operational-event';
+import { DEFAULT_OPTIONS, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
 
 type PublicEventType = (typeof PUBLIC_EVENTS)[number];
 
@@ -20,6 +24,12 @@ export function sampleEvent(type: PublicEventType, workspaceId: WorkspaceId, now
     case 'calendar_connection.disconnected':
     case 'calendar_connection.error':
       return { type, connection: aConnection(type, workspaceId, now) };
+    case 'webhook_endpoint.failing':
+    case 'webhook_endpoint.recovered':
+    case 'webhook_endpoint.disabled':
+      return { type, endpoint: anEndpoint(type, workspaceId, now) };
+    case 'webhook_event.failed':
+      return { type, delivery: aFailedDelivery(workspaceId, now) };
     default:
       return { type, bot: aBot(type, workspaceId, now) };
   }
@@ -47,10 +57,10 @@ const spanBefore = (now: Instant) => ({ startedAt: later(now, -35 * MINUTE_MS), 
 
 function aFinishedMeeting(workspaceId: WorkspaceId, now: Instant): Meeting {
   const { startedAt, endedAt } = spanBefore(now);
-  const recording = { botId: sampleId('bot'), automatic: false, status: 'completed', scheduledAt: startedAt } as const;
+  const recording = { botId: sampleId('bot'), automatic: false, status: 'completed', dispatched: true } as const;
   return {
     ...aMeeting(workspaceId, startedAt),
-    recordings: [{ ...recording, startedAt, endedAt, hasMedia: true, results: RESULTS }],
+    recordings: [{ ...recording, scheduledAt: startedAt, startedAt, endedAt, hasMedia: true, results: RESULTS }],
     finishedAs: 'ready',
     updatedAt: now,
   };
@@ -99,10 +109,31 @@ function aConnection(type: ConnectionEventType, workspaceId: WorkspaceId, now: I
       provider: 'google' as const,
       accountEmail: ADA.email,
     },
-    ...{ connectedAt: later(now, -HOUR_MS), lastSyncedAt: null, createdAt: later(now, -HOUR_MS) },
+    ...{ connectedAt: later(now, -HOUR_MS), lastSyncedAt: null, warnings: [], createdAt: later(now, -HOUR_MS) },
   };
   if (type === 'calendar_connection.connected') return { ...identity, status: 'active' };
   return type === 'calendar_connection.disconnected'
     ? { ...identity, status: 'disconnected', disconnectedAt: now }
     : { ...identity, status: 'error', error: { code: 'access_revoked', message: 'Access was revoked.' } };
 }
+
+const RECEIVER = 'https://partner.example/hooks';
+const PIN = '2026-10-12';
+
+function anEndpoint(type: EndpointEventType, workspaceId: WorkspaceId, now: Instant): WebhookEndpoint {
+  const isDisabled = type === 'webhook_endpoint.disabled';
+  return {
+    ...{ id: sampleId('whe'), workspaceId, url: RECEIVER, enabledEvents: ['meeting.finished'], pin: PIN },
+    ...{ sealedSecrets: [], metadata: {}, createdAt: later(now, -DAY_MS), updatedAt: later(now, -DAY_MS) },
+    status: isDisabled ? 'disabled' : 'enabled',
+    disabledReason: isDisabled ? 'requested' : null,
+    failingSince: type === 'webhook_endpoint.failing' ? later(now, -HOUR_MS) : null,
+    ...DEFAULT_OPTIONS,
+  };
+}
+
+const aFailedDelivery = (workspaceId: WorkspaceId, now: Instant): Delivery => ({
+  ...{ id: sampleId('evt'), workspaceId, endpointId: sampleId('whe'), outboxId: sampleId('out') },
+  ...{ type: 'meeting.finished', url: RECEIVER, apiVersion: PIN, createdAt: later(now, -14 * HOUR_MS) },
+  ...{ status: 'failed', attemptsCount: MAX_ATTEMPTS },
+});

@@ -1,14 +1,51 @@
 import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
-import type { Metadata } from '#shared/core/metadata';
-import type { Instant } from '#shared/core/time';
+import { type Metadata, type MetadataChange, metadataAfter } from '#shared/core/metadata';
+import { conflict } from '#shared/core/refusal';
+import { DAY_MS, type Instant, later } from '#shared/core/time';
+import {
+  NO_HEADERS,
+  requireHeadersForNewHost,
+  type SealedHeaders,
+} from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import type { EventFilters } from '#shared/webhooks/endpoints/rules/event-filter';
+import { isOperational } from '#shared/webhooks/endpoints/rules/operational-event';
 import type { Subscription, Workspace } from '#shared/workspaces/rules/workspace';
 
+/** What an owner may choose beside the URL and the event types. */
+export interface EndpointOptions {
+  readonly filters: EventFilters;
+  readonly headers: SealedHeaders;
+  /** Hours of failing after which the service disables it, 24 to 720; null for never. */
+  readonly disableAfterHours: number | null;
+  /** Attempts in a second, 1 to 1,000; null for any number. */
+  readonly maxPerSecond: number | null;
+}
+
+/** Of an endpoint whose owner chose nothing. */
+export const DEFAULT_OPTIONS: EndpointOptions = {
+  filters: {},
+  headers: NO_HEADERS,
+  disableAfterHours: null,
+  maxPerSecond: null,
+};
+
+/** How an endpoint does. */
+interface EndpointHealth {
+  /** Who disabled it: its owner, or the service because it was failing. Null while it is enabled. */
+  readonly disabledReason: 'requested' | 'failing' | null;
+  /** While it is failing: since when no attempt has been acknowledged. It stays when the endpoint is disabled. */
+  readonly failingSince: Instant | null;
+}
+
+/** Of an endpoint that is enabled and not failing. */
+export const HEALTHY: EndpointHealth = { disabledReason: null, failingSince: null };
+
 /** A URL that receives events of a workspace. */
-export interface WebhookEndpoint {
+export interface WebhookEndpoint extends EndpointOptions, EndpointHealth {
   readonly id: WebhookEndpointId;
   readonly workspaceId: WorkspaceId;
   readonly url: string;
-  /** Event types, or `*` alone. */
+  /** Event types; `*` stands for all but the operational ones. */
   readonly enabledEvents: readonly string[];
   readonly status: 'enabled' | 'disabled';
   /** The API version of its payloads. */
@@ -52,4 +89,57 @@ export const withoutSubscription = (workspace: Workspace, endpoint: WebhookEndpo
 
 /** The subscribed endpoints, disabled ones included: those get a delivery with status `skipped`. */
 export const subscribersOf = (type: string, endpoints: readonly Subscription[]): readonly Subscription[] =>
-  endpoints.filter(({ types }) => types.includes('*') || types.includes(type));
+  endpoints.filter(({ types }) => types.includes(type) || (types.includes('*') && !isOperational(type)));
+
+/** What an owner changes; undefined leaves a field as it is. */
+export interface EndpointPatch {
+  /** Validated and normalised. */
+  readonly url: string | undefined;
+  readonly enabledEvents: readonly string[] | undefined;
+  readonly status: WebhookEndpoint['status'] | undefined;
+  readonly disableAfterHours?: number | null | undefined;
+  readonly maxPerSecond?: number | null | undefined;
+  /** Merged into the existing metadata. */
+  readonly metadata: MetadataChange | undefined;
+  /** In place of all existing filters. */
+  readonly filters?: EventFilters | undefined;
+  /** In place of all existing headers. */
+  readonly headers?: SealedHeaders | undefined;
+}
+
+/**
+ * The endpoint with the patch applied; refused if its metadata would grow too large, or its headers would move to another
+ * host. Secrets and pin stay.
+ */
+export function patched(endpoint: WebhookEndpoint, patch: EndpointPatch): WebhookEndpoint {
+  requireHeadersForNewHost(endpoint, patch.url, patch.headers);
+  return {
+    ...endpoint,
+    url: patch.url ?? endpoint.url,
+    enabledEvents: patch.enabledEvents ?? endpoint.enabledEvents,
+    filters: patch.filters ?? endpoint.filters,
+    headers: patch.headers ?? endpoint.headers,
+    disableAfterHours: patch.disableAfterHours === undefined ? endpoint.disableAfterHours : patch.disableAfterHours,
+    maxPerSecond: patch.maxPerSecond === undefined ? endpoint.maxPerSecond : patch.maxPerSecond,
+    ...(patch.status !== undefined && patch.status !== endpoint.status && statusAfter(patch.status)),
+    metadata: patch.metadata === undefined ? endpoint.metadata : metadataAfter(endpoint.metadata, patch.metadata),
+  };
+}
+
+/** An endpoint that is enabled again begins afresh. */
+const statusAfter = (status: WebhookEndpoint['status']) =>
+  status === 'enabled' ? ({ ...HEALTHY, status } as const) : ({ status, disabledReason: 'requested' } as const);
+
+/** How long the old secret signs beside the new one after a rotation: docs/limits-and-rules.md#webhooks. */
+export const OLD_SECRET_MS = DAY_MS;
+/** Each secret is one more signature in a header, and one more KMS call before a request. */
+const MOST_SECRETS = 5;
+
+/** The new secret first; older ones keep their end, and expired ones are dropped. */
+export function rotated(endpoint: WebhookEndpoint, sealed: string, now: Instant): WebhookEndpoint {
+  const inForce = endpoint.sealedSecrets.filter(({ until }) => until === null || until > now);
+  if (inForce.length >= MOST_SECRETS)
+    throw conflict(`This endpoint has ${MOST_SECRETS} valid secrets, the maximum: wait until the oldest expires.`);
+  const older = inForce.map((one) => ({ ...one, until: one.until ?? later(now, OLD_SECRET_MS) }));
+  return { ...endpoint, sealedSecrets: [{ sealed, until: null }, ...older], updatedAt: now };
+}

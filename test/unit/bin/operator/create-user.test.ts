@@ -6,7 +6,7 @@ import { tableOfStage } from '#bin/operator/stage';
 import { seedTable } from '#bin/stack/seed';
 import { meetings } from '#functions/api/meetings/index';
 import { idOf, type WorkspaceId } from '#shared/core/ids';
-import { workspaceStore } from '#shared/workspaces/store';
+import { membershipOf, workspaces } from '#shared/workspaces/store';
 import { aWorld, callsTo } from '#test/support/api';
 
 /** The status of a request for the meetings of a workspace. */
@@ -18,7 +18,7 @@ describe('creating a user', () => {
     const world = aWorld();
     const other = await world.anOwner('Other');
 
-    const made = await createUser(world.context.table, { email: 'ada@acme.test', workspace: { name: 'Acme' } });
+    const made = await createUser(world.context, { email: 'ada@acme.test', workspace: { name: 'Acme' } });
 
     expect(made).toMatchObject({ workspaceName: 'Acme', role: 'owner' });
     expect(await statusOf(world, made.apiKey, made.workspaceId)).toBe(200);
@@ -29,13 +29,13 @@ describe('creating a user', () => {
     const world = aWorld();
     const { workspaceId } = await world.anOwner('Acme');
 
-    const made = await createUser(world.context.table, {
+    const made = await createUser(world.context, {
       email: 'bo@acme.test',
       workspace: { workspaceId, role: 'guest' },
     });
 
     expect(made).toMatchObject({ workspaceId, workspaceName: 'Acme', role: 'guest' });
-    const membership = await workspaceStore(world.context.table).membership(made.userId, workspaceId);
+    const membership = await membershipOf(world.context.table, made.userId, workspaceId);
     expect(membership?.role).toBe('guest');
   });
 
@@ -43,7 +43,7 @@ describe('creating a user', () => {
     const workspaceId = idOf('wks', 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t') as WorkspaceId;
     const newUser = { email: 'ada@acme.test', workspace: { workspaceId, role: 'admin' } } as const;
 
-    await expect(createUser(aWorld().context.table, newUser)).rejects.toThrow(
+    await expect(createUser(aWorld().context, newUser)).rejects.toThrow(
       new CliError(`There is no workspace ${workspaceId}`),
     );
   });
@@ -51,7 +51,7 @@ describe('creating a user', () => {
 
 describe('the seed of a local stack', () => {
   it('is the same in every stack', async () => {
-    const [one, other] = [await seedTable(aWorld().context.table), await seedTable(aWorld().context.table)];
+    const [one, other] = [await seedTable(aWorld().context), await seedTable(aWorld().context)];
 
     expect(one).toEqual(other);
     expect(one.user_email).toBe('you@rapporteur.local');
@@ -60,18 +60,18 @@ describe('the seed of a local stack', () => {
   it('is a valid key of the owner of a workspace', async () => {
     const world = aWorld();
 
-    const { api_key, workspace_id } = await seedTable(world.context.table);
+    const { api_key, workspace_id } = await seedTable(world.context);
 
     expect(await statusOf(world, api_key, workspace_id)).toBe(200);
-    const workspace = await workspaceStore(world.context.table).find(workspace_id as WorkspaceId);
+    const workspace = await workspaces.find(world.context.table, workspace_id as WorkspaceId);
     expect(workspace?.state).toMatchObject({ name: 'My workspace', ownerEmail: 'you@rapporteur.local' });
   });
 
   it('changes nothing in a stack that has it already', async () => {
     const world = aWorld();
-    const first = await seedTable(world.context.table);
+    const first = await seedTable(world.context);
 
-    expect(await seedTable(world.context.table)).toEqual(first);
+    expect(await seedTable(world.context)).toEqual(first);
   });
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
 import { movePin } from '#bin/operator/pin';
 import type { UserId, WebhookEndpointId } from '#shared/core/ids';
-import { userStore } from '#shared/identity/store';
+import { userKey } from '#shared/identity/store';
 import { moveEndpointPin } from '#shared/webhooks/endpoints/commands/save-endpoint';
-import { webhookEndpointStore } from '#shared/webhooks/endpoints/store';
-import { workspaceStore } from '#shared/workspaces/store';
+import { webhookEndpoints } from '#shared/webhooks/endpoints/store';
+import { workspaces } from '#shared/workspaces/store';
 import { aDeployment } from '#test/contract/edge/a-deployment';
 
 const [OLDER, NEWEST] = ['2026-10-09', '2026-10-12'];
@@ -33,7 +33,7 @@ describe('moving the pin of a key', () => {
 
     expect(message).toMatch(/it was not pinned yet\.$/);
     expect((await call('GET', '/workspaces', { key: owner.key })).headers['service-version']).toBe(OLDER);
-    expect((await userStore(context.table).key(owner.userId))?.pin).toBe(OLDER);
+    expect((await userKey(context.table, owner.userId))?.pin).toBe(OLDER);
   });
 
   it('fails for an unknown user and writes nothing', async () => {
@@ -53,15 +53,14 @@ async function anEndpoint() {
   const { call, owner, context } = deployment;
   const body = { workspace_id: owner.workspaceId, url: 'https://partner.test/hooks', enabled_events: ['*'] };
   const { id } = (await call('POST', '/webhook_endpoints', { key: owner.key, body })).body;
-  const stores = { endpoints: webhookEndpointStore(context.table), workspaces: workspaceStore(context.table) };
   const pins = async () => {
     const [endpoint, workspace] = await Promise.all([
-      stores.endpoints.find(id),
-      stores.workspaces.find(owner.workspaceId),
+      webhookEndpoints.find(context.table, id),
+      workspaces.find(context.table, owner.workspaceId),
     ]);
     return [endpoint?.state.pin, ...(workspace?.state.endpoints ?? []).map(({ pin }) => pin)];
   };
-  return { ...deployment, id: id as WebhookEndpointId, stores, pins };
+  return { ...deployment, id: id as WebhookEndpointId, pins };
 }
 
 describe('moving the pin of a webhook endpoint', () => {
@@ -78,7 +77,7 @@ describe('moving the pin of a webhook endpoint', () => {
   });
 
   it('changes both or neither during concurrent updates', async () => {
-    const { context, id, pins, stores, call, owner } = await anEndpoint();
+    const { context, id, pins, call, owner } = await anEndpoint();
     const patch = (url: string) => call('PATCH', `/webhook_endpoints/${id}`, { key: owner.key, body: { url } });
 
     await Promise.all([
@@ -88,16 +87,16 @@ describe('moving the pin of a webhook endpoint', () => {
     ]);
 
     expect(await pins()).toEqual([OLDER, OLDER]);
-    expect((await stores.endpoints.find(id))?.state.url).toBe('https://partner.test/new');
+    expect((await webhookEndpoints.find(context.table, id))?.state.url).toBe('https://partner.test/new');
   });
 
   it('writes nothing when the endpoint has that version already', async () => {
-    const { context, id, stores } = await anEndpoint();
-    const before = await stores.endpoints.find(id);
+    const { context, id } = await anEndpoint();
+    const before = await webhookEndpoints.find(context.table, id);
 
     await movePin(context.table, { endpoint: id }, NEWEST);
 
-    expect(await stores.endpoints.find(id)).toEqual(before);
+    expect(await webhookEndpoints.find(context.table, id)).toEqual(before);
   });
 
   it('fails for an unknown endpoint', async () => {

@@ -1,6 +1,7 @@
 import { DescribeKeyCommand, KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
 import { describe, expect, it } from '@jest/globals';
-import { findSecretsKey, parseSecret, provider } from '#bin/operator/provider';
+import { parseSecret, provider } from '#bin/operator/provider';
+import { findSecretsKey } from '#bin/operator/secrets';
 
 const CLIENT = ['--client-id', '123.apps.googleusercontent.com'];
 

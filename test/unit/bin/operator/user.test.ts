@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
-import { user, workspaceFrom } from '#bin/operator/user';
+import { user, userChange } from '#bin/operator/user';
 
 const WORKSPACE = 'wks_01kcw3v9e2f3hb5wnkq8zr6m4t';
+const USER = 'usr_01kcw3v9e2f3hb5wnkq8zr6m4t';
 const ada = ['--email', 'ada@acme.test'];
 
-/** The options, with workspace and role as one value. */
+/** What the options ask for, and the stage. */
 function parse(args: readonly string[]) {
   const options = user.parse(args);
-  if (!options) return undefined;
-  const { workspace, role, ...others } = options;
-  return { ...others, workspace: workspaceFrom({ workspace, role }) };
+  return options && { ...userChange(options), stage: options.stage, table: options.table };
 }
 
 describe('the options of npm run user', () => {
@@ -18,8 +17,7 @@ describe('the options of npm run user', () => {
     expect(parse([...ada, '--workspace', 'Acme'])).toEqual({
       stage: 'local',
       table: undefined,
-      email: 'ada@acme.test',
-      workspace: { name: 'Acme' },
+      create: { email: 'ada@acme.test', workspace: { name: 'Acme' } },
     });
   });
 
@@ -29,12 +27,28 @@ describe('the options of npm run user', () => {
     expect(parse(['--email', ' Ada@ACME.test ', ...args])).toEqual({
       stage: 'sandbox',
       table: 'main',
-      email: 'ada@acme.test',
-      workspace: { workspaceId: WORKSPACE, role: 'admin' },
+      create: { email: 'ada@acme.test', workspace: { workspaceId: WORKSPACE, role: 'admin' } },
     });
   });
 
   it.each([
+    [['--remove', 'Ada@acme.test'], { change: 'remove', person: 'ada@acme.test', workspaceId: undefined }],
+    [['--remove', USER], { change: 'remove', person: USER, workspaceId: undefined }],
+    [
+      ['--remove', 'ada@acme.test', '--workspace', WORKSPACE],
+      { change: 'remove', person: 'ada@acme.test', workspaceId: WORKSPACE },
+    ],
+    [['--disable', 'ada@acme.test'], { change: 'disable', person: 'ada@acme.test', workspaceId: undefined }],
+    [['--enable', 'ada@acme.test'], { change: 'enable', person: 'ada@acme.test', workspaceId: undefined }],
+  ])('%j take rights away or give them back', (args, change) => {
+    expect(parse(args)).toEqual({ ...change, stage: 'local', table: undefined });
+  });
+
+  it.each([
+    ['--disable takes no other option', ['--disable', 'ada@acme.test', '--workspace', WORKSPACE]],
+    ['--remove takes no other option but --workspace', ['--remove', 'ada@acme.test', '--role', 'admin']],
+    ['"Acme" is not a workspace id: wks_ and 26 characters', ['--remove', 'ada@acme.test', '--workspace', 'Acme']],
+    ['--remove takes an email address or the id of a user, not "ada"', ['--remove', 'ada']],
     ['--email is required: email address of the user', ['--workspace', 'Acme']],
     ['--email takes an email address, not "ada"', ['--email', 'ada', '--workspace', 'Acme']],
     ['--workspace is required: id of an existing workspace, or name of a new one, which the user owns', ada],
@@ -51,7 +65,7 @@ describe('the options of npm run user', () => {
     ],
     ['--stage takes local, sandbox or production, not "test"', [...ada, '--workspace', 'Acme', '--stage', 'test']],
     [
-      "Unknown option '--mail': the options are --email, --workspace, --role, --stage and --table",
+      "Unknown option '--mail': the options are --email, --workspace, --role, --remove, --disable, --enable, --key, --stage and --table",
       ['--mail', 'ada@acme.test'],
     ],
   ])('fail with: %s', (message, args) => {

@@ -67,6 +67,23 @@ describe('the reverse proxy', () => {
     expect(received.rawHeaders).toEqual(expect.arrayContaining(['host', 'calls.example']));
   });
 
+  it.each([
+    ['application/json', 'gzip', false],
+    ['Application/JSON ; charset=utf-8', 'gzip', false],
+    ['text/plain', 'br', false],
+    ['application/json', undefined, true],
+    ['multipart/form-data; boundary=x', 'gzip', true],
+    ['application/x-www-form-urlencoded', 'gzip', true],
+  ])('forwards the type %j of a body with the encoding %j: %j', async (type, encoding, isForwarded) => {
+    const proxy = await aProxyToAnEcho();
+    const headers = { 'content-type': type, ...(encoding !== undefined && { 'content-encoding': encoding }) };
+
+    const { rawHeaders } = await echoOf(proxy, { method: 'POST', headers, body: 'x' });
+
+    expect(rawHeaders.includes('content-type')).toBe(isForwarded);
+    expect(rawHeaders.includes('content-encoding')).toBe(encoding !== undefined);
+  });
+
   it('forwards a large body in both directions unchanged', async () => {
     const { port } = await aServer((incoming, outgoing) => void incoming.pipe(outgoing));
     const proxy = await aProxy();

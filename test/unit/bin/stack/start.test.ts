@@ -1,16 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { CliError } from '#bin/cli/cli-error';
+import { STATE_DIR } from '#bin/paths';
 import { start } from '#bin/stack/start';
 
 describe('the options of npm start', () => {
   it.each([
-    ['nothing', [], { port: 8787, timeScale: 1 }],
-    ['a port', ['--port', '9000'], { port: 9000, timeScale: 1 }],
-    ['a port after =', ['--port=9000'], { port: 9000, timeScale: 1 }],
-    ['a time scale', ['--time-scale', '0.01'], { port: 8787, timeScale: 0.01 }],
-    ['a time scale without its zero', ['--time-scale', '.5'], { port: 8787, timeScale: 0.5 }],
+    ['nothing', [], {}],
+    ['a port', ['--port', '9000'], { port: 9000 }],
+    ['a port after =', ['--port=9000'], { port: 9000 }],
+    ['a time scale', ['--time-scale', '0.01'], { timeScale: 0.01 }],
+    ['a time scale without its zero', ['--time-scale', '.5'], { timeScale: 0.5 }],
+    ['the end of its input', ['--until', 'input-ends'], { until: 'input-ends' }],
+    ['a folder', ['--folder', '/tmp/stack'], { folder: '/tmp/stack' }],
   ])('accept %s', (_what, args, options) => {
-    expect(start.parse(args)).toEqual(options);
+    expect(start.parse(args)).toEqual({
+      ...{ port: 8787, timeScale: 1, until: 'interrupted', folder: STATE_DIR },
+      ...options,
+    });
   });
 
   it.each([
@@ -21,8 +27,8 @@ describe('the options of npm start', () => {
     ['--time-scale takes a number above 0 and up to 1, not "0"', ['--time-scale', '0']],
     ['--time-scale takes a number above 0 and up to 1, not "2x"', ['--time-scale', '2x']],
     ['--time-scale takes a number above 0 and up to 1, not ""', ['--time-scale', '']],
-    ["Unknown option '--prot': the options are --port and --time-scale", ['--prot', '1']],
-    ["Unexpected argument 'local': the options are --port and --time-scale", ['local']],
+    ["Unknown option '--prot': the options are --port, --time-scale, --until and --folder", ['--prot', '1']],
+    ["Unexpected argument 'local': the options are --port, --time-scale, --until and --folder", ['local']],
   ])('fail with: %s', (message, args) => {
     expect(() => start.parse(args)).toThrow(new CliError(message));
   });

@@ -78,7 +78,7 @@ describe('a bot made by settings', () => {
     (status) => {
       const meeting = withBot({ ...aBot.queued, status } as Bot);
 
-      expect(planned(meeting, { unfinished: [aBot[status]] })).toEqual(NO_BOT);
+      expect(planned(meeting, { unfinished: [aBot[status]] }).map(([id]) => id)).not.toContain(NEW);
     },
   );
 });
@@ -134,9 +134,28 @@ describe('a queued bot made by settings', () => {
 });
 
 describe('a bot sent by hand', () => {
-  it('is not changed by settings while it is queued', () => {
-    expect(planned(withBot(aBot.queued, { settings: DEFAULTS_ALONE }), { unfinished: [aBot.queued] })).toEqual(NO_BOT);
-    expect(planned(withBot(aBot.queued, { startsAt: minutes(90) }), { unfinished: [aBot.queued] })).toEqual(NO_BOT);
+  const kept = (given: Partial<Meeting>, now = early) => {
+    const facts = { now, newBotId: NEW, unfinished: [aBot.queued], hasBotElsewhere: false };
+    return planBots(withBot(aBot.queued, given), facts).map(({ state }) => state);
+  };
+  const inGerman = {
+    ...DEFAULTS_ALONE,
+    values: { ...DEFAULTS_ALONE.values, 'transcription.language': 'de', 'summary.language': 'fr' },
+  };
+
+  it('keeps its time, and stays where its meeting is no longer to be recorded, while it is queued', () => {
+    expect(kept({ settings: DEFAULTS_ALONE })).toEqual([aBot.queued]);
+    expect(kept({ startsAt: minutes(90) })).toEqual([aBot.queued]);
+  });
+
+  it('has the choices of its upcoming meeting while it is queued', () => {
+    const choices = { ...aBot.queued.choices, language: 'de', summaryLanguage: 'fr' };
+
+    expect(kept({ settings: inGerman })).toEqual([{ ...aBot.queued, choices }]);
+  });
+
+  it('keeps its own choices where its meeting is over', () => {
+    expect(kept({ settings: inGerman }, minutes(90))).toEqual([aBot.queued]);
   });
 
   it('ends with its calendar event', () => {

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/core/refusal';
 const aMember = (nth: number) => `mem_${nth}` as MemberId;
 const members = (count: number) => Array.from({ length: count }, (_, nth) => aMember(nth));
 const sendingFor = (memberId: MemberId | undefined, botMembers: readonly MemberId[]) => () =>
-  refuseWithoutRoom({ recordings: [], botMembers }, { allowMultipleBots: true, memberId });
+  refuseWithoutRoom({ recordings: [], botMembers }, { memberId });
 
 describe('the room that a meeting has for members whom bots are sent for', () => {
   it('is for forty members', () => {

@@ -15,6 +15,7 @@ const identity = {
   accountEmail: 'ada@acme.test',
   connectedAt: noon,
   lastSyncedAt: null,
+  warnings: [],
   createdAt: noon,
 } as const;
 

@@ -1,4 +1,4 @@
-import type { AskedConsent, ConsentProvider, Grant } from '#shared/calendars/consent/ports/consent-provider';
+import type { AskedConsent, ConsentProvider, Grant } from '#shared/calendars/consent/ports';
 
 export const CLIENT = { clientId: 'client-1', clientSecret: 'client-canary' };
 export const REDIRECT_URI = 'https://app.test/connect/callback';

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleConsent } from '#shared/calendars/consent/google-consent';
 import { microsoftConsent } from '#shared/calendars/consent/microsoft-consent';
-import type { ConsentProvider } from '#shared/calendars/consent/ports/consent-provider';
-import type { ProviderClient } from '#shared/calendars/consent/ports/provider-clients';
-import { googleUrls } from '#shared/calendars/google/google-urls';
-import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import type { ConsentProvider, ProviderClient } from '#shared/calendars/consent/ports';
+import { googleUrls, microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { systemClock } from '#shared/platform/system-clock';
 import { thrownBy } from '#test/unit/calendars/requests/an-api';
 import { CLIENT, consented, REDIRECT_URI, secretsOf } from './a-consent.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { providerClients } from '#shared/calendars/consent/provider-clients-store';
+import { providerClients } from '#shared/calendars/consent/store';
 import { dynamoTable } from '#shared/dynamodb/table';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
-import { kmsStandIn } from '#test/support/aws/kms';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 
 const CLIENT = { clientId: '123.apps.googleusercontent.com', clientSecret: 'GOCSPX-canary' };
 
 function aDeployment() {
-  const dynamo = mainTableStandIn();
-  const sealer = kmsSealer(kmsStandIn(), 'key');
+  const dynamo = inMemoryMainTable();
+  const sealer = kmsSealer(inMemoryKms(), 'key');
   return { dynamo, sealer, clients: providerClients(dynamoTable(dynamo, 'main'), sealer) };
 }
 

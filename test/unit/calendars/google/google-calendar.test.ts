@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { googleCalendar } from '#shared/calendars/google/google-calendar';
-import { googleUrls } from '#shared/calendars/google/google-urls';
+import { googleUrls } from '#shared/calendars/requests/provider-urls';
 import { type Instant, later, MINUTE_MS } from '#shared/core/time';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { googleJson } from './a-google-event.ts';
@@ -72,8 +72,21 @@ describe('reading a Google calendar', () => {
   });
 
   it.each([
+    ['with its id', { id: '2', start: 'tomorrow' }, '2'],
+    ['without an id', { start: {} }, null],
+    ['that is no object', 'nonsense', null],
+  ])('passes over an event that it cannot read %s, and reads the others', async (_case, item, id) => {
+    const { calendar } = aCalendar(page({ items: [googleJson({ id: '1' }), item], nextSyncToken: 'sync-1' }));
+
+    expect((await calendar.readWindow(ACCESS, window)).events).toMatchObject([
+      { kind: 'occurrence', id: '1' },
+      { kind: 'unread', id, code: 'unreadable_event' },
+    ]);
+  });
+
+  it.each([
     ['no JSON', new Response('<html>')],
-    ['another shape', json({ items: [{ id: 1 }] })],
+    ['another shape', json({ items: {} })],
     ['a list that ends without a token', page({ items: [] })],
   ])('treats as an invalid response: %s', async (_case, answer) => {
     const { calendar } = aCalendar(answer);

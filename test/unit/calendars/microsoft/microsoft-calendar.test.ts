@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { microsoftCalendar } from '#shared/calendars/microsoft/microsoft-calendar';
-import { microsoftUrls } from '#shared/calendars/microsoft/microsoft-urls';
+import { microsoftUrls } from '#shared/calendars/requests/provider-urls';
 import { DAY_MS, type Instant, isoOf, later, MINUTE_MS } from '#shared/core/time';
 import { anApi, atNoon, json, noon, nothing, type Reply, thrownBy } from '#test/unit/calendars/requests/an-api';
 import { exceptionJson, graphJson, masterJson, sparseJson } from './a-graph-event.ts';
@@ -88,6 +88,28 @@ describe('reading a Microsoft calendar', () => {
     const { calendar } = aCalendar(page([sparseJson(24)]), nothing(404));
 
     expect((await calendar.readWindow(ACCESS, window)).events).toEqual([{ kind: 'gone', id: 'O24' }]);
+  });
+
+  it('passes over an event that it cannot read, and reads the others', async () => {
+    const { calendar } = aCalendar(page([{ id: '1', start: 'tomorrow' }, graphJson({ id: '2' })]));
+
+    expect((await calendar.readWindow(ACCESS, window)).events).toMatchObject([
+      { kind: 'unread', id: '1', code: 'unreadable_event' },
+      { kind: 'occurrence', id: '2' },
+    ]);
+  });
+
+  it.each([
+    ['refuses with 400', json({ error: { code: 'ErrorInvalidRequest' } }, { status: 400 })],
+    ['refuses with 403', json({ error: { code: 'ErrorAccessDenied' } }, { status: 403 })],
+    ['sends in another shape', json({ id: 1 })],
+  ])('passes over a series whose master Graph %s, and reads the others', async (_case, answer) => {
+    const { calendar } = aCalendar(page([sparseJson(24), graphJson({ id: '2' })]), answer);
+
+    expect((await calendar.readWindow(ACCESS, window)).events).toMatchObject([
+      { kind: 'unread', id: 'O24', code: 'unreadable_series' },
+      { kind: 'occurrence', id: '2' },
+    ]);
   });
 
   it('reports the remaining occurrences of a changed series after the first round', async () => {

@@ -27,3 +27,31 @@ describe('the words on fields', () => {
     expect(withWords(schema, 'Bot')).toEqual(schema);
   });
 });
+
+describe('the words on parameters', () => {
+  it('speak of items with a value where the items have such a field', () => {
+    const { paths, components } = JSON.parse(JSON.stringify(openapi(contracts, 'https://api.example.test/api/v1')));
+    const fieldsOfItems = (operation: Operation): readonly string[] => {
+      const named = (ref: string) => components.schemas[ref.split('/').at(-1) ?? ''].properties;
+      const { data } = named(operation.responses['200'].content['application/json'].schema.$ref);
+      return Object.keys(data?.items.$ref ? named(data.items.$ref) : {});
+    };
+
+    const misleading = Object.entries<{ readonly get?: Operation }>(paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter(({ description }) => description?.startsWith('Only items with this'))
+        .filter(({ name }) => get && !fieldsOfItems(get).includes(name))
+        .map(({ name }) => `${path} ${name}`),
+    );
+
+    expect(misleading).toEqual([]);
+  });
+});
+
+/** An operation of a list, as the document prints it. */
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly description?: string }[];
+  readonly responses: {
+    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } } };
+  };
+}

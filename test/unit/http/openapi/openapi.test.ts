@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as v from 'valibot';
 import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
 import { contract, isDocumented, nameOf } from '#shared/http/contract';
-import { instantField, none, pageQuery } from '#shared/http/fields';
+import { instantField, pageQuery } from '#shared/http/fields';
 import { openapi } from '#shared/http/openapi/openapi';
 import { listOf } from '#shared/http/response/wire';
 import { contracts } from '#shared/wiring/all-contracts';
@@ -151,15 +151,11 @@ describe('the OpenAPI document', () => {
     const Whole = v.strictObject({ ...Thing.entries, parts: v.array(v.string()) });
     const reading = (path: string, schema: v.GenericSchema) =>
       contract({
-        ...{
-          method: 'GET',
-          path,
-          access: 'open',
-          group: 'things',
-          summary: `Read ${path}`,
-          params: none,
-          body: undefined,
-        },
+        method: 'GET',
+        path,
+        access: 'open',
+        group: 'things',
+        summary: `Read ${path}`,
         query: v.strictObject({ since: v.optional(instantField), ...pageQuery }),
         answers: { 200: { description: 'Things.', schema } },
         refusals: {},

@@ -54,7 +54,7 @@ describe('matching a request with its endpoint', () => {
     expect(refusalOf('GET', path)).toMatchObject({ kind: 'not_found', faults: [{ code: 'not_found' }] });
   });
 
-  it.each(['/meetings.xml', '/meetings/mtg_1.json', '/meetings/mtg_1/results.vtt', '/meetings/mtg_1.pdf'])(
+  it.each(['/meetings.xml', '/meetings/mtg_1.csv', '/meetings/mtg_1/results.vtt', '/meetings/mtg_1.pdf'])(
     '406: %s asks for a format by its ending',
     (path) => {
       expect(refusalOf('GET', path)).toMatchObject({ kind: 'not_acceptable', faults: [{ code: 'not_acceptable' }] });
@@ -64,9 +64,9 @@ describe('matching a request with its endpoint', () => {
   it('405: tells which methods a path takes, each once and in order', () => {
     const refusal = refusalOf('DELETE', '/meetings');
 
-    expect(refusal).toMatchObject({ kind: 'method_not_allowed', extras: { allow: ['GET', 'POST'] } });
-    expect(refusal.message).toContain('GET, POST');
-    expect(refusalOf('POST', '/meetings/mtg_1').extras.allow).toEqual(['GET', 'PATCH']);
+    expect(refusal).toMatchObject({ kind: 'method_not_allowed', extras: { allow: ['GET', 'HEAD', 'POST'] } });
+    expect(refusal.message).toContain('GET, HEAD, POST');
+    expect(refusalOf('POST', '/meetings/mtg_1').extras.allow).toEqual(['GET', 'HEAD', 'PATCH']);
     expect(refusalOf('get', '/meetings').kind).toBe('method_not_allowed');
   });
 });

@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { SourceNumber } from '#shared/core/json';
 import { Refusal } from '#shared/core/refusal';
-import { SourceNumber } from '#shared/core/source-number';
-import { type BodyEvent, readBody } from '#shared/http/request/read-body';
+import type { BodyEvent } from '#shared/http/request/body-bytes';
+import { readBody } from '#shared/http/request/read-body';
 
 const aRequest = (body: string | undefined, contentType = 'application/json'): BodyEvent => ({
   body,
@@ -22,7 +24,8 @@ const refusalOf = (event: BodyEvent) => {
     readBody(event);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { kind: error.kind, code: error.faults[0]?.code, message: error.faults[0]?.message ?? '' };
+    const [fault] = error.faults;
+    return { kind: error.kind, code: fault?.code, message: fault?.message ?? '', field: fault?.field };
   }
   throw new Error('Nothing was refused.');
 };
@@ -86,6 +89,32 @@ describe('a JSON body', () => {
     expect(fieldsOf(nested(32))).toBeDefined();
     for (const body of [nested(33), '['.repeat(100_000), '{"a":'.repeat(100_000), nested(400_000)])
       expect(refusalOf(aRequest(body))).toMatchObject({ code: 'invalid_json', message: expect.stringContaining('32') });
+  });
+
+  test.each([
+    ['numbers', (count: number) => `{"a":[${'1,'.repeat(count - 3)}1]}`],
+    ['numbers of metadata', (count: number) => `{"metadata":[${'1,'.repeat(count - 3)}1]}`],
+    ['fields', (count: number) => `{${'"a":1,'.repeat(count - 2)}"a":1}`],
+    ['empty lists in lists', (count: number) => `{"a":[${'[[]],'.repeat((count - 5) / 3)}[[]]]}`],
+  ])('holds 20,000 values; more are refused before they are parsed: %s', (_what, bodyOf) => {
+    expect(fieldsOf(bodyOf(20_000))).toBeDefined();
+
+    const parser = jest.spyOn(JSON, 'parse');
+    try {
+      expect(refusalOf(aRequest(bodyOf(20_003)))).toEqual({
+        kind: 'malformed',
+        code: 'bad_request',
+        message: 'The body holds more than 20,000 values.',
+        field: undefined,
+      });
+      expect(parser).not.toHaveBeenCalled();
+    } finally {
+      parser.mockRestore();
+    }
+  });
+
+  test('commas and brackets in texts are no values', () => {
+    expect(fieldsOf(JSON.stringify({ a: '[{,'.repeat(100_000) }))).toBeDefined();
   });
 
   test('brackets in texts are no nesting', () => {
@@ -223,15 +252,68 @@ describe('a malformed body', () => {
     );
   });
 
-  test('as long as a body may be is answered', () => {
+  test('as long as a body may be, or with as many values, is answered', () => {
     for (const body of [
       '"'.repeat(1_000_001),
       `["${'x'.repeat(1_000_000)}", y]`,
-      '[1,'.repeat(20) + '1,'.repeat(400_000),
+      '[1,'.repeat(20) + '1,'.repeat(19_000),
       '\\'.repeat(1_000_000),
     ])
       expect(refusalOf(aRequest(body)).code).toBe('invalid_json');
   });
+});
+
+describe('a gzip body', () => {
+  const gzipped = (text: string | Uint8Array, encoding = 'gzip', contentType = 'application/json'): BodyEvent => ({
+    ...inBase64(gzipSync(text)),
+    headers: { 'content-type': contentType, 'content-encoding': encoding },
+  });
+
+  test.each(['gzip', 'GZIP ', 'x-gzip'])('is read with Content-Encoding %j', (encoding) => {
+    expect(readBody(gzipped('{"a":"é"}', encoding))).toEqual({ fields: { a: 'é' }, formValues: false });
+    expect(readBody(gzipped('a=1', encoding, FORM))?.fields).toEqual({ a: '1' });
+  });
+
+  test('is read as it is with Content-Encoding identity', () => {
+    expect(readBody({ body: '{"a":1}', headers: { 'Content-Encoding': 'identity' } })?.fields).toEqual({ a: 1 });
+  });
+
+  test('is read as text where the gateway decompressed it and left the header', () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(readBody({ body: '{"a":"é"}', isBase64Encoded: false, headers })?.fields).toEqual({ a: 'é' });
+    expect(refusalOf({ body: '\u001f\ufffd', isBase64Encoded: false, headers }).code).toBe('bad_request');
+  });
+
+  test('holds at most 1 MB, decompressed', () => {
+    const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    expect(readBody(gzipped(body(1_048_576)))).toBeDefined();
+    expect(refusalOf(gzipped(body(1_048_577)))).toMatchObject({
+      code: 'bad_request',
+      message: 'The body is larger than 1 MB.',
+    });
+  });
+
+  test('is decompressed up to the limit and no further', () => {
+    const bomb = gzipped(new Uint8Array(200_000_000));
+    expect(Buffer.byteLength(bomb.body ?? '')).toBeLessThan(300_000);
+    const before = process.memoryUsage().arrayBuffers;
+
+    expect(refusalOf(bomb).message).toContain('1 MB');
+
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  test.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'nonsense'])('%j is no encoding that is read', (encoding) =>
+    expect(refusalOf(gzipped('{"a":1}', encoding))).toMatchObject({
+      kind: 'malformed',
+      code: 'bad_request',
+      message: expect.stringContaining('Content-Encoding'),
+    }),
+  );
+
+  test.each(['', '{"a":1}', '\u001f'])('%j is not gzip', (text) =>
+    expect(refusalOf({ ...inBase64(text), headers: { 'content-encoding': 'gzip' } }).code).toBe('bad_request'),
+  );
 });
 
 describe('a form body', () => {
@@ -270,10 +352,39 @@ describe('a form body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test.each(['a=1&a[b]=2', 'a[b]=1&a=2', 'a[]=1&a[b]=2', 'a[b]=1&a[]=2', 'a[]=1&a=2', 'a=%zz', 'a=%ff', '%c3%28=x'])(
-    '%s cannot be read',
-    (body) => expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
+  test.each([
+    'a=1&a[b]=2',
+    'a[b]=1&a=2',
+    'a[]=1&a[b]=2',
+    'a[b]=1&a[]=2',
+    'a[]=1&a=2',
+    'a=%zz',
+    'a=%ff',
+    '%c3%28=x',
+    '=',
+    'a=1&=2',
+  ])('%s cannot be read', (body) =>
+    expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'malformed', code: 'bad_request' }),
   );
+
+  test('has at most 1,000 fields', () => {
+    const form = (fields: number) => Array.from({ length: fields }, (_, nth) => `f${nth}=1`).join('&');
+    expect(Object.keys(fieldsOf(form(1_000), FORM) ?? {})).toHaveLength(1_000);
+    for (const body of [form(1_001), form(30_000), '&'.repeat(1_000_000)])
+      expect(refusalOf(aRequest(body, FORM))).toMatchObject({
+        code: 'bad_request',
+        message: 'The form has more than 1,000 fields.',
+      });
+  });
+
+  test.each([
+    ['participants[0][email]=a&participants[][email]=b', 'participants'],
+    ['participants[][email]=a&participants[0][email]=b', 'participants'],
+    ['scope[0]=a&scope[]=b', 'scope'],
+    ['memberData[some][]=a&memberData[some][1]=b', 'member_data.some'],
+  ])('may not mix items with an index and without one: %s', (body, field) => {
+    expect(refusalOf(aRequest(body, FORM))).toMatchObject({ kind: 'unprocessable', code: 'invalid', field });
+  });
 
   test('may nest 32 levels and no more', () => {
     expect(fieldsOf(`a${'[b]'.repeat(31)}=1`, FORM)).toBeDefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { SourceNumber } from '#shared/core/json';
 import { Refusal } from '#shared/core/refusal';
-import { SourceNumber } from '#shared/core/source-number';
 import { inSnakeCase, snakeCaseOf } from '#shared/http/request/read-casing';
 
 const json = (text: string): unknown => JSON.parse(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '#shared/core/refusal';
-import { hmacCursorSeal } from '#shared/http/response/hmac-cursor-seal';
+import { hmacCursorSeal } from '#shared/http/response/cursor-seal';
 import { pageAsked, presentList } from '#shared/http/response/list';
 
 const seal = hmacCursorSeal(async () => new Uint8Array(32).fill(7));

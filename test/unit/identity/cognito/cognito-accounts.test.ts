@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
@@ -7,7 +8,8 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { cognitoAccounts } from '#shared/identity/cognito/cognito-accounts';
-import { AccountsBusy } from '#shared/identity/ports/accounts';
+import { AccountsBusy } from '#shared/identity/ports';
+import { aClock } from '#test/support/api';
 
 /** A user pool whose every operation succeeds, or fails with an error of this name. */
 function aUserPool(errorName?: string) {
@@ -16,13 +18,25 @@ function aUserPool(errorName?: string) {
   if (errorName) cognito.rejects(Object.assign(new Error('Details of the account.'), { name: errorName }));
   else cognito.resolves({});
   const requests = () => cognito.calls().map(({ args: [command] }) => [command.constructor.name, command.input]);
-  return { requests, accounts: cognitoAccounts({ client, clientId: 'client' }) };
+  return {
+    requests,
+    accounts: cognitoAccounts({
+      client,
+      clientId: 'client',
+      clientSecret: async () => 'secret',
+      proofs: { make: async (email) => `proof for ${email}` },
+      clock: aClock(),
+    }),
+  };
 }
+
+/** As Cognito computes it: the HMAC of the name and the client under the client's secret. */
+const SECRET_HASH = createHmac('sha256', 'secret').update('ada@x.testclient').digest('base64');
 
 const person = { email: 'ada@x.test', password: 'p' };
 
 describe('an account in the user pool', () => {
-  it('is signed up with the e-mail address as name and as only attribute', async () => {
+  it('is signed up with the secret of the client and a proof of ours, by its e-mail address alone', async () => {
     const { requests, accounts } = aUserPool();
     expect(await accounts.signUp(person)).toBe('made');
     expect(requests()).toEqual([
@@ -31,8 +45,10 @@ describe('an account in the user pool', () => {
         {
           ClientId: 'client',
           Username: 'ada@x.test',
+          SecretHash: SECRET_HASH,
           Password: 'p',
           UserAttributes: [{ Name: 'email', Value: 'ada@x.test' }],
+          ValidationData: [{ Name: 'proof', Value: 'proof for ada@x.test' }],
         },
       ],
     ]);
@@ -43,8 +59,11 @@ describe('an account in the user pool', () => {
     expect(await accounts.confirm({ email: 'ada@x.test', code: '123456' })).toBe(true);
     await accounts.sendAnotherCode('ada@x.test');
     expect(requests()).toEqual([
-      [ConfirmSignUpCommand.name, { ClientId: 'client', Username: 'ada@x.test', ConfirmationCode: '123456' }],
-      [ResendConfirmationCodeCommand.name, { ClientId: 'client', Username: 'ada@x.test' }],
+      [
+        ConfirmSignUpCommand.name,
+        { ClientId: 'client', Username: 'ada@x.test', SecretHash: SECRET_HASH, ConfirmationCode: '123456' },
+      ],
+      [ResendConfirmationCodeCommand.name, { ClientId: 'client', Username: 'ada@x.test', SecretHash: SECRET_HASH }],
     ]);
   });
 

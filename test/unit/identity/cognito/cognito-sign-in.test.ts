@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { cognitoSignIn } from '#shared/identity/cognito/cognito-sign-in';
-import { SignInFailed } from '#shared/identity/ports/sign-in-provider';
+import { SignInFailed } from '#shared/identity/ports';
 
 const ISSUER = 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool';
 const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
@@ -32,24 +32,27 @@ const ours = keys();
 /** Cognito's two addresses, as `fetch` sees them. */
 function aCognito(claims: Readonly<Record<string, unknown>> = {}, signedWith = ours.privateKey) {
   const exchanged: URLSearchParams[] = [];
+  const credentials: (string | null)[] = [];
   const answer: typeof fetch = async (url, options) => {
     if (String(url).endsWith('/jwks.json')) {
       const key = { ...ours.publicKey.export({ format: 'jwk' }), kid: 'key', alg: 'RS256', use: 'sig' };
       return Response.json({ keys: [key] });
     }
     exchanged.push(new URLSearchParams(String(options?.body)));
+    credentials.push(new Headers(options?.headers).get('authorization'));
     const id_token = aToken(signedWith, claims);
     return Response.json({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token });
   };
   const provider = cognitoSignIn({
     poolId: 'eu-central-1_pool',
     clientId: 'client',
+    clientSecret: async () => 'secret',
     pageUrl: 'https://people.example.test',
     keysUrl: `${ISSUER}/.well-known/jwks.json`,
     appUrl: 'https://app.example.test',
     fetch: answer,
   });
-  return { provider, exchanged };
+  return { provider, exchanged, credentials };
 }
 
 const returned = `code=the-code&state=${secrets.state}`;
@@ -79,8 +82,8 @@ describe('the address of the sign-in page', () => {
 });
 
 describe('the person who returns from the sign-in page', () => {
-  it('is the subject of the id token, after the code was exchanged with the verifier', async () => {
-    const { provider, exchanged } = aCognito();
+  it('is the subject of the id token, after the code was exchanged with the verifier and the secret of the client', async () => {
+    const { provider, exchanged, credentials } = aCognito();
     expect(await provider.finish(returned, secrets)).toEqual({
       subject: `${ISSUER} sub-1`,
       email: 'ada@lovelace.test',
@@ -91,9 +94,10 @@ describe('the person who returns from the sign-in page', () => {
       code_verifier: secrets.verifier,
       redirect_uri: 'https://app.example.test/sign-in/callback',
     });
+    expect(credentials).toEqual([`Basic ${btoa('client:secret')}`]);
   });
 
-  it.each(["o'brien@acme.test", 'ada+work@x.acme.test', 'jürgen@müller.test', 'a/b@acme.test'])(
+  it.each(["o'brien@acme.test", 'ada+work@x.acme.test', 'jurgen@müller.test', 'a/b@acme.test'])(
     'is signed in with any address that can sign up: %s',
     async (email) => {
       expect(await aCognito({ email }).provider.finish(returned, secrets)).toMatchObject({ email });
@@ -109,6 +113,7 @@ describe('the person who returns from the sign-in page', () => {
     ['that is no id token', { token_use: 'access' }],
     ['without an address', { email: undefined }],
     ['with something else in its place', { email: 'ada' }],
+    ['with a local part that is not ASCII', { email: '\u0430da@lovelace.test' }],
   ])('is refused with a token %s', async (_which, claims) => {
     await expect(aCognito(claims).provider.finish(returned, secrets)).rejects.toMatchObject({ failure: 'broken' });
   });

@@ -77,7 +77,7 @@ describe('the members whose settings count', () => {
     ['no link', { meetingUrl: null, platform: null }, 'no_meeting_url'],
     ['a link to elsewhere', { meetingUrl: 'https://example.test', platform: null }, 'unsupported_platform'],
   ])('where a bot can go: %s', (_what, meeting, expected) => {
-    expect(factsOf(aMeeting(meeting), []).unreachable).toBe(expected);
+    expect(factsOf(aMeeting(meeting), []).noBotBecause).toBe(expected);
   });
 });
 

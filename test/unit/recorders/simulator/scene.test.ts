@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Instant } from '#shared/core/time';
-import { type Plot, plotOf } from '#shared/recorders/simulator/plot';
-import { SCENARIOS, type Scenario } from '#shared/recorders/simulator/scenario';
+import { type Plot, plotOf, SCENARIOS, type Scenario } from '#shared/recorders/simulator/plot';
 import { type Commands, sceneAt } from '#shared/recorders/simulator/scene';
 
 const tempo = { lobby: 5_000, backoff: 60_000, untilAsked: 5_000, playing: 50_000 };

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { type Instant, later } from '#shared/core/time';
-import type { RecordedFile, Recorder, RecordingOrder } from '#shared/recorders/ports/recorder';
+import type { RecordedFile, Recorder, RecordingOrder } from '#shared/recorders/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
-import { filesInMemory } from '#test/support/files-in-memory';
+import { inMemoryFiles } from '#test/support/in-memory-files';
 
 const noon = Date.UTC(2026, 10, 20, 12) as Instant;
 const botId = 'bot_01' as BotId;
@@ -15,16 +15,16 @@ const LOBBY_MS = 5_000;
 const MEETING_MS = 52_795;
 
 let now = noon;
-let files = filesInMemory();
+let files = inMemoryFiles();
 let recorder: Recorder;
 
 beforeEach(() => {
   now = noon;
-  files = filesInMemory();
-  recorder = aRecorder();
+  files = inMemoryFiles();
+  recorder = fakeRecorder();
 });
 
-const aRecorder = (timeScale = 1): Recorder =>
+const fakeRecorder = (timeScale = 1): Recorder =>
   simulatorRecorder({ files, meetings, clock: { now: () => now }, pace: { scaled: (ms) => ms * timeScale } });
 
 const anOrder = (changes: Partial<RecordingOrder> = {}): RecordingOrder => ({
@@ -111,7 +111,7 @@ describe('the simulator', () => {
   });
 
   it('plays faster at a smaller time scale, a recording of the same length', async () => {
-    recorder = aRecorder(0.01);
+    recorder = fakeRecorder(0.01);
     await recorder.send(anOrder());
     pass(578);
 

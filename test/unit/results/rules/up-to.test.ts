@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { transcriptUpTo } from '#shared/results/rules/up-to';
+import { transcriptUpTo } from '#shared/results/rules/results';
 import { aSegment, aTranscript } from '#test/support/transcripts';
 
 const call = aTranscript([

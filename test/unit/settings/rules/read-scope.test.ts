@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { WorkspaceId } from '#shared/core/ids';
-import { readScope, scopeIn } from '#shared/settings/rules/read-scope';
+import { readScope, scopeIn } from '#shared/settings/rules/scope';
 import { scopeEntries } from '#shared/settings/rules/settings';
 
 const WORKSPACE = { id: 'wks_01jbz000000000000000000000' as WorkspaceId, number: 123456789 };

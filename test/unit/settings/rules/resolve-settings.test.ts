@@ -9,7 +9,7 @@ import {
   type SettingsLayer,
   type SettingsLayers,
 } from '#shared/settings/rules/resolve-settings';
-import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/setting-values';
+import { SERVICE_DEFAULTS, SETTING_PATHS, type SettingPath } from '#shared/settings/rules/settings';
 import type { MeetingCategory } from '#shared/workspaces/rules/workspace';
 
 const MEMBERS: readonly MemberId[] = ['mem_1', 'mem_2', 'mem_3'].map((id) => id as MemberId);
@@ -18,7 +18,7 @@ const anInternalMeeting = (facts: Partial<SettingsFacts> = {}): SettingsFacts =>
   external: false,
   members: [],
   allDeclined: false,
-  unreachable: null,
+  noBotBecause: null,
   ...facts,
 });
 
@@ -66,7 +66,7 @@ const facts: fc.Arbitrary<SettingsFacts> = fc.record({
   external: fc.boolean(),
   members: fc.shuffledSubarray([...MEMBERS]),
   allDeclined: fc.boolean(),
-  unreachable: fc.constantFrom(null, 'no_meeting_url', 'unsupported_platform'),
+  noBotBecause: fc.constantFrom(null, 'no_meeting_url', 'unsupported_platform', 'recorded_elsewhere'),
 });
 
 interface Verdict {
@@ -103,8 +103,8 @@ function slowly(all: SettingsLayers, about: SettingsFacts, path: SettingPath): V
     return views[0] ?? viewOf(undefined);
   };
   const verdict = decide();
-  if (path === 'recording.enabled' && verdict.value === true && about.unreachable)
-    return { value: false, because: about.unreachable };
+  if (path === 'recording.enabled' && verdict.value === true && about.noBotBecause)
+    return { value: false, because: about.noBotBecause };
   return verdict;
 }
 

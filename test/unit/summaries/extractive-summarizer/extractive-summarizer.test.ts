@@ -5,7 +5,7 @@ import type { BotId } from '#shared/core/ids';
 import type { Summary, Transcript } from '#shared/results/rules/results';
 import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import type { SummaryJob, SummaryTemplate } from '#shared/summaries/ports/summarizer';
+import type { SummaryJob, SummaryTemplate } from '#shared/summaries/ports';
 import { BUILT_IN_TEMPLATES, builtInTemplate } from '#shared/summaries/rules/templates';
 import { aSegment, aTranscript, aTranscriptWithoutSpeech } from '#test/support/transcripts';
 

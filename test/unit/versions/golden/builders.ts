@@ -2,10 +2,10 @@ import type { Bot } from '#shared/bots/rules/bot';
 import { type BrandKit, PLAIN_LOOK } from '#shared/brand-kits/rules/brand-kit';
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
 import type { ConnectLink } from '#shared/calendars/consent/rules/connect-link';
-import type { FileLinks } from '#shared/files/ports/file-links';
+import type { FileLinks } from '#shared/files/ports';
 import type { StoredFile } from '#shared/files/rules/stored-file';
 import type { Asked } from '#shared/http/endpoint';
-import type { CursorSeal } from '#shared/http/ports/cursor-seal';
+import type { CursorSeal } from '#shared/http/ports';
 import type { Meeting } from '#shared/meetings/rules/meeting';
 import type { Member } from '#shared/members/rules/member';
 import type { ResultsContent } from '#shared/results/present';
@@ -16,7 +16,9 @@ import type { SummaryTemplate } from '#shared/summaries/rules/summary-template';
 import type { Attempt } from '#shared/webhooks/delivery/rules/attempt';
 import type { DeliverySpan } from '#shared/webhooks/delivery/rules/bulk-redelivery';
 import type { Delivery } from '#shared/webhooks/delivery/rules/delivery';
-import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import { HEALTHY, type WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { StatsAnswer } from '#shared/webhooks/stats/present';
+import { summaryOf } from '#shared/webhooks/stats/rules/endpoint-stats';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 import { aBot, minutes, noon } from '#test/unit/bots/rules/a-bot';
 import { aLinkedEvent, aMeeting, anAttendee, anEvent, anId, aRecording } from '#test/unit/meetings/rules/a-meeting';
@@ -57,7 +59,7 @@ export const failedBot: Bot = {
 export const brokenConnection: CalendarConnection = {
   ...{ id: anId('cal'), workspaceId, memberId: ada.memberId, provider: 'microsoft', accountEmail: 'ada@acme.test' },
   ...{ status: 'error', error: { code: 'access_revoked', message: 'Access was taken back.' } },
-  ...{ connectedAt: minutes(-600), lastSyncedAt: minutes(-15), createdAt: minutes(-600) },
+  ...{ connectedAt: minutes(-600), lastSyncedAt: minutes(-15), warnings: [], createdAt: minutes(-600) },
 };
 
 export const link: ConnectLink = {
@@ -132,6 +134,7 @@ export const content: ResultsContent = {
   transcript,
   ...{ transcriptUrl: 'https://files.test/transcript', withSegments: true, withWords: true },
   summary: {
+    engine: 'extractive' as const,
     ...{ language: 'en', template: 'general', title: 'Planning', markdown: '# Planning' },
     sections: [{ key: 'object', title: 'workspace', markdown: 'We planned.' }],
     actionItems: [{ text: 'Write it down', assigneeName: 'Ada', start: 512 }],
@@ -176,6 +179,11 @@ export const template: SummaryTemplate = {
 export const endpoint: WebhookEndpoint = {
   ...{ id: anId('whe'), workspaceId, url: 'https://partner.test/hooks', enabledEvents: ['bot.failed'] },
   ...{ status: 'enabled', pin: '2026-10-09', sealedSecrets: [], metadata: decoy, ...times },
+  maxPerSecond: 10,
+  headers: { names: ['authorization'], sealed: 'c2VhbGVk' },
+  filters: { 'bot.failed': [{ path: 'metadata.team', operator: 'equals', value: 'sales' }] },
+  ...HEALTHY,
+  disableAfterHours: 72,
 };
 
 export const attempt: Attempt = {
@@ -200,3 +208,14 @@ export const workspace: Workspace = {
 
 export const asked: Asked = { url: 'https://api.example.test/api/v1/workspaces', query: { limit: '1' } };
 export const seal: CursorSeal = { close: async () => 'sealed', open: async () => undefined };
+
+const interval = summaryOf(noon, [
+  { hour: noon, delivered: 2, failed: 1, responses: { '2xx': 2, timeout: 1 }, histogram: { 21: 2, 40: 1 } },
+]);
+
+export const endpointStats: StatsAnswer = {
+  endpointId: endpoint.id,
+  span: { from: noon, to: minutes(60), interval: 'hour' },
+  total: interval,
+  stats: [interval],
+};

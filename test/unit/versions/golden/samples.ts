@@ -18,6 +18,7 @@ import {
   presentWebhookRedelivery,
   presentWebhookTest,
 } from '#shared/webhooks/endpoints/present';
+import { presentWebhookEndpointStats } from '#shared/webhooks/stats/present';
 import { presentWorkspace } from '#shared/workspaces/present';
 import * as a from './builders.ts';
 
@@ -45,6 +46,7 @@ export const samples: Readonly<Record<string, () => unknown>> = {
   summary_template: () => presentSummaryTemplate(a.template),
   transcript: () => presentTranscriptAlone(a.meeting, a.transcript, true),
   webhook_endpoint: () => presentWebhookEndpoint(a.endpoint, 'whsec_MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA='),
+  webhook_endpoint_stats: () => presentWebhookEndpointStats(a.endpointStats),
   webhook_event: () => ({ ...presentWebhookEvent(a.delivery), attempts: [presentAttempt(a.attempt)], data: null }),
   webhook_redelivery: () => presentWebhookRedelivery(a.redelivered, { count: 2, until: a.noon, hasMore: true }),
   webhook_test: () => presentWebhookTest('bot.failed', a.attempt),

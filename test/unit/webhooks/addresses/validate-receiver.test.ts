@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NameLookup } from '#shared/webhooks/addresses/ports/name-lookup';
+import type { NameLookup } from '#shared/webhooks/addresses/resolve-name';
 import { receiverValidator } from '#shared/webhooks/addresses/validate-receiver';
 
 const PUBLIC = '93.184.216.34';

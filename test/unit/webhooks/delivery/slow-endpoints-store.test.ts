@@ -1,18 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { WebhookEndpointId } from '#shared/core/ids';
+import { later } from '#shared/core/time';
 import { dynamoTable } from '#shared/dynamodb/table';
-import { withSlow } from '#shared/webhooks/delivery/rules/slow-endpoints';
+import { typeIds } from '#shared/platform/type-ids';
+import { afterAttempt, MOST_LISTED, type SlowEndpoints } from '#shared/webhooks/delivery/rules/slow-endpoints';
 import { slowEndpointList } from '#shared/webhooks/delivery/slow-endpoints-store';
+import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { noon } from '#test/support/api';
-import { requestCounter } from '#test/support/aws/counting';
-import { mainTableStandIn } from '#test/support/aws/dynamodb';
+import { requestCounter } from '#test/support/request-counter';
 
 const one = 'whe_01h455vb4pex5vsknk084sn02q' as WebhookEndpointId;
 const other = 'whe_01h455vb4pex5vsknk084sn03q' as WebhookEndpointId;
 
+const withSlow = (listed: SlowEndpoints, endpoint: WebhookEndpointId) =>
+  afterAttempt(listed, { endpoint, durationMs: 10_000, recent: [10_000], now: noon });
+
 function aList() {
   const counter = requestCounter();
-  return { list: slowEndpointList(dynamoTable(counter.watch(mainTableStandIn()), 'main')), counter };
+  const dynamo = inMemoryMainTable();
+  return { list: slowEndpointList(dynamoTable(counter.watch(dynamo), 'main')), counter, dynamo };
 }
 
 describe('the list of slow endpoints', () => {
@@ -23,16 +30,33 @@ describe('the list of slow endpoints', () => {
   it('keeps what two processes learn at the same moment', async () => {
     const { list } = aList();
 
-    await Promise.all([one, other].map((endpoint) => list.change((slow) => withSlow(slow, endpoint, noon))));
+    await Promise.all([one, other].map((endpoint) => list.change((slow) => withSlow(slow, endpoint))));
 
     expect(Object.keys(await list.read()).sort()).toEqual([one, other]);
   });
 
+  it('takes a row of less than 100 KB when it is full', async () => {
+    const { list, dynamo } = aList();
+    const ids = typeIds({ now: () => noon, randomBytes });
+    const full = Object.fromEntries(
+      Array.from({ length: MOST_LISTED }, (_, nth) => [
+        ids.make('whe'),
+        { pace: 'slow', until: later(noon, nth * 137) } as const,
+      ]),
+    );
+
+    await list.change(() => full);
+
+    const [item] = dynamo.items();
+    expect(item?.['state']?.B?.byteLength).toBeLessThan(100_000);
+    expect(await list.read()).toEqual(full);
+  });
+
   it('is not written where nothing changes', async () => {
     const { list, counter } = aList();
-    await list.change((slow) => withSlow(slow, one, noon));
+    await list.change((slow) => withSlow(slow, one));
 
-    await list.change((slow) => withSlow(slow, one, noon));
+    await list.change((slow) => withSlow(slow, one));
 
     expect(counter.total.byOperation['PutItem']).toBe(1);
   });

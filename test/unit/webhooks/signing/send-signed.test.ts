@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
-import { sendSigned } from '#shared/webhooks/signing/send-signed';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import type { WebhookOutcome, WebhookRequest } from '#shared/webhooks/delivery/ports';
+import { isReservedHeader } from '#shared/webhooks/endpoints/rules/endpoint-headers';
+import { sendSigned, signedRequest } from '#shared/webhooks/signing/send-signed';
+import { verifySignature } from '#shared/webhooks/signing/signature';
 
 const SECRET = 'a-secret-of-the-partner-itself';
 const OLDER = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -13,6 +14,7 @@ const aSendable = {
   type: 'meeting.updated',
   url: 'https://hooks.customer.com/',
   secrets: [SECRET, OLDER] as const,
+  headers: { authorization: 'Bearer linnet-token-0123', 'x-stage': 'live' },
   bodyText: '{"é":1}',
   now: 1_700_000_000_999 as Instant,
 };
@@ -37,6 +39,47 @@ describe('a signed request', () => {
     const signature = headers['x-service-signature'];
     for (const secret of aSendable.secrets)
       expect(verifySignature({ secret, signature, body, now: 1_700_000_000 })).toBe('genuine');
+  });
+});
+
+describe('the headers of the owner', () => {
+  it('are sent beside ours', async () => {
+    const { sent, outcome } = answering({});
+    await outcome;
+
+    const [{ headers }] = sent as [WebhookRequest];
+    expect(headers).toMatchObject({ ...aSendable.headers, 'x-service-event': 'meeting.updated' });
+  });
+
+  it('never replace one of ours, which are all reserved', () => {
+    const forged = { ...aSendable, secrets: [OLDER, SECRET] as const, headers: { 'x-service-event': 'forged' } };
+
+    const { headers } = signedRequest(forged);
+
+    expect(headers['x-service-event']).toBe('meeting.updated');
+    expect(Object.keys(headers).filter((name) => !isReservedHeader(name))).toEqual([]);
+    expect(headers).toHaveProperty('webhook-signature');
+  });
+
+  it('are removed from a response that repeats them, with or without their scheme', async () => {
+    const responseBody = 'got Bearer linnet-token-0123, so linnet-token-0123 on live';
+
+    expect((await answering({ responseBody }).outcome).responseBody).toBe(
+      'got [secret removed], so [secret removed] on live',
+    );
+  });
+});
+
+describe('a response that repeats a header of the owner in parts', () => {
+  it.each([
+    ['a cookie', 'stage=live; sid=linnet-0123456', '{"stage":"live","sid":"linnet-0123456"}'],
+    ['JSON', '{"sid":"linnet-0123456"}', 'sid linnet-0123456'],
+  ])('has them removed: of %s', async (_what, cookie, responseBody) => {
+    const outcome = { durationMs: 3, responseStatus: 200, responseHeaders: {}, responseBody, error: null };
+
+    const stored = await sendSigned({ send: async () => outcome }, { ...aSendable, headers: { cookie } });
+
+    expect(stored.responseBody).toBe(responseBody.replace('linnet-0123456', '[secret removed]'));
   });
 });
 

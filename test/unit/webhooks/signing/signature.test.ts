@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryId } from '#shared/core/ids';
-import { newSecret } from '#shared/webhooks/signing/new-secret';
-import { signatureHeaders } from '#shared/webhooks/signing/signature';
-import { verifySignature } from '#shared/webhooks/signing/verify-signature';
+import { newSecret, signatureHeaders, verifySignature } from '#shared/webhooks/signing/signature';
 
 const OWN_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const NOW = 1_700_000_000;
@@ -45,14 +43,16 @@ describe('the signature headers', () => {
     });
   });
 
-  it('have one v1 for each secret during a rotation, and the newest secret alone in the older header', () => {
+  it('have one v1 for each secret during a rotation, and keep the old secret in the header that holds one value', () => {
     const [newest, older] = ['n'.repeat(24), 'o'.repeat(24)];
     const both = signatureHeaders(aSignable({ secrets: [newest, older] }));
 
     const alone = (secret: string) => signatureHeaders(aSignable({ secrets: [secret] }));
     const v1Of = (secret: string) => signatureOf(alone(secret))?.split(',')[1];
     expect(signatureOf(both)).toBe(`t=1700000000,${v1Of(newest)},${v1Of(older)}`);
-    expect(both['x-webhook-signature']).toBe(alone(newest)['x-webhook-signature']);
+    expect(both['x-webhook-signature']).toBe(alone(older)['x-webhook-signature']);
+    expect(both['x-webhook-signature-next']).toBe(alone(newest)['x-webhook-signature']);
+    expect(alone(newest)).not.toHaveProperty('x-webhook-signature-next');
   });
 
   it('verify with the Standard Webhooks library for a generated secret', () => {

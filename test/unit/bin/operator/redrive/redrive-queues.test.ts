@@ -4,8 +4,8 @@ import { CliError } from '#bin/cli/cli-error';
 import { runMessageMoveTask } from '#bin/operator/redrive/message-move-task';
 import { moveMessages } from '#bin/operator/redrive/move-messages';
 import { redriveQueues } from '#bin/operator/redrive/redrive';
-import { sqsStandIn } from '#test/support/aws/sqs';
-import type { QueueSettings } from '#test/support/aws/sqs/queue';
+import { inMemorySqs } from '#test/doubles/aws/sqs';
+import type { QueueSettings } from '#test/doubles/aws/sqs/queue';
 
 const FIRST = 'rapporteur-sandbox-deliver-first';
 const DEAD = `${FIRST}-dead-letters`;
@@ -18,7 +18,7 @@ const queuePair = (name: string): Record<string, QueueSettings> => ({
 });
 
 async function aStageWithDeadLetters(count: number, refuses: (body: string) => boolean = () => false) {
-  const sqs = sqsStandIn({ ...queuePair('deliver-first'), ...queuePair('bots') }, { failsEntry: refuses });
+  const sqs = inMemorySqs({ ...queuePair('deliver-first'), ...queuePair('bots') }, { failsEntry: refuses });
   for (let at = 0; at < count; at += 1)
     await sqs.send(
       new SendMessageCommand({ QueueUrl: sqs.urlOf(DEAD), MessageBody: `letter ${at}`, MessageGroupId: `whe_${at}` }),

@@ -26,7 +26,7 @@ const aDisconnected = (): CalendarConnection => disconnected(anActive(), minutes
 describe('a calendar connection', () => {
   it('begins active with a consent, and nothing synced yet', () => {
     expect(connected(fresh)).toEqual({
-      state: { ...fresh, status: 'active', connectedAt: noon, lastSyncedAt: null },
+      state: { ...fresh, status: 'active', connectedAt: noon, lastSyncedAt: null, warnings: [] },
       events: ['calendar_connection.connected'],
     });
   });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { callLinkOf } from '#shared/calendars/sync/rules/call-link';
 import { linksIn } from '#shared/calendars/sync/rules/links-in-text';
 import { type LinkPlaces, meetingLinkOf } from '#shared/calendars/sync/rules/meeting-link';
-import { platformOf, readAnyLink, readMeetingUrl } from '#shared/meetings/rules/meeting-url';
+import { callIn, platformOf, readLink } from '#shared/meetings/rules/read-link';
 import cases from '../../../../data/meeting-links.json';
 
 interface Case {
@@ -34,7 +33,7 @@ describe('the link that an occurrence is joined by', () => {
     '$reason: found again it stays the same, and a bot may be sent there',
     ({ expected }) => {
       expect(meetingLinkOf(placesIn({ location: String(expected) }))).toBe(expected);
-      expect(readMeetingUrl(String(expected))).toMatchObject({ url: expected });
+      expect(callIn(String(expected))).toMatchObject({ url: expected });
     },
   );
 
@@ -73,7 +72,7 @@ describe('the link that an occurrence is joined by', () => {
     fc.assert(
       fc.property(aText, aText, aText, (location, conference, description) => {
         const link = meetingLinkOf({ location, conferenceLinks: [conference], description });
-        if (link !== null) expect(readAnyLink(link)).toHaveProperty('url');
+        if (link !== null) expect(readLink(link).to).not.toBe('nowhere');
         expect(link ?? '').not.toMatch(/[?&]zak=/);
       }),
       { numRuns: 2_000 },
@@ -107,16 +106,5 @@ describe('links in a text that was made to waste time', () => {
   ])('%s: are read and done with', (_what, text) => {
     expect(linksIn(text).length).toBeLessThanOrEqual(1_200);
     expect(meetingLinkOf({ location: text, conferenceLinks: [text], description: text })).toBeDefined();
-  });
-});
-
-describe('a call behind many wrappings', () => {
-  const wrapped = (link: string, times: number): string =>
-    times === 0 ? link : wrapped(`https://click.acme.example/?to=${encodeURIComponent(link)}`, times - 1);
-
-  test('is found behind four, and no further is looked', () => {
-    const link = 'https://zoom.us/j/1234567890';
-    expect(callLinkOf(wrapped(link, 4))).toEqual({ url: link, platform: 'zoom' });
-    expect(callLinkOf(wrapped(link, 5))).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { renewalOf } from '#shared/calendars/sync/commands/renew-watch';
 import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import {
   completed,
@@ -9,6 +10,7 @@ import {
   interrupted,
   isLeased,
   isRefusedForGood,
+  jittered,
   LEASE_MS,
   leased,
   POLL_MS,
@@ -19,7 +21,6 @@ import {
   throttled,
   watchToRenew,
 } from '#shared/calendars/sync/rules/sync-transitions';
-import { renewalOf } from '#shared/calendars/sync/rules/watch-times';
 import { DAY_MS, HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import { minutes, noon } from '#test/unit/bots/rules/a-bot';
 
@@ -50,6 +51,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   refusals: 0,
   claimedUntil: null,
   askedAgain: false,
+  passedOver: [],
   ...given,
 });
 const aLeasedSync = (given: Partial<CalendarSync> = {}) => leased(aSync({ dueAt: noon, ...given }), noon);
@@ -72,7 +74,12 @@ describe('a requested sync', () => {
   it('is due again at once after the pass that goes on', () => {
     const sync = requested(aLeasedSync(), minutes(1));
     expect(sync).toEqual({ ...aLeasedSync(), askedAgain: true });
-    const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(2), pollMs: POLL_MS });
+    const after = completed(sync, {
+      cursor: { text: 'next', window },
+      passedOver: [],
+      now: minutes(2),
+      pollMs: POLL_MS,
+    });
     expect(after).toMatchObject({ dueAt: minutes(2), askedAgain: false, claimedUntil: null });
   });
 
@@ -85,7 +92,7 @@ describe('a requested sync', () => {
 
 describe('a leased sync', () => {
   it('begins anew over everything where a pass over changes died, and goes on with one over everything', () => {
-    const pass = { isFull: true, window, cursor: 'page 2', pages: 1 };
+    const pass = { isFull: true, window, cursor: 'page 2', pages: 1, passedOver: [] };
     expect(leased(aSync({ claimedUntil: noon }), noon)).toMatchObject({ cursor: null, pass: null });
     expect(leased(aSync({ claimedUntil: noon, pass: { ...pass, isFull: false } }), noon).cursor).toBeNull();
     expect(leased(aSync({ claimedUntil: noon, pass }), noon)).toMatchObject({ pass, cursor: aSync().cursor });
@@ -98,19 +105,43 @@ describe('a leased sync', () => {
 
   it('that came to its end is due at the poll, and remembers no failure', () => {
     const sync = aLeasedSync({ failures: 3, refusals: 2, restsUntil: minutes(-1) });
-    const after = completed(sync, { cursor: { text: 'next', window }, now: minutes(1), pollMs: POLL_MS });
+    const after = completed(sync, {
+      cursor: { text: 'next', window },
+      passedOver: [],
+      now: minutes(1),
+      pollMs: POLL_MS,
+    });
     expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16) }));
   });
 
   it('that had no time for all is due at once, at the page where it was', () => {
-    const pass = { isFull: true, window, cursor: 'page', pages: 3 };
+    const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
     expect(interrupted({ ...aLeasedSync(), pass }, minutes(1))).toEqual(aSync({ pass, dueAt: minutes(1) }));
   });
 });
 
+describe('the time to the next poll', () => {
+  it.each([
+    [0, 13.5],
+    [0.5, 15],
+    [0.999_999_999, 16.5],
+  ])('for a draw of %d is %d minutes', (random, expected) => {
+    expect(jittered(POLL_MS, random) / MINUTE_MS).toBe(expected);
+  });
+
+  it('spreads connections that an outage brought into step over three minutes, in twenty seconds of which a tenth polls', () => {
+    const polls = Array.from({ length: 10_000 }, (_, nth) => jittered(POLL_MS, nth / 10_000));
+    const slots = polls.map((poll) => Math.floor((poll - 0.9 * POLL_MS) / (20 * SECOND_MS)));
+    const inSlot = Array.from({ length: 9 }, (_, slot) => slots.filter((one) => one === slot).length);
+
+    expect(Math.max(...inSlot)).toBeLessThanOrEqual(Math.ceil(10_000 / 9) + 1);
+    expect(inSlot.reduce((sum, count) => sum + count)).toBe(10_000);
+  });
+});
+
 describe('a pass in several goes', () => {
-  const pass = { isFull: true, window, cursor: 'page', pages: 3 };
-  const ended = { cursor: { text: 'next', window }, now: minutes(9), pollMs: POLL_MS };
+  const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
+  const ended = { cursor: { text: 'next', window }, passedOver: [], now: minutes(9), pollMs: POLL_MS };
 
   it('is followed by another when a sync was requested during an earlier go, or between two', () => {
     const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));
@@ -173,7 +204,7 @@ describe('a sync whose member consents again', () => {
   it('begins with everything, at once, under the new grant, with or without an earlier sync', () => {
     const { connectionId, workspaceId, memberId, provider, accountEmail } = aSync();
     const grant = { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant: 'new' };
-    const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3 } });
+    const before = aSync({ failures: 3, pass: { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] } });
     expect(granted(before, grant, minutes(1))).toEqual(aSync({ sealedGrant: 'new', cursor: null, dueAt: minutes(1) }));
     expect(granted(undefined, grant, noon).watch).toBeNull();
   });

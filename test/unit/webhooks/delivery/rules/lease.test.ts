@@ -16,8 +16,8 @@ const aFailed: Delivery = { ...aDeliveryIdentity(), attemptsCount: 21, status: '
 const anotherLease = { token: 'theirs', until: later(noon, 1) };
 
 describe('the lease of a due delivery', () => {
-  it('is acquired for thirty seconds', () => {
-    const leased = { ...aPendingDelivery(), lease: { token: 'mine', until: later(noon, 30_000) } };
+  it('is acquired for twenty seconds', () => {
+    const leased = { ...aPendingDelivery(), lease: { token: 'mine', until: later(noon, 20_000) } };
 
     expect(acquireLease(aPendingDelivery(), aMessage())).toEqual({ outcome: 'acquired', delivery: leased });
   });
@@ -104,6 +104,13 @@ describe('the lease for a requested redelivery', () => {
     expect(acquireLeaseForRedelivery(redelivered, { now: noon, asking: 'another', token: 'lease-1' })).toMatchObject({
       outcome: 'acquired',
     });
+  });
+
+  it('is refused as done from the hundredth attempt on, since every read shows all attempts', () => {
+    const outcomeAfter = (attemptsCount: number) =>
+      acquireLeaseForRedelivery({ ...aFailed, attemptsCount }, { now: noon, asking: 'mine', token: 'lease-1' }).outcome;
+
+    expect([outcomeAfter(99), outcomeAfter(100), outcomeAfter(121)]).toEqual(['acquired', 'done', 'done']);
   });
 
   it('is not acquired while another lease is in force', () => {

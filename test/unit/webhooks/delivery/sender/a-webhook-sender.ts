@@ -1,6 +1,6 @@
 import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import { DEFAULT_PORTS, validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
-import type { WebhookRequest } from '#shared/webhooks/delivery/ports/webhook-sender';
+import type { WebhookRequest } from '#shared/webhooks/delivery/ports';
 import { undiciWebhookSender } from '#shared/webhooks/delivery/sender/undici-webhook-sender';
 
 type SenderOptions = Parameters<typeof undiciWebhookSender>[0];

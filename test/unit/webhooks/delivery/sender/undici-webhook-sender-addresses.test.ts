@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isPublicAddress } from '#shared/webhooks/addresses/is-public-address';
 import { resolveNameAt } from '#shared/webhooks/addresses/resolve-name';
 import { validateWebhookUrl } from '#shared/webhooks/addresses/validate-webhook-url';
 import { connectFailure } from '#shared/webhooks/delivery/sender/attempt-failure';
-import { privateAnswers } from '#test/support/private-answers';
+import { privateDnsAnswers } from '#test/support/private-dns-answers';
 import { aNameServer, closeNameServers, type Known } from './a-name-server.ts';
 import { aLocalSender, aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aCertificate, anAuthority } from './certificates.ts';
@@ -29,8 +30,11 @@ const aTrustingSender = (receiver: Receiver, over: Options) =>
 const NO_RECEIVER = { connections: () => 0 };
 
 /** 127.0.0.1 plays a public address in these tests, 127.0.0.2 a private one: both listen at one port, and count. */
-async function aScene(over: Options = {}) {
-  const open = await aTlsReceiver(certificate);
+async function aScene(
+  over: Options = {},
+  answer: (response: ServerResponse) => void = (response) => response.end('ok'),
+) {
+  const open = await aTlsReceiver(certificate, { answer });
   // A system with 127.0.0.1 only has no receiver there either.
   const closed = await aTlsReceiver(certificate, { address: '127.0.0.2', port: open.port }).catch(() => NO_RECEIVER);
   const sender = aTrustingSender(open, over);
@@ -54,7 +58,7 @@ async function expectBlocked({ open, closed, send }: Awaited<ReturnType<typeof a
 }
 
 describe('a name that resolves', () => {
-  it('R1: to a public address is sent to at exactly that address, under its own name', async () => {
+  it('to a public address is sent to at exactly that address, under its own name', async () => {
     const names: (string | undefined)[] = [];
     const SNICallback = (name: string, done: (failure: null) => void) => {
       names.push(name);
@@ -70,7 +74,7 @@ describe('a name that resolves', () => {
     expect(receiver.received[0]?.headers.host).toBe(`${NAME}:${receiver.port}`);
   });
 
-  it('R1: to several public addresses is reached at the second when the first refuses', async () => {
+  it('to several public addresses is reached at the second when the first refuses', async () => {
     const { send, open } = await aScene({
       ...aResolver(['127.0.0.3', '127.0.0.1']),
       isPublicAddress: () => true,
@@ -80,11 +84,11 @@ describe('a name that resolves', () => {
     expect(open.connections()).toBe(1);
   });
 
-  it.each(privateAnswers('127.0.0.1', '127.0.0.2'))('%s: %s gets not a byte', async (_row, _what, addresses) => {
+  it.each(privateDnsAnswers('127.0.0.1', '127.0.0.2'))('%s gets not a byte', async (_what, addresses) => {
     await expectBlocked(await resolvingTo(...addresses));
   });
 
-  it('R5: by IPv6 alone is sent to where this platform has IPv6, and is a matter of DNS where it has not', async () => {
+  it('to IPv6 addresses alone is sent to where this platform has IPv6, and fails with dns_error where it has not', async () => {
     const receiver = await aTlsReceiver(certificate, { address: '::1' }).catch(() => undefined);
     const ports = [receiver?.port ?? 8443];
     const sender = aPublicSender({
@@ -97,7 +101,7 @@ describe('a name that resolves', () => {
   });
 
   it.each(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'])(
-    'R5: by IPv6 alone, from where there is none, is a matter of DNS: %s',
+    'to IPv6 addresses alone fails with dns_error without IPv6: %s',
     (code) => {
       expect(connectFailure({ code }, { onlyIpv6: true }).error).toBe('dns_error');
       expect(connectFailure({ code }, { onlyIpv6: false }).error).toBe('connection_refused');
@@ -107,40 +111,58 @@ describe('a name that resolves', () => {
   it.each([
     ['localhost', { alias: 'localhost', ipv4: ['127.0.0.2'], ipv6: ['::1'] }],
     ['the metadata of a cloud', { alias: 'metadata.google.internal', ipv4: ['169.254.169.254'] }],
-  ])('R8: by an alias to %s gets not a byte', async (_what, answer) => {
+  ])('by an alias to %s gets not a byte', async (_what, answer) => {
     await expectBlocked(await known(answer));
   });
 
-  it('R8: by an alias to a public address is sent to under its own name', async () => {
+  it('by an alias to a public address is sent to under its own name', async () => {
     const { send, open } = await known({ alias: 'edge.hosting.example', ipv4: ['127.0.0.1'] });
 
     expect(await send()).toMatchObject({ responseStatus: 200, error: null });
     expect(open.received[0]?.headers.host).toContain(NAME);
   });
 
-  it('R9: to a public address at first and to a private one right after is looked up once for each attempt', async () => {
-    const { resolve, asked } = aResolver(['127.0.0.1'], ['127.0.0.2']);
-    const { send, open, closed } = await aScene({ resolve });
+  it('is looked up once for each connection, and not for a request over a kept one', async () => {
+    const { resolve, asked } = aResolver(['127.0.0.1']);
+    const { send, open } = await aScene({ resolve });
 
-    expect(await send()).toMatchObject({ error: null });
-    expect(asked).toHaveLength(1);
-    expect(await send()).toMatchObject(BLOCKED);
-    expect([asked.length, open.received.length, closed.connections()]).toEqual([2, 1, 0]);
+    for (const _time of [1, 2, 3]) await send();
+
+    expect([asked.length, open.received.length, open.connections()]).toEqual([1, 3, 1]);
   });
 
-  it('R9: to another public address than before is not sent to over the connection kept from there', async () => {
-    const { resolve } = aResolver(['127.0.0.1'], ['127.0.0.3']);
-    const { send, open } = await aScene({ resolve, isPublicAddress: () => true });
+  it('to a public address at first and to a private one right after gets not a byte at the second', () =>
+    inStoppedTime(async (pass) => {
+      const { resolve, asked } = aResolver(['127.0.0.1'], ['127.0.0.2']);
+      const { send, open, closed } = await aScene({ resolve });
 
-    await send();
+      for (let second = 0; second < 60; second += 10) {
+        expect(await send()).toMatchObject({ error: null });
+        await pass(10_000);
+      }
+      expect([asked.length, open.connections()]).toEqual([1, 1]);
+      expect(await send()).toMatchObject(BLOCKED);
+      expect([asked.length, open.received.length, closed.connections()]).toEqual([2, 6, 0]);
+    }));
 
-    expect(await send()).toMatchObject({ error: 'connection_refused' });
-    expect(open.received).toHaveLength(1);
-  });
+  it('to another public address than before is sent to there when the minute of its connection is over', () =>
+    inStoppedTime(async (pass) => {
+      const { resolve } = aResolver(['127.0.0.1'], ['127.0.0.3']);
+      const { send, open } = await aScene({ resolve, isPublicAddress: () => true });
 
-  it('R12: to alternating addresses never leads a hundred attempts to the private listener', async () => {
+      await send();
+      expect(await send()).toMatchObject({ error: null });
+      await pass(60_000);
+
+      expect(await send()).toMatchObject({ error: 'connection_refused' });
+      expect(open.received).toHaveLength(2);
+    }));
+
+  it('to alternating addresses never leads a hundred connections to the private listener', async () => {
     let turn = 0;
-    const { send, open, closed } = await aScene({ resolve: async () => [turn++ % 2 ? '127.0.0.2' : '127.0.0.1'] });
+    const resolve = async () => [turn++ % 2 ? '127.0.0.2' : '127.0.0.1'];
+    const answer = (response: ServerResponse) => response.setHeader('connection', 'close').end();
+    const { send, open, closed } = await aScene({ resolve }, answer);
 
     const outcomes = [];
     for (let time = 0; time < 100; time += 1) outcomes.push((await send()).error);
@@ -149,13 +171,39 @@ describe('a name that resolves', () => {
     expect([open.received.length, closed.connections()]).toEqual([50, 0]);
   });
 
-  it('R15: to two hundred addresses by a real answer, the private one last, gets not a byte', async () => {
+  it('to whatever addresses over time gets no byte at a private one', async () => {
+    const step = fc.record({
+      addresses: fc.subarray(['127.0.0.1', '127.0.0.2', '10.0.0.1'], { minLength: 1 }),
+      keepsAlive: fc.boolean(),
+      passesMs: fc.constantFrom(0, 1_000, 14_000, 30_000, 61_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) =>
+        inStoppedTime(async (pass) => {
+          let now = steps[0];
+          const resolve = async () => now?.addresses ?? [];
+          const { send, closed } = await aScene({ resolve }, (response) => {
+            if (!now?.keepsAlive) response.setHeader('connection', 'close');
+            response.end();
+          });
+          for (now of steps) {
+            await send();
+            await pass(now.passesMs);
+          }
+          expect(closed.connections()).toBe(0);
+        }),
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('to two hundred addresses by a real answer, the private one last, gets not a byte', async () => {
     const many = Array.from({ length: 199 }, (_unused, at) => `93.184.216.${at}`);
 
     await expectBlocked(await known({ ipv4: [...many, '127.0.0.2'] }));
   });
 
-  it('R19: is judged alike in whatever order its addresses come', async () => {
+  it('is judged alike in whatever order its addresses come', async () => {
     const addresses = fc.shuffledSubarray(['127.0.0.1', '93.184.216.34', '10.0.0.1', '::1', '169.254.169.254'], {
       minLength: 1,
     });
@@ -175,18 +223,18 @@ describe('a name that resolves', () => {
 });
 
 describe('a name that does not resolve', () => {
-  it.each<[string, string, Known]>([
-    ['R13', 'because it does not exist', 'nxdomain'],
-    ['R14', 'because its server has failed', 'servfail'],
-    ['R13', 'because it has no address', {}],
-  ])('%s: %s is a matter of DNS', async (_row, _why, answer) => {
+  it.each<[string, Known]>([
+    ['because it does not exist', 'nxdomain'],
+    ['because its server has failed', 'servfail'],
+    ['because it has no address', {}],
+  ])('%s fails with dns_error', async (_why, answer) => {
     const { send, open, closed } = await known(answer);
 
     expect(await send()).toMatchObject({ responseStatus: null, error: 'dns_error' });
     expect([open.connections(), closed.connections()]).toEqual([0, 0]);
   });
 
-  it('R14: because its server is silent runs into the deadline over all, ten seconds after the attempt began', () =>
+  it('because its server is silent fails at the deadline, ten seconds after the attempt began', () =>
     inStoppedTime(async (pass) => {
       const { at, asked } = await aNameServer({ [NAME]: 'silence' });
       const sender = aPublicSender({ resolve: resolveNameAt([at]), ownPace: true });
@@ -206,7 +254,7 @@ describe('a name that does not resolve', () => {
 });
 
 describe('a look-up that finds nothing', () => {
-  it('is a matter of DNS, though nothing has failed', async () => {
+  it('fails with dns_error, though the server answered', async () => {
     expect(await aPublicSender(aResolver([])).send(aRequest(`https://${NAME}/`))).toMatchObject({
       responseStatus: null,
       error: 'dns_error',
@@ -216,7 +264,7 @@ describe('a look-up that finds nothing', () => {
 
 describe('names that carry an address', () => {
   it.each(['127.0.0.1.nip.io', '10-0-0-1.sslip.io', 'localtest.me', 'customer.127.0.0.1.nip.io'])(
-    'R16: are blocked by where they lead, not by how they look: %s',
+    'are blocked by the address that they resolve to, not by their text: %s',
     async (name) => {
       expect(validateWebhookUrl(`https://${name}/`)).toHaveProperty('accepted');
       const { resolve } = aResolver(['127.0.0.2']);
@@ -232,7 +280,7 @@ describe('a name that is written', () => {
     ['in mixed case', 'HOOKS.Customer.com', NAME],
     ['in another script', 'bücher.example', 'xn--bcher-kva.example'],
     ['in punycode', 'xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  ])('R17: %s is the same name', async (_what, written, name) => {
+  ])('%s is the same name', async (_what, written, name) => {
     const { resolve, asked } = aResolver(['127.0.0.1']);
     const { send } = await aScene({ resolve });
 
@@ -241,7 +289,7 @@ describe('a name that is written', () => {
   });
 
   it.each([`${NAME}.`, 'HOOKS.Customer.com', 'bücher.example'])(
-    'R17: %s is blocked as the same name is',
+    '%s is blocked as the same name is',
     async (written) => {
       const { send, closed } = await resolvingTo('127.0.0.2');
 
@@ -252,7 +300,7 @@ describe('a name that is written', () => {
 });
 
 describe('the service’s own name', () => {
-  it('R18: is not sent to, whatever it resolves to', async () => {
+  it('is not sent to, whatever it resolves to', async () => {
     const { resolve, asked } = aResolver(['93.184.216.34']);
     const rules = { ownHosts: ['api.rapporteur.example'] };
     const sender = aPublicSender({ resolve, validateUrl: (url) => validateWebhookUrl(url, rules) });
@@ -263,7 +311,7 @@ describe('the service’s own name', () => {
 });
 
 describe('a receiver on this machine', () => {
-  it.each(['localhost', '127.0.0.1'])('R20: is reached on a local stack as %s', async (host) => {
+  it.each(['localhost', '127.0.0.1'])('is reached on a local stack as %s', async (host) => {
     const receiver = await aReceiver();
 
     expect(await aLocalSender().send(aRequest(`http://${host}:${receiver.port}/`))).toMatchObject({
@@ -272,7 +320,7 @@ describe('a receiver on this machine', () => {
     });
   });
 
-  it.each(['localhost', '127.0.0.1'])('R20: is not reached anywhere else as %s', async (host) => {
+  it.each(['localhost', '127.0.0.1'])('is not reached anywhere else as %s', async (host) => {
     const receiver = await aReceiver();
     const sender = aPublicSender({
       isPublicAddress,
@@ -285,7 +333,7 @@ describe('a receiver on this machine', () => {
   });
 
   it.each(['127.0.0.2', '[::1]', 'localhost.', 'LOCALHOST', '2130706433', '127.1', '0.0.0.0', 'foo.localhost'])(
-    'R20: is reached by no other spelling, on a local stack either: %s',
+    'is reached by no other spelling, on a local stack either: %s',
     async (host) => {
       const receiver = await aReceiver();
 

@@ -57,7 +57,7 @@ describe('a receiver at an IPv6 address', () => {
 });
 
 describe('a receiver that', () => {
-  it.each(['TLSv1', 'TLSv1.1'] as const)('V16: supports nothing newer than %s gets no request', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('supports nothing newer than %s gets no request', async (version) => {
     const receiver = await aTlsReceiver({
       ...good,
       minVersion: 'TLSv1',

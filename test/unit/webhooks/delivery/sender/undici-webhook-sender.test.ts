@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { aLocalSender, aRequest, closeSenders } from './a-webhook-sender.ts';
+import { aLocalSender, aPublicSender, aRequest, aResolver, closeSenders } from './a-webhook-sender.ts';
 import { aFreePort, aRawReceiver, aReceiver, closeReceivers, type Receiver } from './receivers.ts';
-import { until } from './stopped-time.ts';
+import { inStoppedTime, until, watched } from './stopped-time.ts';
 
 afterEach(async () => {
   closeSenders();
@@ -119,6 +119,14 @@ describe('a receiver that cannot be talked to', () => {
   });
 });
 
+/** Sends to any address, over http. */
+const anOpenSender = ({ port }: Pick<Receiver, 'port'>, resolve: (name: string) => Promise<readonly string[]>) =>
+  aPublicSender({
+    resolve,
+    isPublicAddress: () => true,
+    validateUrl: (url) => ({ accepted: url.replace('.com/', `.com:${port}/`) }),
+  });
+
 describe('a connection', () => {
   it('is used again for the next request to the same place', async () => {
     const receiver = await aReceiver();
@@ -153,6 +161,73 @@ describe('a connection', () => {
     expect(await sender.send(aRequest(url))).toMatchObject({ responseStatus: 200, error: null });
     expect(dropping.connections()).toBe(2);
   });
+
+  it('that is refused is opened once more, with a look-up of its own', async () => {
+    const receiver = await aReceiver();
+    const { resolve, asked } = aResolver(['127.0.0.3'], ['127.0.0.1']);
+    const sender = anOpenSender(receiver, resolve);
+
+    const outcome = await sender.send(aRequest(`http://hooks.customer.com:${receiver.port}/`));
+
+    expect(outcome).toMatchObject({ responseStatus: 200, error: null });
+    expect([asked.length, receiver.received.length]).toEqual([2, 1]);
+  });
+
+  it('that is refused twice is not opened a third time', async () => {
+    const { resolve, asked } = aResolver(['127.0.0.3']);
+    const sender = anOpenSender({ port: await aFreePort() }, resolve);
+
+    expect(await sender.send(aRequest('http://hooks.customer.com/'))).toMatchObject({ error: 'connection_refused' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that is reset before the first byte of the response is opened once more, and the request sent again', async () => {
+    let connections = 0;
+    const receiver = await aRawReceiver((socket) => {
+      connections += 1;
+      if (connections === 1) socket.resetAndDestroy();
+      else socket.end(answered('204 No Content'));
+    });
+
+    expect(await sendTo(receiver)).toMatchObject({ responseStatus: 204, error: null });
+    expect(connections).toBe(2);
+  });
+
+  it.each([
+    ['reset', (socket: Socket) => void socket.resetAndDestroy()],
+    ['closed', (socket: Socket) => void socket.end()],
+  ])('that is %s twice before the first byte fails the attempt', async (_how, act) => {
+    const receiver = await aRawReceiver(act);
+
+    expect(await sendTo(receiver)).toMatchObject({ responseStatus: null, error: 'connection_reset' });
+    expect(receiver.connections()).toBe(2);
+  });
+
+  it('that is reset after the first byte of the response fails the attempt at once', async () => {
+    const receiver = await aRawReceiver((socket) => {
+      socket.write('HTTP/1.1 2', () => setImmediate(() => socket.resetAndDestroy()));
+    });
+
+    expect(await sendTo(receiver)).toMatchObject({ responseStatus: null, error: 'connection_reset' });
+    expect(receiver.connections()).toBe(1);
+  });
+
+  it('that is opened once more has what is left of the ten seconds of its attempt', () =>
+    inStoppedTime(async (pass) => {
+      const sockets: Socket[] = [];
+      const receiver = await aRawReceiver((socket) => void sockets.push(socket));
+      const sending = watched(sendTo(receiver, { ownPace: true }));
+      await until(() => sockets.length === 1);
+      await pass(6_000);
+      sockets[0]?.resetAndDestroy();
+      await until(() => sockets.length === 2);
+
+      await pass(3_999);
+      expect(sending.ended()).toBe(false);
+      await pass(1);
+
+      expect(await sending.promise).toMatchObject({ durationMs: 10_000, error: 'timeout_response' });
+    }));
 
   it('is not used again after an answer that was not read to its end', async () => {
     const receiver = await aReceiver((response) => response.end('x'.repeat(100_000)));

@@ -1,0 +1,16 @@
+import type { Command } from '#bin/cli/command';
+
+/** node bin/cli.ts <command> [options]: package.json has a script for each command. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('#bin/stack/start')).start,
+  demo: async () => (await import('#bin/demo/demo')).demo,
+  user: async () => (await import('#bin/operator/user')).user,
+  key: async () => (await import('#bin/operator/key')).key,
+  pin: async () => (await import('#bin/operator/pin')).pin,
+  provider: async () => (await import('#bin/operator/provider')).provider,
+  redrive: async () => (await import('#bin/operator/redrive/redrive')).redrive,
+  deploy: async () => (await import('#bin/cdk/deploy')).deploy,
+  'new:resource': async () => (await import('#bin/new/resource')).newResource,
+  'new:endpoint': async () => (await import('#bin/new/endpoint')).newEndpoint,
+  fuzz: async () => (await import('#bin/fuzz/fuzz')).fuzz,
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { CliError } from '#bin/cli/cli-error';
+import { idOf, type UserId, type WorkspaceId } from '#shared/core/ids';
+import { comparableEmail } from '#shared/core/people';
+import { Refusal } from '#shared/core/refusal';
+import type { Table } from '#shared/core/table';
+import { disableUser, enableUser } from '#shared/identity/commands/disable-user';
+import { removeFromWorkspace } from '#shared/identity/commands/remove-from-workspace';
+import { removeUser } from '#shared/identity/commands/remove-user';
+import { userIdByEmail } from '#shared/identity/store';
+import { fullJitter, systemClock } from '#shared/platform/system-clock';
+import { commandContext } from '#shared/wiring/command-context';
+
+/** Rights that are taken from a user, or given back. */
+export interface RightsChange {
+  readonly change: 'remove' | 'disable' | 'enable';
+  /** The user's email or id. */
+  readonly person: string;
+  /** Where only the role in this workspace ends. */
+  readonly workspaceId: WorkspaceId | undefined;
+}
+
+/** Changes the rights of a user, and answers a sentence. Throws a CliError for an unknown user and for an only owner. */
+export const applied =
+  ({ change, person, workspaceId }: RightsChange) =>
+  async (table: Table): Promise<string> => {
+    const context = commandContext({ table, clock: systemClock, backoff: fullJitter, randomBytes });
+    const id = idOf('usr', person) ?? (await userIdByEmail(table, comparableEmail(person)));
+    if (id === undefined) throw new CliError(`No user has the email address ${person}`);
+    const name = await refusalsAsErrors(async () => {
+      if (change === 'disable') return (await disableUser(context)(id)).email;
+      if (change === 'enable') return (await enableUser(context)(id)).email;
+      if (workspaceId === undefined) return (await removeUser(context)(id)).email;
+      await removeFromWorkspace(context)(id, workspaceId);
+      return person;
+    });
+    return sentence(name, id, { change, workspaceId });
+  };
+
+function sentence(name: string, id: UserId, { change, workspaceId }: Omit<RightsChange, 'person'>): string {
+  if (workspaceId !== undefined) return `${name} (${id}) has no role in ${workspaceId} any more.`;
+  return `${name} (${id}) is ${{ remove: 'removed', disable: 'disabled', enable: 'enabled' }[change]}.`;
+}
+
+async function refusalsAsErrors(run: () => Promise<string>): Promise<string> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [fault] = error.faults;
+    throw new CliError(
+      fault?.code === 'workspace_owner'
+        ? `${fault.message} Archive the workspace or create another owner first; --disable works at once`
+        : (fault?.message ?? error.message),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/** One long run before a release. */
+export interface ReleaseRun {
+  /** Of package.json. */
+  readonly script: string;
+  readonly args: readonly string[];
+  /** The same options at their smallest size, for npm test; undefined for what npm test runs itself. */
+  readonly short?: readonly string[];
+}
+
+/**
+ * What must hold before a release: every test at its full size, then the long runs of docs/reliability.md and
+ * docs/calendars.md that fail on a violation.
+ */
+export const RELEASE_RUNS: readonly ReleaseRun[] = [
+  { script: 'test', args: [] },
+  { script: 'supply-chain:signatures', args: [], short: ['--offline'] },
+  ...(['realistic', 'none', 'heavy'] as const).map((faults) => ({
+    script: 'simulate',
+    args: ['--seeds', faults === 'realistic' ? '10000' : '300', '--faults', faults],
+    short: ['--seeds', '1', '--faults', faults],
+  })),
+  { script: 'test:calendars', args: ['--sequences', '20000'], short: ['--sequences', '1'] },
+  { script: 'test:faults', args: ['--table', 'full'] },
+  { script: 'test:fuzz', args: [] },
+];

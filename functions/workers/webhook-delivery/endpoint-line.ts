@@ -1,0 +1,50 @@
+import { LONGEST_DELAY_MS, queueDelay, SECOND_MS } from '#shared/core/time';
+import type { DeliveryMessage } from '#shared/webhooks/delivery/delivery-message';
+import { type Delivery, isWaiting, type RateSlot } from '#shared/webhooks/delivery/rules/delivery';
+import { isAhead, nextTry, scheduledAttempt, slotOf } from '#shared/webhooks/delivery/rules/rate-slot';
+import type { WebhookEndpoint } from '#shared/webhooks/endpoints/rules/webhook-endpoint';
+import type { DeliveryContext, ReceivedMessage } from './context.ts';
+import { scheduleNextAttempt } from './queues.ts';
+
+/** What became of a message whose attempt waits in the line of its endpoint. */
+export const IN_LINE = 'in line';
+
+/** The slot that a leased attempt has to wait for; undefined if it may begin at once, and is counted. */
+export async function slotToWaitFor(
+  { rate, clock, random }: DeliveryContext,
+  delivery: Delivery,
+  { id, maxPerSecond }: WebhookEndpoint,
+): Promise<RateSlot | undefined> {
+  if (maxPerSecond === null) return undefined;
+  const of = attemptOf(delivery);
+  const slot = slotOf(delivery, of) ?? { of, at: await rate.reserve(id, maxPerSecond) };
+  if (isAhead(slot, clock.now())) return slot;
+  if (await rate.take(id, maxPerSecond)) return undefined;
+  return nextTry(slot, clock.now(), random()) ?? { of, at: await rate.reserve(id, maxPerSecond) };
+}
+
+/** The redelivery request that the lease is for, or the place in the schedule. */
+const attemptOf = (delivery: Delivery): string =>
+  delivery.lease?.asking ?? (isWaiting(delivery) ? scheduledAttempt(delivery.next) : '');
+
+/** Queues a message for the slot of its attempt, again and again where it is further away than a queue can hold it. */
+export async function inLine(
+  context: DeliveryContext,
+  delivery: Delivery,
+  { message }: ReceivedMessage,
+): Promise<string> {
+  if (!('manual' in message)) await scheduleNextAttempt(context, delivery);
+  else await queueForSlot(context, delivery, { ...message, ...(delivery.slot && { token: delivery.slot.of }) });
+  return IN_LINE;
+}
+
+async function queueForSlot(
+  { clock, retry, slowQueue }: DeliveryContext,
+  { endpointId, slot }: Delivery,
+  message: DeliveryMessage,
+): Promise<void> {
+  const now = clock.now();
+  const delaySeconds = queueDelay(slot?.at ?? now, now) ?? LONGEST_DELAY_MS / SECOND_MS;
+  const { queue } = slowQueue.paceOf(endpointId) === 'slow' ? slowQueue : { queue: retry };
+  await queue.send([{ message, delaySeconds, group: endpointId }]);
+}

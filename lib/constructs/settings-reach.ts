@@ -1,0 +1,19 @@
+import type { Construct } from 'constructs';
+import { QUEUES } from '../../shared/infrastructure-names.ts';
+import { JobWorker, type JobWorkerProps } from './job-worker.ts';
+
+/** The worker that propagates changed settings. */
+export class SettingsReach extends JobWorker {
+  constructor(scope: Construct, id: string, props: Pick<JobWorkerProps, 'context' | 'table' | 'bus'>) {
+    super(scope, id, {
+      ...props,
+      name: 'settings-reach',
+      queueName: QUEUES.settingsJobs,
+      description: 'Applies changed settings to upcoming meetings and their bots',
+      jobs: ['job.reach'],
+      indexes: ['list'],
+      failureMeans:
+        'A change of settings was not applied to upcoming meetings: bots may join unwanted, or be missing. Each job stays due and the sweeper starts it again. Read the log of settings-reach, fix the cause, then redrive.',
+    });
+  }
+}

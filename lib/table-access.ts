@@ -1,0 +1,57 @@
+/**
+ * Partitions of the table with credentials, and the functions whose code uses them (folders under functions/). Every
+ * other function is denied them, so that a defect in it opens no session and no sign-in. A test compares this with the
+ * code of the functions.
+ */
+export const CREDENTIAL_PARTITIONS: Readonly<Record<string, readonly string[]>> = {
+  // Sessions of people on the hosted pages.
+  'SES#': ['pages/account', 'pages/app', 'pages/connect'],
+  // Sign-ins and sign-ups under way.
+  'SIGNIN#': ['pages/account'],
+  'SIGNUP#': ['pages/account'],
+  // Users by who signs in, and by email.
+  'SUB#': ['pages/account'],
+  'USERMAIL#': ['pages/account'],
+  // Handoff codes of agents.
+  'CODE#': ['pages/app', 'api/agent-sessions'],
+  // Consents under way.
+  'CONSENT#': ['pages/connect'],
+  // OAuth clients of the deployment.
+  'PROVIDER#': ['pages/connect', 'workers/calendar-sync'],
+};
+
+/**
+ * Whether a function writes partitions of users: roles, key digests and records of requests. Pages do, and every group
+ * of endpoints, which keeps the records; of the workers, the one that deletes the roles in a workspace. A test compares
+ * this with the code of the functions.
+ */
+export const writesUsers = (entry: string): boolean => /^(?:api|pages)\/|^workers\/housekeeping$/.test(entry);
+
+/** The partitions that a function reads and writes, by the beginning of their key. */
+export interface OwnKeys {
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+}
+
+/**
+ * Functions that anyone can call without a key: they may touch no other partition than these. Lists are queries of an
+ * index, which the role grants beside them: an index yields keys.
+ */
+export const OWN_KEYS: Readonly<Record<string, OwnKeys>> = {
+  'hooks/calendar-notifications': { reads: ['cal_', 'SYSTEM'], writes: ['cal_', 'out_'] },
+  // Sign-ins, and what a first sign-in makes: a user with a workspace.
+  'pages/account': {
+    reads: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_'],
+    writes: ['SES#', 'SIGNIN#', 'SIGNUP#', 'SUB#', 'USERMAIL#', 'usr_', 'wks_', 'WKSNO#', 'LIMIT#'],
+  },
+  // What the pages show, and what their forms change. SYSTEM has the key of cursors.
+  'pages/app': {
+    reads: ['SES#', 'usr_', 'wks_', 'mem_', 'cal_', 'mtg_', 'bot_', 'whe_', 'evt_', 'out_', 'SYSTEM', 'LIMIT#'],
+    writes: ['usr_', 'wks_', 'WKSNO#', 'CODE#', 'mem_', 'cal_', 'ccl_', 'out_', 'SYSTEM', 'LIMIT#'],
+  },
+  // No sessions and no users: connect pages look the same to everyone.
+  'pages/connect': {
+    reads: ['ccl_', 'wks_', 'mem_', 'cal_', 'CONSENT#', 'PROVIDER#', 'LIMIT#'],
+    writes: ['ccl_', 'wks_', 'mem_', 'cal_', 'out_', 'CONSENT#', 'LIMIT#'],
+  },
+};

@@ -1,0 +1,32 @@
+import type { NamedByPush } from '#shared/calendar-events/commands/load-push';
+import type { BodyReader } from '#shared/http/request/body-reader';
+import { readLink } from '#shared/meetings/rules/read-link';
+
+/** What a push names, from a body that was not validated; undefined without a member or a UID. */
+export function namedByPush(body: BodyReader): NamedByPush | undefined {
+  const [member, icalUid] = [memberNamed(body), body.text('ical_uid')];
+  if (!member || icalUid === undefined) return undefined;
+  return {
+    member,
+    icalUid,
+    recurring: body.value('recurring') === true,
+    originalStartsAt: body.instant('original_starts_at'),
+    content: {
+      startsAt: body.instant('starts_at'),
+      meetingUrl: linkNamed(body),
+    },
+  };
+}
+
+function memberNamed(body: BodyReader): NamedByPush['member'] | undefined {
+  const email = body.group('member_data').email('email');
+  if (email !== undefined) return { email };
+  const id = body.id('mem', 'member_id');
+  return id && { id };
+}
+
+function linkNamed(body: BodyReader): string | null {
+  const link = readLink(body.text('meeting_url') ?? '');
+  if (link.to === 'call') return link.call.url;
+  return link.to === 'elsewhere' ? link.url : null;
+}

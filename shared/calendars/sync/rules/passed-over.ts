@@ -1,0 +1,38 @@
+import type { SyncWarning, SyncWarningCode } from '#shared/calendars/connections/rules/calendar-connection';
+import type { Instant } from '#shared/core/time';
+
+/** An event that a sync run left as it was imported last. */
+export interface PassedOver {
+  /** The provider's own id; null where not even that could be read. */
+  readonly sourceId: string | null;
+  readonly code: SyncWarningCode;
+  readonly at: Instant;
+}
+
+/** Remembered at most, the newest; more are counted in the metric alone. */
+export const MAX_PASSED_OVER = 50;
+
+/** Read or removed in a page, and passed over in it. */
+interface ReadPage {
+  readonly readIds: ReadonlySet<string>;
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** What is passed over after one more page: an event that was read, removed or passed over again is known anew. */
+export function passedOverAfter(
+  before: readonly PassedOver[],
+  { readIds, passedOver }: ReadPage,
+): readonly PassedOver[] {
+  const again = new Set(passedOver.map(({ sourceId }) => sourceId));
+  const kept = before.filter(({ sourceId }) => !again.has(sourceId) && !(sourceId !== null && readIds.has(sourceId)));
+  return [...kept, ...passedOver].slice(-MAX_PASSED_OVER);
+}
+
+/** One warning for each code, with the number of events. */
+export function warningsOf(passedOver: readonly PassedOver[]): readonly SyncWarning[] {
+  const codes = [...new Set(passedOver.map(({ code }) => code))].sort();
+  return codes.map((code) => {
+    const times = passedOver.filter((one) => one.code === code).map(({ at }) => at);
+    return { code, count: times.length, lastSeenAt: Math.max(...times) as Instant };
+  });
+}

@@ -1,0 +1,139 @@
+import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import DataLoader from 'dataloader';
+import type { Backoff } from '#shared/core/clock';
+import { Throttled } from '#shared/core/store';
+import type { Answer, Item, Key, Table } from '#shared/core/table';
+import { asStoreError, type DynamoClient, toAttributes, toItem } from '#shared/dynamodb/client';
+
+/** The most keys that a BatchGetItem takes. */
+const MAX_KEYS = 100;
+/** Keys that come back unprocessed are requested again after a pause; after this many requests the read is throttled. */
+const ROUNDS = 4;
+
+interface Source {
+  readonly client: DynamoClient;
+  readonly tableName: string;
+  readonly patience: Backoff;
+}
+
+/**
+ * A strongly consistent read that waits for the end of the turn of the event loop and travels with all others of that
+ * turn in one BatchGetItem. Reads of one key in one turn share its item; a read in a later turn reads the table again.
+ */
+export function batchedReads(
+  client: DynamoClient,
+  tableName: string,
+  patience: Backoff,
+): (key: Key) => Promise<Item | undefined> {
+  const from: Source = { client, tableName, patience };
+  const loader = new DataLoader<Key, Item | undefined, string>(
+    (keys) => {
+      loader.clearAll();
+      return readAll(from, keys);
+    },
+    { cacheKeyFn: nameOf, maxBatchSize: MAX_KEYS, batchScheduleFn: setImmediate },
+  );
+  return (key) => loader.load(key);
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+/**
+ * The items in the order of their keys. BatchGetItem refuses duplicate keys; a key can come twice when it is read again
+ * between the dispatch of two batches of one turn.
+ */
+async function readAll(from: Source, keys: readonly Key[]): Promise<readonly (Item | undefined)[]> {
+  const distinct = new Map(keys.map((key) => [nameOf(key), key]));
+  try {
+    const found = await fetchAll(from, [...distinct.values()]);
+    return keys.map((key) => found.get(nameOf(key)));
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
+
+async function fetchAll({ client, tableName, patience }: Source, keys: readonly Key[]): Promise<Map<string, Item>> {
+  const found = new Map<string, Item>();
+  let Keys = keys.map(({ pk, sk }) => toAttributes({ pk, sk }));
+  for (let round = 0; round < ROUNDS && Keys.length > 0; round += 1) {
+    // An immediate repeat would only keep a throttled table busy.
+    if (round > 0) await patience.pause(round - 1);
+    const answer = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+    );
+    for (const raw of answer.Responses?.[tableName] ?? []) {
+      const item = toItem(raw);
+      found.set(nameOf(item), item);
+    }
+    Keys = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+  }
+  if (Keys.length > 0) throw new Throttled('The table left keys unread.');
+  return found;
+}
+
+/**
+ * The table as one request sees it: a row or a query that was read is not read again, so reads can be started early
+ * (prefetched) and awaited where they are needed. A write, or `forget` before a retry, drops all of it.
+ */
+export function rememberingTable(table: Table): Table {
+  const rows = new Map<string, Promise<Item | undefined>>();
+  const answers = new Map<string, Promise<Answer>>();
+  const forget = () => {
+    rows.clear();
+    answers.clear();
+  };
+  return {
+    get: (key) => remembered(rows, `${key.pk}\n${key.sk}`, () => table.get(key)),
+    query: (question) => remembered(answers, JSON.stringify(question), () => table.query(question)),
+    async transact(writes) {
+      forget();
+      await table.transact(writes);
+    },
+    async write(write) {
+      forget();
+      return table.write(write);
+    },
+    async update(key, set, when) {
+      forget();
+      return table.update(key, set, when);
+    },
+    forget,
+  };
+}
+
+/** The table of a request, and what lets the reads through that it holds back. */
+export interface GatedReads {
+  readonly table: Table;
+  open(): void;
+}
+
+/** Lets the first reads through, `most` rows and queries together, and holds the others back until `open`, or for good. */
+export function gatedReads(table: Table, most: number): GatedReads {
+  const opening = Promise.withResolvers<void>();
+  let left = most;
+  const admitted = <Value>(read: () => Promise<Value>): Promise<Value> => {
+    left -= 1;
+    return left < 0 ? opening.promise.then(read) : read();
+  };
+  return {
+    table: {
+      ...table,
+      get: (key) => admitted(() => table.get(key)),
+      query: (question) => admitted(() => table.query(question)),
+    },
+    open() {
+      left = Number.POSITIVE_INFINITY;
+      opening.resolve();
+    },
+  };
+}
+
+function remembered<Value>(known: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
+  const found = known.get(name);
+  if (found) return found;
+  const reading = read();
+  // An unawaited prefetch that fails must not end the process with an unhandled rejection; awaiting it still throws.
+  reading.catch(() => undefined);
+  known.set(name, reading);
+  return reading;
+}

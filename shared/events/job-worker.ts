@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import type { CommandContext } from '#shared/commands/context';
+import type { Clock } from '#shared/core/clock';
+import { idOf } from '#shared/core/ids';
+import type { JsonObject } from '#shared/core/json';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { type HeldJob, type JobRef, type JobRows, jobRows } from '#shared/events/jobs';
+
+/** The result of a step: the job is done, or continues from a cursor, at once or not before a time. */
+export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefore?: Instant };
+
+/**
+ * One step of a job, half a minute of work at most. A step that is interrupted is repeated from the same cursor, so it is
+ * idempotent.
+ */
+export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>) => Promise<Progress>;
+
+interface Needs {
+  readonly jobs: JobRows;
+  readonly clock: Clock;
+}
+
+interface Slice {
+  readonly step: JobStep;
+  /** Milliseconds left in this invocation. */
+  readonly timeLeft: () => number;
+  /** Sends a message for what is left when time runs out. Without it, the sweeper starts the rest. */
+  readonly handOn?: HandOn | undefined;
+}
+
+type HandOn = () => Promise<void>;
+
+/** Longer than a step takes: a worker that dies blocks the job for no longer. */
+const HELD_MS = 2 * MINUTE_MS;
+/** No further step is begun when less is left. */
+const STEP_MS = 45 * SECOND_MS;
+
+/**
+ * Runs a job step by step and saves the cursor after each, until the job is done, has to wait, or time runs out. What is
+ * left then is handed on, or else due at once, and the next sweep finds it. A second message about a leased job changes
+ * nothing.
+ */
+export const workOnJob =
+  ({ jobs, clock }: Needs) =>
+  async (ref: JobRef, { step, timeLeft, handOn }: Slice): Promise<'done' | 'later' | 'elsewhere'> => {
+    const until = () => later(clock.now(), HELD_MS);
+    let held = await jobs.take(ref, clock.now(), until());
+    while (held) {
+      const progress = await stepped(jobs, held, step);
+      if (progress === 'done') {
+        await jobs.finish(ref);
+        return 'done';
+      }
+      const { cursor, notBefore } = progress;
+      if (notBefore !== undefined) {
+        await jobs.leave(held, cursor, notBefore);
+        return 'later';
+      }
+      if (timeLeft() < STEP_MS) {
+        // The sweeper need not send a second message, unless the first is lost.
+        await jobs.leave(held, cursor, handOn ? until() : clock.now());
+        await handOn?.();
+        return 'later';
+      }
+      held = await jobs.advance(held, cursor, until());
+    }
+    return 'elsewhere';
+  };
+
+/** A step that fails ends the lease, so that the next attempt need not wait for it. */
+async function stepped(jobs: JobRows, held: HeldJob, step: JobStep): Promise<Progress> {
+  try {
+    return await step(held);
+  } catch (error) {
+    await jobs.drop(held);
+    throw error;
+  }
+}
+
+/** What a rule of the bus hands over: the type and key of a job's row. */
+export interface JobEvent {
+  readonly 'detail-type': string;
+  readonly detail: unknown;
+}
+
+export interface Invocation {
+  getRemainingTimeInMillis(): number;
+}
+
+interface Work {
+  /** By type of job. */
+  readonly steps: Readonly<Record<string, JobStep>>;
+  /** The name of the worker in its log lines. */
+  readonly worker: string;
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Works on the job that an event names, and answers the outcome in a word. */
+export type JobHandler = (event: JobEvent, invocation: Invocation, handOn?: HandOn) => Promise<string>;
+
+/**
+ * The work of a function with jobs in steps. What it throws the platform tries again, and the job stays due; a type
+ * without a step is a defect and ends in the dead-letter queue.
+ */
+export function jobWorker({ table, clock }: CommandContext, { steps, worker, log }: Work): JobHandler {
+  const work = workOnJob({ jobs: jobRows(table), clock });
+  return async (event, invocation, handOn) => {
+    const job = jobIn(event);
+    const step = steps[job.type];
+    if (!step) throw new Error(`There is no step for ${job.type}.`);
+    const outcome = await work(job, { step, timeLeft: () => invocation.getRemainingTimeInMillis(), handOn });
+    log({ worker, job: job.type, id: job.id, outcome });
+    return outcome;
+  };
+}
+
+const Detail = v.object({ id: v.string(), subject: v.optional(v.string()) });
+
+/** Throws where the event names no job. */
+export function jobIn(event: JobEvent): JobRef {
+  const detail = v.parse(Detail, event.detail);
+  const id = idOf('out', detail.id);
+  if (!id) throw new Error('The event names no job.');
+  const subject = idOf('bot', detail.subject) ?? idOf('evt', detail.subject);
+  return { id, type: event['detail-type'], ...(subject && { subject }) };
+}

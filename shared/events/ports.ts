@@ -1,0 +1,75 @@
+import type { BotId, CalendarConnectionId, DeliveryId, MeetingId, OutboxId, WorkspaceId } from '#shared/core/ids';
+import type { JsonObject } from '#shared/core/json';
+import type { Instant } from '#shared/core/time';
+import type { DomainEvent } from '#shared/events/rules/domain-event';
+import type { Subscription } from '#shared/workspaces/rules/workspace';
+
+/** The key of an outbox row: all that the bus and queues contain of it. */
+export interface OutboxRef {
+  readonly id: OutboxId;
+  /** The type of the event or the job. */
+  readonly type: string;
+  /** What a job is about. */
+  readonly subject?: OutboxSubject | undefined;
+}
+
+export type OutboxSubject = BotId | CalendarConnectionId | DeliveryId;
+
+/** An event as it was written in the transaction of its change. */
+export interface OutboxEvent {
+  readonly id: OutboxId;
+  readonly type: string;
+  readonly workspaceId: WorkspaceId;
+  readonly at: Instant;
+  /** The endpoints that were subscribed then, disabled ones included. */
+  readonly endpoints: readonly Subscription[];
+  readonly snapshot: JsonObject;
+  /** Not fanned out yet. */
+  readonly unfinished: boolean;
+}
+
+/**
+ * The resource as it was when the event happened: in its newest shape, its phase included, with what older versions
+ * still need. It is taken with the change itself and never rebuilt: docs/limits-and-rules.md#webhooks.
+ */
+export type EventSnapshot = (event: DomainEvent, at: Instant) => JsonObject;
+
+/** A due workspace or meeting: its own row is due, and it has no outbox row. */
+export type DueResource = (
+  | { readonly id: WorkspaceId; readonly type: 'job.workspace_due' }
+  | { readonly id: MeetingId; readonly type: 'job.meeting_due' }
+) & { readonly subject?: undefined };
+
+export type BusMessage = OutboxRef | DueResource;
+
+/** Publishes the keys of outbox rows, of due workspaces and of due meetings. */
+export interface EventBus {
+  /** Throws unless every message was accepted; some may have been accepted, and may be delivered twice. */
+  publish(messages: readonly BusMessage[]): Promise<void>;
+}
+
+/** A queue: messages may arrive twice and in any order. */
+export interface Queue<Message> {
+  /** Throws unless every message was accepted; some may have been. */
+  send(messages: readonly Outgoing<Message>[]): Promise<void>;
+}
+
+export interface Outgoing<Message> {
+  readonly message: Message;
+  /** Whole seconds, at most 900. */
+  readonly delaySeconds?: number;
+  /** The message group: many messages of one group do not delay the others. */
+  readonly group?: string;
+}
+
+/** A received message. */
+export interface Received {
+  /** The queue's own name. */
+  readonly queue: string;
+  readonly receipt: string;
+}
+
+export interface Visibility {
+  /** Hides a received message for this many seconds from now, in place of the queue's visibility timeout. */
+  hideFor(received: Received, seconds: number): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import { countedFirst } from '#shared/commands/counted-first';
+import { AnsweredMeanwhile } from '#shared/commands/idempotency-records';
+import type { FileId, WorkspaceId } from '#shared/core/ids';
+import type { Use } from '#shared/core/limits';
+import { Refusal, unprocessable } from '#shared/core/refusal';
+import { LostRace, Throttled, TooLarge } from '#shared/core/store';
+import type { FileContext, FileStorage } from '#shared/files/ports';
+import { hasAllowedDimensions, LARGEST_SIDE } from '#shared/files/rules/image-dimensions';
+import { imageTypeOf } from '#shared/files/rules/image-type';
+import { fileKeyOf, fileNameFor, LARGEST_FILE, type StoredFile } from '#shared/files/rules/stored-file';
+import { files as fileRows, removeFile } from '#shared/files/store';
+
+interface SentFile {
+  readonly bytes: Uint8Array;
+  readonly filename: string | undefined;
+}
+
+/** Stores an image, counted before its bytes are stored. */
+export const addFile =
+  (context: FileContext) =>
+  async (workspaceId: WorkspaceId, { bytes, filename }: SentFile): Promise<StoredFile> => {
+    if (bytes.length > LARGEST_FILE) throw unprocessable('file', 'too_long', 'file is larger than 4 MB.');
+    const contentType = imageTypeOf(bytes);
+    if (!contentType)
+      throw unprocessable(
+        'file',
+        'invalid_format',
+        'file must be a PNG, JPEG, GIF, WebP or SVG image; its type is read from the bytes.',
+      );
+    if (!hasAllowedDimensions(bytes, contentType))
+      throw unprocessable(
+        'file',
+        'invalid_format',
+        `file must be an image of 1 to ${LARGEST_SIDE} pixels in width and height, as its header says.`,
+      );
+    const { files, changes, ids, clock, useOf } = context;
+    const at = clock.now();
+    const file: StoredFile = {
+      id: ids.make('file'),
+      workspaceId,
+      copyFor: null,
+      filename: fileNameFor(filename, contentType),
+      contentType,
+      size: bytes.length,
+      createdAt: at,
+    };
+    return storeBytes(context, {
+      uses: [useOf('files', workspaceId, at), useOf('file_bytes', workspaceId, at, bytes.length)],
+      rows: [file],
+      put: () => files.put(fileKeyOf(file), bytes, contentType),
+      async save() {
+        await changes.save({ at, writes: [fileRows.put(undefined, file)], result: file });
+        return file;
+      },
+    });
+  };
+
+interface NewBytes<Result> {
+  /** Counted before anything is stored. */
+  readonly uses: readonly Use[];
+  readonly rows: readonly StoredFile[];
+  readonly put: () => Promise<void>;
+  /** The transaction that adds the rows. */
+  readonly save: () => Promise<Result>;
+}
+
+/**
+ * Stores bytes and then their rows. The bytes come first, so that no row is without bytes; they are deleted where the
+ * rows are refused. Bytes that a crash leaves without a row are deleted by the workspace purge.
+ */
+export const storeBytes = <Result>(context: FileContext, { uses, rows, put, save }: NewBytes<Result>) =>
+  countedFirst(context, uses, async (): Promise<Result> => {
+    try {
+      await put();
+      return await save();
+    } catch (error) {
+      if (isRefusal(error))
+        await Promise.all(rows.map(({ workspaceId, id }) => removeBytes(context.files, workspaceId, [id])));
+      throw error;
+    }
+  });
+
+/** After any other error of a transaction it is not known whether the rows were saved. */
+const isRefusal = (error: unknown): boolean =>
+  [Refusal, LostRace, Throttled, TooLarge, AnsweredMeanwhile].some((kind) => error instanceof kind);
+
+/** Deletes the row first: without it no link works. Bytes that a crash leaves are deleted by the workspace purge. */
+export const deleteFile =
+  ({ files, changes, clock }: FileContext) =>
+  async (file: StoredFile): Promise<StoredFile> => {
+    await changes.save({ at: clock.now(), writes: [[removeFile(file.id)]], result: file });
+    await removeBytes(files, file.workspaceId, [file.id]);
+    return file;
+  };
+
+/** Deletes the bytes of files whose rows are deleted. */
+export async function removeBytes(
+  storage: FileStorage,
+  workspaceId: WorkspaceId,
+  ids: readonly FileId[],
+): Promise<void> {
+  await Promise.all(ids.map((id) => storage.remove(fileKeyOf({ workspaceId, id }))));
+}

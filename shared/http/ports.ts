@@ -1,0 +1,66 @@
+import type { CommandContext, Dependencies } from '#shared/commands/context';
+import type { Clock } from '#shared/core/clock';
+import type { UserId } from '#shared/core/ids';
+import type { Sealer } from '#shared/core/secrets';
+import type { ApiKeys } from '#shared/identity/ports';
+import type { RecorderAvailability } from '#shared/recorders/ports';
+import type { Deployment } from '#shared/settings/rules/deployment';
+
+/** One line for each request; only what is named here is ever written: no query, no header, no body. */
+export interface AccessEntry {
+  readonly message: 'request';
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  /** Of a key that was verified. */
+  readonly userId: UserId | undefined;
+  /** The public id of the key that was sent, also where it was refused: a revoked or stolen key leaves a trail. */
+  readonly keyId?: string;
+  /** The hash of the caller's address. */
+  readonly addressHash: string;
+  readonly version: string;
+  readonly durationMs: number;
+  /** The defect behind a 500: its name and where it was thrown, never its message, which may quote input. */
+  readonly defect?: string;
+}
+
+/** What every group of endpoints needs, those without a table too. */
+export interface HttpContext {
+  readonly clock: Clock;
+  /** Root of the API as callers see it, ending in /api/v1. */
+  readonly baseUrl: string;
+  /** What older versions show of this deployment: its time zone. */
+  readonly server: { readonly zone: string };
+  /** How many proxies of ours stand in front of the gateway; none where absent. */
+  readonly proxies?: number;
+  readonly log: (entry: AccessEntry) => void;
+}
+
+/** What differs between the cloud, a test and a benchmark. */
+export interface AppDependencies extends Dependencies, HttpContext {
+  readonly sealer: Sealer;
+  /** Root of the hosted pages. */
+  readonly appUrl: string;
+  /** Of the simulator where absent. */
+  readonly recorderAvailability?: RecorderAvailability;
+  /** Features that are off and settings that are enforced; none where absent. */
+  readonly deployment?: Deployment;
+  /** Webhooks may go to localhost: local stacks only. */
+  readonly allowLocalReceivers: boolean;
+}
+
+/** What endpoints and hosted pages work with. */
+export interface AppContext extends AppDependencies, CommandContext {
+  readonly apiKeys: ApiKeys;
+  /** Seals and opens the cursors of lists. */
+  readonly seal: CursorSeal;
+  readonly recorderAvailability: RecorderAvailability;
+  readonly deployment: Deployment;
+}
+
+/** Makes list positions opaque and tamper-evident. Its key is read once when a function starts. */
+export interface CursorSeal {
+  close(position: string, context: string): Promise<string>;
+  /** Undefined for a cursor that was altered, or made for other filters. */
+  open(cursor: string, context: string): Promise<string | undefined>;
+}

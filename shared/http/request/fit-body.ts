@@ -1,0 +1,70 @@
+import type * as v from 'valibot';
+import type { Fault } from '#shared/core/refusal';
+import { FaultList } from '#shared/http/request/fault-list';
+import { shownPath } from '#shared/http/request/faults';
+
+/** A schema as far as it leads to others. */
+interface Branching {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>;
+  readonly item?: v.GenericSchema;
+  readonly wrapped?: v.GenericSchema;
+  readonly pipe?: readonly [v.GenericSchema, ...Step[]];
+}
+
+interface Step {
+  readonly type: string;
+  readonly requirement?: unknown;
+  readonly message?: unknown;
+}
+
+/** A body that a schema can validate in bounded work, and what was left out of it. */
+export interface FittedBody {
+  readonly body: unknown;
+  readonly faults: FaultList;
+}
+
+/**
+ * Leaves unknown fields out of a body, and the items of arrays that are too long, in one traversal. The schema library
+ * names one unknown field of each object and validates every item before it looks at the length.
+ */
+export function fitBody(schema: v.GenericSchema, body: unknown): FittedBody {
+  const faults = new FaultList();
+  return { body: fitted(schema, body, [], faults), faults };
+}
+
+type Path = readonly string[];
+
+function fitted(schema: v.GenericSchema, value: unknown, path: Path, faults: FaultList): unknown {
+  const { type, entries, item, wrapped, pipe } = schema as v.GenericSchema & Branching;
+  if (Array.isArray(value) && isTooLong(value, pipe, path, faults)) return [];
+  const inner = wrapped ?? pipe?.[0];
+  if (inner && inner !== schema) return fitted(inner, value, path, faults);
+  if (Array.isArray(value)) return item ? value.map((one, at) => fitted(item, one, [...path, `${at}`], faults)) : value;
+  if (!entries || typeof value !== 'object' || value === null) return value;
+  const isStrict = type === 'strict_object';
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, child]) => {
+      const field = Object.hasOwn(entries, name) ? entries[name] : undefined;
+      if (field) return [[name, fitted(field, child, [...path, name], faults)] as const];
+      if (!isStrict) return [[name, child] as const];
+      faults.add(() => unknownField([...path, name]));
+      return [];
+    }),
+  );
+}
+
+/** Whether the array breaks a `v.maxLength` of its schema, which is reported in the words of that rule. */
+function isTooLong(value: readonly unknown[], pipe: Branching['pipe'], path: Path, faults: FaultList): boolean {
+  const limit = pipe?.find((step): step is Step => step.type === 'max_length');
+  if (typeof limit?.requirement !== 'number' || value.length <= limit.requirement) return false;
+  const field = shownPath(path);
+  const sentence = String(limit.message).replace(/^\[too_long\] /, '');
+  faults.add(() => ({ code: 'too_long', message: `${field} ${sentence}`, field }));
+  return true;
+}
+
+function unknownField(path: Path): Fault {
+  const field = shownPath(path);
+  return { code: 'unknown_field', message: `${field} is not a field of this request.`, field };
+}

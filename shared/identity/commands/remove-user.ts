@@ -1,0 +1,53 @@
+import { command } from '#shared/commands/command';
+import type { CommandContext } from '#shared/commands/context';
+import type { UserId } from '#shared/core/ids';
+import { notFound } from '#shared/core/refusal';
+import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
+import type { Instant } from '#shared/core/time';
+import { disabling } from '#shared/identity/commands/disable-user';
+import { endRole } from '#shared/identity/commands/remove-from-workspace';
+import { removeUserEmail, revokeKey, userIdByEmail, users } from '#shared/identity/store';
+import type { Membership, User } from '#shared/workspaces/rules/workspace';
+import { membershipsOf } from '#shared/workspaces/store';
+
+/** Roles that end in one transaction, which holds 100 writes: a role is two at most, and the user three more. */
+const ROLES_AT_ONCE = 40;
+
+/**
+ * Removes a user: the key, the sessions, the handoff codes and all roles end in one transaction. Where it does not hold
+ * all roles, the first one disables the user, and the last removes them. 409 `workspace_owner` for the only owner of a
+ * workspace.
+ */
+export const removeUser =
+  (context: CommandContext) =>
+  async (id: UserId): Promise<User> => {
+    for (;;) {
+      const { user, isLast } = await removeSome(context)(id);
+      if (isLast) return user;
+    }
+  };
+
+const removeSome = command(async ({ table, changes, clock }, id: UserId) => {
+  const user = await users.find(table, id);
+  if (!user) throw notFound('user');
+  const page = { limit: ROLES_AT_ONCE, after: undefined };
+  const { items, next } = await membershipsOf(table, id, page);
+  const at = clock.now();
+  const roles = await endRoles(table, items);
+  const isLast = next === undefined;
+  const own = isLast ? await removal(table, user, at) : disabling(user, at);
+  await changes.save({ at, writes: [...own, ...roles] });
+  return { user: user.state, isLast };
+});
+
+/** The email leads to another user where that one was created later. */
+async function removal(table: Table, user: Loaded<User>, at: Instant): Promise<readonly (readonly Write[])[]> {
+  const { id, email } = user.state;
+  const leadsHere = (await userIdByEmail(table, email)) === id;
+  return [users.remove(user), revokeKey(id, at), leadsHere ? removeUserEmail(email, id) : []];
+}
+
+async function endRoles(table: Table, memberships: readonly Membership[]): Promise<readonly (readonly Write[])[]> {
+  return (await Promise.all(memberships.map((membership) => endRole(table, membership)))).flat();
+}

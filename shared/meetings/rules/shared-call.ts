@@ -1,0 +1,80 @@
+import { isUnfinished } from '#shared/bots/rules/bot';
+import type { WorkspaceId } from '#shared/core/ids';
+import { isSame } from '#shared/core/json';
+import type { Loaded } from '#shared/core/store';
+import { type Instant, MINUTE_MS } from '#shared/core/time';
+import { type Meeting, placeInTime } from '#shared/meetings/rules/meeting';
+import { callKeyOf } from '#shared/meetings/rules/read-link';
+import { type PropagateSettingsJob, propagateToCall } from '#shared/settings/rules/propagation';
+
+/** Two meetings of one call within this span share one bot: docs/limits-and-rules.md#shared-calls. */
+export const SAME_CALL_MS = 15 * MINUTE_MS;
+
+/**
+ * Other meetings of a call within that span that are read. Where there are more, no meeting gets a bot that it does not
+ * have, as a bot of one that was not read may be in the call: docs/limits-and-rules.md#shared-calls.
+ */
+export const MOST_AT_CALL = 50;
+
+/** A call at one time. */
+export interface CallPlace {
+  readonly workspaceId: WorkspaceId;
+  /** The identity of the call; the link itself where it leads elsewhere. */
+  readonly call: string;
+  readonly at: Instant;
+}
+
+type Placed = Pick<Meeting, 'workspaceId' | 'meetingUrl' | 'startsAt' | 'createdAt'>;
+
+/** Undefined for a meeting without a link. */
+export const callPlaceOf = (meeting: Placed): CallPlace | undefined =>
+  meeting.meetingUrl === null
+    ? undefined
+    : { workspaceId: meeting.workspaceId, call: callKeyOf(meeting.meetingUrl), at: placeInTime(meeting) };
+
+/** A call at one time, with the other meetings that are held there and the guard that its bots share. */
+export interface CallAround {
+  readonly place: CallPlace;
+  readonly others: readonly Loaded<Meeting>[];
+  /** There are more than `MOST_AT_CALL` others; none is loaded. */
+  readonly isCrowded: boolean;
+  /** Revisions of the guard rows, by the instant that a slot begins. */
+  readonly slots: ReadonlyMap<Instant, number>;
+}
+
+/** A bot of the meeting is to join its call, is in it, or recorded it. */
+const holdsCall = ({ recordings }: Meeting): boolean =>
+  recordings.some(({ status, startedAt }) => isUnfinished(status) || startedAt !== null);
+
+/** The call that a meeting's bot is for; undefined where it has none. */
+export const heldPlace = (meeting: Meeting | undefined): CallPlace | undefined =>
+  meeting && holdsCall(meeting) ? callPlaceOf(meeting) : undefined;
+
+/**
+ * Whether a meeting leaves its call to the bot of another meeting, of those at the same call and time; at a crowded one
+ * it always does. A bot of its own that is still queued yields only where the meeting has moved there.
+ */
+export function isRecordedElsewhere(
+  before: Meeting | undefined,
+  after: Meeting,
+  around: CallAround | undefined,
+): boolean {
+  if (!around?.isCrowded && !around?.others.some(({ state }) => holdsCall(state))) return false;
+  const unfinished = after.recordings.filter(({ status }) => isUnfinished(status));
+  if (unfinished.length === 0) return true;
+  const mayYield = unfinished.every(({ automatic, status }) => automatic && status === 'queued');
+  return mayYield && before !== undefined && !isSame(callPlaceOf(before), callPlaceOf(after));
+}
+
+/** The meeting has no bot of its own because another meeting's is in the call. */
+export const reliesOnAnother = ({ settings }: Meeting): boolean => {
+  const source = settings.sources['recording.enabled'];
+  return source.assignmentId === null && source.reason === 'recorded_elsewhere';
+};
+
+/** The job that looks again at the meetings which rely on this one's bot, where it lost the bot or took it elsewhere. */
+export function freedCall(before: Meeting | undefined, after: Meeting): readonly PropagateSettingsJob[] {
+  const held = heldPlace(before);
+  if (!before?.sharesCall || !held || isSame(held, heldPlace(after))) return [];
+  return [propagateToCall({ workspaceId: held.workspaceId, hash: before.sharesCall, at: held.at })];
+}

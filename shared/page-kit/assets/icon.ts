@@ -1,2 +1,0 @@
-/** A speaker and a transcript, in a colour with enough contrast in light and dark mode. */
-export const ICON_TEXT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0550ae"/><circle cx="11" cy="12" r="4" fill="#fff"/><path d="M4 25a7 7 0 0 1 14 0z" fill="#fff"/><path d="M20 10h8M20 15h8M20 20h5" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`;

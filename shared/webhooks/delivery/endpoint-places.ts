@@ -1,0 +1,74 @@
+import type { Clock } from '#shared/core/clock';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import type { Expression, Table } from '#shared/core/table';
+import { DAY_MS, later, SECOND_MS } from '#shared/core/time';
+import { endpointPlacesKey } from '#shared/dynamodb/keys';
+
+/** The queues in which the places of an endpoint are limited, and how many it has there. */
+export type PlacesIn = Readonly<Record<'first' | 'retry', number>>;
+
+/**
+ * How many batches of each queue may hold first attempts of one endpoint at a time: a tenth of those that run
+ * concurrently, and two at least (docs/decisions/places-of-one-endpoint.md).
+ */
+export const placesOfOneEndpoint = ({ first, retry }: PlacesIn): PlacesIn => ({
+  first: Math.max(2, Math.floor(first / 10)),
+  retry: Math.max(2, Math.floor(retry / 10)),
+});
+
+/** Batches of a queue that hold requests to an endpoint. */
+export interface PlacesOf {
+  readonly endpoint: WebhookEndpointId;
+  readonly queue: keyof PlacesIn;
+}
+
+/** Counts the batches that hold first attempts of an endpoint, over all instances of the delivery function. */
+export interface EndpointPlaces {
+  /** False when the endpoint has all its places. */
+  take(of: PlacesOf): Promise<boolean>;
+  giveBack(of: PlacesOf): Promise<void>;
+}
+
+interface Needs {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly most: PlacesIn;
+}
+
+/** The timeout of the delivery function: nothing holds a place for longer. */
+const HELD_FOR_MS = 20 * SECOND_MS;
+
+/**
+ * One row for each queue and endpoint with recent deliveries. A killed instance does not give its place back: the count begins
+ * again when no place was taken for as long as an invocation can last.
+ */
+export const endpointPlaces = ({ table, clock, most }: Needs): EndpointPlaces => {
+  const update = async (of: PlacesOf, change: string, when: Expression) => {
+    const now = clock.now();
+    const ttl = Math.ceil(later(now, DAY_MS) / SECOND_MS);
+    return table.write({
+      update: endpointPlacesKey(of.queue, of.endpoint),
+      set: {
+        text: change,
+        names: { '#ttl': 'ttl' },
+        values: { ':one': 1, ':until': later(now, HELD_FOR_MS), ':ttl': ttl },
+      },
+      when: { ...when, values: { ...when.values, ':now': now } },
+    });
+  };
+  return {
+    take: async (of) =>
+      (await update(of, 'SET held_until = :until, #ttl = :ttl ADD used :one', {
+        text: 'attribute_not_exists(used) OR used = :none OR (used < :most AND held_until > :now)',
+        values: { ':none': 0, ':most': most[of.queue] },
+      })) || (await update(of, 'SET held_until = :until, #ttl = :ttl, used = :one', { text: 'held_until <= :now' })),
+
+    async giveBack(of) {
+      await table.write({
+        update: endpointPlacesKey(of.queue, of.endpoint),
+        set: { text: 'ADD used :less', names: {}, values: { ':less': -1 } },
+        when: { text: 'used > :none', values: { ':none': 0 } },
+      });
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { Clock } from '#shared/core/clock';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import { Throttled } from '#shared/core/store';
+import type { Expression, Table } from '#shared/core/table';
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { batchedByKey } from '#shared/dynamodb/batched-by-key';
+import { endpointLineKey, endpointSecondKey } from '#shared/dynamodb/keys';
+import { slotGap } from '#shared/webhooks/delivery/rules/rate-slot';
+
+/** The attempts at an endpoint with `max_per_second`, over all instances of the delivery function. All throw `Throttled`. */
+export interface EndpointRate {
+  /** The next free slot of the endpoint's line, now at the earliest. */
+  reserve(endpoint: WebhookEndpointId, maxPerSecond: number): Promise<Instant>;
+  /** Counts an attempt that begins at once; false if the present second has its attempts. */
+  take(endpoint: WebhookEndpointId, maxPerSecond: number): Promise<boolean>;
+}
+
+interface Needs {
+  readonly table: Table;
+  readonly clock: Clock;
+}
+
+interface Asked {
+  readonly endpoint: WebhookEndpointId;
+  readonly maxPerSecond: number;
+}
+
+/** Tries of a write, or of a second that ended while it was written. */
+const ROUNDS = 4;
+
+/**
+ * What is asked in one turn of the event loop for one endpoint, mostly by messages of one batch, is one write. A second
+ * is a row, and the end of the line is another; neither is read, and neither lives longer than it is needed.
+ */
+export function endpointRate(needs: Needs): EndpointRate {
+  const endpointOf = ({ endpoint }: Asked) => endpoint;
+  const slots = batchedByKey(endpointOf, (asked) => reserveAll(needs, asked));
+  const turns = batchedByKey(endpointOf, (asked) => takeAll(needs, asked));
+  return {
+    reserve: (endpoint, maxPerSecond) => slots({ endpoint, maxPerSecond }),
+    take: (endpoint, maxPerSecond) => turns({ endpoint, maxPerSecond }),
+  };
+}
+
+const Line = v.object({ next_us: v.number() });
+
+/** Moves the end of the line: from where it is, or from now where that has passed. */
+async function reserveAll({ table, clock }: Needs, asked: readonly [Asked, ...Asked[]]): Promise<readonly Instant[]> {
+  const gaps = asked.map(({ maxPerSecond }) => slotGap(maxPerSecond));
+  const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  const key = endpointLineKey(asked[0].endpoint);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = clock.now();
+    const values = { ':now': now * 1_000, ':total': total };
+    const change = (text: string, used: Expression['values'], when: string) =>
+      table.update(
+        key,
+        {
+          text: `SET next_us = ${text}, #type = :type, #ttl = :ttl`,
+          names: { '#type': 'type', '#ttl': 'ttl' },
+          values: { ...used, ':type': 'endpoint_line', ':ttl': lineExpiry(now) },
+        },
+        { text: when, values: { ':now': values[':now'] } },
+      );
+    const changed =
+      (await change('next_us + :total', { ':total': total }, 'next_us >= :now')) ??
+      (await change(':first', { ':first': values[':now'] + total }, 'attribute_not_exists(next_us) OR next_us < :now'));
+    if (changed) return slotsFrom(v.parse(Line, changed).next_us - total, gaps);
+  }
+  throw new Throttled('The line of the endpoint is in use.');
+}
+
+/** Longer than any event is kept, so that a line never begins anew before its end. */
+const lineExpiry = (now: Instant): number => Math.ceil(later(now, 31 * DAY_MS) / SECOND_MS);
+
+function slotsFrom(firstUs: number, gaps: readonly number[]): readonly Instant[] {
+  let at = firstUs;
+  return gaps.map((gap) => {
+    const slot = Math.ceil(at / 1_000) as Instant;
+    at += gap;
+    return slot;
+  });
+}
+
+const Second = v.object({ used: v.number() });
+
+/**
+ * Counts attempts in the present second. A count beyond the rate does no harm: the second is full. Where the second ends
+ * before the answer is there, the attempts would begin in the next one, and are counted there.
+ */
+async function takeAll({ table, clock }: Needs, asked: readonly [Asked, ...Asked[]]): Promise<readonly boolean[]> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const second = secondOf(clock.now());
+    const changed = await table.update(endpointSecondKey(asked[0].endpoint, second), {
+      text: 'SET #type = :type, #ttl = :ttl ADD used :count',
+      names: { '#type': 'type', '#ttl': 'ttl' },
+      values: { ':type': 'endpoint_second', ':ttl': second + (10 * MINUTE_MS) / SECOND_MS, ':count': asked.length },
+    });
+    if (secondOf(clock.now()) !== second) continue;
+    const before = v.parse(Second, changed).used - asked.length;
+    return asked.map(({ maxPerSecond }, at) => before + at < maxPerSecond);
+  }
+  return asked.map(() => false);
+}
+
+const secondOf = (at: Instant): number => Math.floor(at / SECOND_MS);

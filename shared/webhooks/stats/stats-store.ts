@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { WebhookEndpointId } from '#shared/core/ids';
+import type { Item, Key, Table, Write } from '#shared/core/table';
+import { DAY_MS, HOUR_MS, type Instant, isoOf, later, SECOND_MS } from '#shared/core/time';
+import { instant } from '#shared/dynamodb/row-parts';
+import { allRows } from '#shared/dynamodb/rows';
+import { type AttemptCount, RESPONSE_CLASSES, type ResponseClass } from '#shared/webhooks/stats/rules/attempt-count';
+import type { HourlyCounts, StatsSpan } from '#shared/webhooks/stats/rules/endpoint-stats';
+import { BUCKETS, type Histogram } from '#shared/webhooks/stats/rules/histogram';
+
+/**
+ * The rows of an hour of an endpoint. Two transactions that meet on one row cancel one of them, so an endpoint with many
+ * attempts at once is counted in up to 32 rows; an ordinary one in the first alone: docs/decisions/webhook-stats.md.
+ */
+export const MOST_SHARDS = 32;
+/** They lie in four partitions, each of which takes a thousand write units a second. */
+const PARTITIONS = [0, 1, 2, 3] as const;
+
+/** A day beyond the statistics, so that the oldest hour is complete. */
+const KEPT_MS = 31 * DAY_MS;
+
+export const statsPartition = (endpoint: WebhookEndpointId, partition: number): string =>
+  `${endpoint}#STATS#${partition}`;
+export const statsPartitions = (endpoint: WebhookEndpointId): readonly string[] =>
+  PARTITIONS.map((partition) => statsPartition(endpoint, partition));
+
+/** `2026-11-02T10`: rows of an hour sort by it, then by shard. */
+const hourText = (hour: Instant): string => isoOf(hour).slice(0, 13);
+
+const statsKey = (endpoint: WebhookEndpointId, hour: Instant, shard: number): Key => ({
+  pk: statsPartition(endpoint, shard % PARTITIONS.length),
+  sk: `${hourText(hour)}#${Math.floor(shard / PARTITIONS.length)}`,
+});
+
+const bucketName = (bucket: number): string => `ms${bucket}`;
+
+/** One attempt more, for the transaction that records it: what is recorded once is counted once. Two write units. */
+export const countAttempt = (count: AttemptCount, shard: number): Write => {
+  const { endpointId, hour, responseClass, delivered, failed, bucket } = count;
+  const counted = [
+    responseClass,
+    ...(delivered ? ['delivered'] : []),
+    ...(failed ? ['failed'] : []),
+    ...(bucket === undefined ? [] : [bucketName(bucket)]),
+  ];
+  return {
+    update: statsKey(endpointId, hour, shard),
+    set: {
+      text: `SET #type = :type, #hour = :hour, #ttl = :ttl ADD ${counted.map((_, nth) => `#n${nth} :one`).join(', ')}`,
+      names: {
+        ...{ '#type': 'type', '#hour': 'hour', '#ttl': 'ttl' },
+        ...Object.fromEntries(counted.map((name, nth) => [`#n${nth}`, name])),
+      },
+      values: {
+        ...{ ':type': 'endpoint_stats', ':hour': hour, ':one': 1 },
+        ':ttl': Math.ceil(later(hour, KEPT_MS + HOUR_MS) / SECOND_MS),
+      },
+    },
+  };
+};
+
+/** The counts of a span, strongly consistent: one query for each partition. */
+export async function findCounts(
+  table: Table,
+  endpoint: WebhookEndpointId,
+  { from, to }: StatsSpan,
+): Promise<readonly HourlyCounts[]> {
+  const rows = await Promise.all(
+    // `2026-11-02T12` sorts before `2026-11-02T12#0`: the last hour is not in it.
+    statsPartitions(endpoint).map((pk) => rowsBetween(table, pk, hourText(from), hourText(to))),
+  );
+  return rows.flat().map(countsIn);
+}
+
+const rowsBetween = (table: Table, pk: string, from: string, to: string): Promise<readonly Item[]> =>
+  allRows(table, {
+    text: 'pk = :pk AND sk BETWEEN :from AND :to',
+    values: { ':pk': pk, ':from': from, ':to': to },
+  });
+
+const count = v.optional(v.number(), 0);
+const Row = v.object({ hour: instant, delivered: count, failed: count });
+const Counts = v.record(v.string(), v.unknown());
+
+function countsIn(item: Item): HourlyCounts {
+  const { hour, delivered, failed } = v.parse(Row, item);
+  const counts = v.parse(Counts, item);
+  const counted = (name: string) => v.parse(count, counts[name]);
+  const responses = RESPONSE_CLASSES.map((name) => [name, counted(name)] as const);
+  const histogram = Array.from({ length: BUCKETS }, (_, bucket) => [bucket, counted(bucketName(bucket))] as const);
+  return {
+    ...{ hour, delivered, failed },
+    responses: Object.fromEntries(responses) as Record<ResponseClass, number>,
+    histogram: Object.fromEntries(histogram) as Histogram,
+  };
+}

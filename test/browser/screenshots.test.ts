@@ -1,0 +1,17 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { stackFile } from '#test/integration/stack-client';
+import { runScript } from '#test/support/run-script';
+
+it('npm run screenshots takes a picture of a page in each look', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rapporteur-pictures-'));
+  try {
+    await runScript('screenshots', ['--only', 'sign-up', '--into', folder], { STACK_FILE: stackFile() });
+
+    expect((await readdir(folder)).sort()).toEqual(['sign-up-dark.png', 'sign-up-light.png', 'sign-up-narrow.png']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

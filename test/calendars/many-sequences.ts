@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import type { ProviderName } from '#test/doubles/calendar-providers/test-provider';
+import { sized } from '#test/support/test-size';
+import { asRepro, runSequences } from './run-sequences.ts';
+
+/** For each provider; `npm run test:calendars -- --sequences 20000` runs any number. */
+const SEQUENCES = sized({ everyday: 140, release: 1_000 });
+const PORTION = 100;
+
+/** The part of `npm test`, in one file for each provider so that both run in parallel. */
+export function manySequences(provider: ProviderName): void {
+  const portions = Array.from({ length: SEQUENCES / PORTION }, (_, nth) => nth * PORTION + 1);
+
+  it.each(portions)(
+    'are all shown by the service once it is idle: a hundred sequences from seed %i on',
+    async (first) => {
+      const seeds = Array.from({ length: PORTION }, (_, nth) => first + nth);
+      const { failing, comparisons } = await runSequences(provider, seeds);
+      expect(failing.map(asRepro).join('\n\n')).toBe('');
+      expect(comparisons).toBeGreaterThanOrEqual(PORTION);
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import { RELEASE_RUNS } from '#bin/test/release-runs';
+
+/** How `npm test` runs a script of package.json. */
+export type Row =
+  /** By test/commands/, with each of these lists of arguments; it succeeds and prints that. */
+  | { readonly short: readonly (readonly string[])[]; readonly prints: RegExp }
+  /** By another part of npm test: the file that runs it, and the words there that do. */
+  | { readonly ranBy: string; readonly as: string }
+  /** It is made of scripts that have rows, or runs folders of tests that npm test runs. */
+  | 'of other parts';
+
+const byPlan = (name: string): Row => ({ ranBy: 'bin/test/plan.ts', as: `'${name}'` });
+const onTheStack = (name: string): Row => ({ ranBy: 'test/integration/commands.test.ts', as: `run('${name}'` });
+const beforeRelease = (name: string, prints: RegExp): Row => ({
+  short: RELEASE_RUNS.flatMap(({ script, short }) => (script === name && short ? [short] : [])),
+  prints,
+});
+
+/** Every script of package.json. A form takes seconds, and writes nothing into the documents. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  start: { ranBy: 'bin/test/started-stack.ts', as: "'npm', ['start'" },
+  demo: { ranBy: 'test/integration/demo.test.ts', as: "runScript('demo'" },
+  user: onTheStack('user'),
+  key: onTheStack('key'),
+  pin: onTheStack('pin'),
+  redrive: onTheStack('redrive'),
+  provider: onTheStack('provider'),
+  screenshots: { ranBy: 'test/browser/screenshots.test.ts', as: "runScript('screenshots'" },
+  // There is no AWS account to deploy to. `npm start` deploys the same app, test/infra synthesizes every stage.
+  deploy: { short: [['--help']], prints: /--stage/ },
+  build: { short: [[]], prints: /KB {2}workers\/sweeper/ },
+  changelog: { short: [[]], prints: /^# Changelog/ },
+  table: { short: [['--check']], prints: /up to date/ },
+  'error-codes': { short: [['--check']], prints: /up to date/ },
+  events: { short: [['--check']], prints: /up to date/ },
+  // `lint` with `--write`, which finds nothing to write after it.
+  format: { short: [['--help']], prints: /--write/ },
+  lint: byPlan('lint'),
+  types: byPlan('types'),
+  boundaries: byPlan('boundaries'),
+  unused: byPlan('unused'),
+  document: byPlan('document'),
+  'supply-chain': byPlan('supply-chain'),
+  'supply-chain:signatures': beforeRelease('supply-chain:signatures', /SBOM and licence list/),
+  clients: { ranBy: 'bin/test.ts', as: "check('clients')" },
+  check: 'of other parts',
+  test: { ranBy: 'package.json', as: '"test": "node bin/test.ts"' },
+  'test:release': { ranBy: 'test/commands/short-forms.ts', as: 'RELEASE_RUNS' },
+  'test:unit': 'of other parts',
+  'test:contract': 'of other parts',
+  'test:infra': 'of other parts',
+  'test:browser': 'of other parts',
+  'test:fuzz': { ranBy: 'bin/test.ts', as: "script('test:fuzz'" },
+  'test:faults': { ranBy: 'bin/test.ts', as: "script('test:faults'" },
+  'test:hostile': { short: [['--short', '--only', 'POST /agent_sessions']], prints: / to 1 operations, 0 violations/ },
+  'test:calendars': beforeRelease('test:calendars', /2 of 2 sequences, 0 failing/),
+  simulate: beforeRelease('simulate', /1 of 1 seeds, 0 failing/),
+  'new:resource': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:resource'" },
+  'new:endpoint': { ranBy: 'test/unit/bin/new/scaffold.test.ts', as: "'new:endpoint'" },
+  metrics: { short: [[]], prints: /source files/ },
+  cost: { short: [[]], prints: /a million reads of a meeting/ },
+  bench: { short: [['--rounds', '1', '--only', 'POST /agent_sessions']], prints: /POST \/agent_sessions/ },
+  'bench:api': { short: [['--short', '--seconds', '1', '--rounds', '2']], prints: /response time p95/ },
+  'bench:delivery': { short: [['--profile', 'A', '--minutes', '0.02', '--rate', '5']], prints: /100 %/ },
+  'bench:sender': { short: [['--count', '10', '--rounds', '1']], prints: /undici alone/ },
+  'bench:calendars': { short: [['--occurrences', '10', '--connections', '1']], prints: /google/ },
+};
+
+/** Commands of the documents that are no scripts, and where npm test runs them. */
+export const OTHERS: Readonly<Record<string, { readonly ranBy: string; readonly as: string }>> = {
+  'npm ci': { ranBy: 'bin/clients/check-clients.ts', as: "'npm', ['ci'" },
+  'npm audit': { ranBy: 'bin/supply-chain.ts', as: "npm(['audit', 'signatures']" },
+  'npx cdk': { ranBy: 'bin/cdk/run-cdk.ts', as: "cdk('bootstrap'" },
+  'npx jest': { ranBy: 'bin/test.ts', as: 'node_modules/.bin/jest' },
+  'npx biome': { ranBy: 'package.json', as: '"lint": "biome' },
+};

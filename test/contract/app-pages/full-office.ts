@@ -1,0 +1,33 @@
+import { anOffice } from './an-office.ts';
+
+/** An office with one of each resource that pages and forms need. */
+export async function aFullOffice() {
+  const office = await anOffice();
+  const { id: connection } = await office.aConnection(await office.aMember());
+  const event = await office.anEvent({ endpointId: await office.anEndpoint() });
+  const meeting = await office.aMeeting();
+  const { path } = office;
+  const forms = [
+    '/app/workspaces',
+    '/settings/personal/api',
+    '/app/agent_sessions/new',
+    path(`connections/${connection}/reconnect`),
+    path(`connections/${connection}/sync`),
+    path(`connections/${connection}/disconnect`),
+    path(`webhooks/${event}/redeliver`),
+  ];
+  const pages = [
+    '/',
+    '/app',
+    '/settings/personal/api',
+    '/app/agent_sessions/new',
+    path('connections'),
+    path(`connections/${connection}/disconnect`),
+    path('webhooks'),
+    path(`webhooks/${event}`),
+    path('meetings'),
+    `/app/meetings/${meeting}`,
+    `/app/meetings/${meeting}/transcript.txt`,
+  ];
+  return { ...office, forms, pages };
+}

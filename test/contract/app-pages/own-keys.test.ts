@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { OWN_KEYS } from '#lib/table-access';
+import { hiddenFields } from '#test/support/pages';
+import { BUTTON_PRESS_HEADERS } from './an-office.ts';
+import { aFullOffice } from './full-office.ts';
+
+it('the pages of signed-in users read and write the partitions that their role allows, and no others', async () => {
+  const office = await aFullOffice();
+  const { keys, path, forms } = office;
+  const { meetingId } = await office.aRecording();
+  const event = await office.anEvent({ endpointId: await office.anEndpoint('https://partner.test/more'), text: '{}' });
+  const browser = await office.ownersBrowser();
+
+  const results = [`/app/meetings/${meetingId}`, `/app/meetings/${meetingId}/transcript.txt`];
+  const later = [path(`webhooks/${event}`), `${path('meetings')}?cursor=${'A'.repeat(32)}`];
+  for (const page of [...office.pages, ...results, ...later]) await browser.get(page);
+  for (const form of forms) {
+    const { text } = await browser.get(office.pages.includes(form) ? form : '/app');
+    const fields = {
+      _token: tokenOn(text),
+      name: 'New',
+      ...(text.includes(`action="${form}"`) && hiddenFields(text, form)),
+    };
+    const { status } = await browser.post(form, fields, { headers: BUTTON_PRESS_HEADERS });
+    expect([form, status < 400]).toEqual([form, true]);
+  }
+  await useUpNewWorkspaces(office);
+  const { text } = await browser.get('/app');
+  expect((await browser.post('/app/workspaces', { _token: tokenOn(text), name: 'One more' })).status).toBe(429);
+
+  const { reads, writes } = OWN_KEYS['pages/app'] ?? {};
+  expect([...keys.reads].sort()).toEqual([...(reads ?? [])].sort());
+  expect([...keys.writes].sort()).toEqual([...(writes ?? [])].sort());
+});
+
+const tokenOn = (text: string): string => /name="_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+/** Only a refused form reads a limit. */
+async function useUpNewWorkspaces({ world, owner }: Awaited<ReturnType<typeof aFullOffice>>): Promise<void> {
+  const { useOf, limitCounter, clock } = world.context;
+  const { most } = useOf('workspaces', owner.userId, clock.now());
+  const used = 1;
+  await limitCounter.take(useOf('workspaces', owner.userId, clock.now(), most - used));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
+import { READS_BEFORE_KEY } from '#shared/http/middleware/prefetch';
+import { deliveryIdFor } from '#shared/platform/type-ids';
+import { newDelivery } from '#shared/webhooks/delivery/rules/delivery';
+import { deliveryStore } from '#shared/webhooks/delivery/store';
+import { aWorld, noon } from '#test/support/api';
+import { readsDuring } from '#test/support/reads-during';
+import { aDeployment } from './a-deployment.ts';
+
+/** A deployment, and a key of the right form for its owner that was never given out. */
+async function attacked() {
+  const world = aWorld();
+  const deployment = await aDeployment(world);
+  return { ...deployment, world, key: world.context.apiKeys.make(deployment.owner.userId).key };
+}
+
+async function anEvent(
+  { context }: ReturnType<typeof aWorld>,
+  workspaceId: WorkspaceId,
+  endpointId: WebhookEndpointId,
+) {
+  const { ids, table } = context;
+  const outboxId = ids.make('out');
+  const id = deliveryIdFor(outboxId, endpointId, noon);
+  const identity = {
+    id,
+    workspaceId,
+    endpointId,
+    outboxId,
+    type: 'meeting.created',
+    url: 'https://hooks.example.com/x',
+  };
+  await deliveryStore(table).create(newDelivery({ ...identity, apiVersion: '2026-10-12', createdAt: noon }), noon);
+  return id;
+}
+
+const many = <Item>(make: (nth: number) => Item) => Array.from({ length: 20 }, (_, nth) => make(nth));
+
+/** Reads that nothing waits for are sent in later turns. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a request with a key that was never given out', () => {
+  it.each([
+    [
+      '/calendar_events',
+      {
+        member_data: { email: 'ada@acme.test' },
+        ical_uid: 'one',
+        starts_at: '2026-11-03T10:00:00Z',
+        original_starts_at: '2026-11-03T10:00:00Z',
+        meeting_url: 'https://meet.google.com/abc-good-def',
+        attendees: many((nth) => ({ email: `${nth}@acme.test` })),
+      },
+    ],
+    [
+      '/bots',
+      {
+        meeting_url: 'https://meet.google.com/abc-good-def',
+        participants: many((nth) => ({ name: 'Ada', email: `${nth}@acme.test` })),
+      },
+    ],
+    ['/brand_kits', { name: 'Acme', workspace_ids: many((nth) => 100_000_000 + nth) }],
+  ])('costs ten reads at most: POST %s', async (path, body) => {
+    const { call, key, owner, world } = await attacked();
+
+    const reads = await readsDuring(world, async () => {
+      expect((await call('POST', path, { key, body: { workspace_id: owner.workspaceId, ...body } })).status).toBe(401);
+      await settled();
+    });
+
+    expect(reads.keys + reads.queries).toBeGreaterThan(1);
+    expect(reads.keys + reads.queries).toBeLessThanOrEqual(READS_BEFORE_KEY);
+  });
+
+  it.each(['/webhook_endpoints/:endpoint/stats', '/webhook_events/:event'])(
+    'costs no query of whole partitions: GET %s',
+    async (path) => {
+      const { call, key, owner, world } = await attacked();
+      const { workspaceId } = owner;
+      const hook = { workspace_id: workspaceId, url: 'https://hooks.example.com/x', enabled_events: ['*'] };
+      const endpoint = (await call('POST', '/webhook_endpoints', { key: owner.key, body: hook })).body.id;
+      const event = await anEvent(world, workspaceId, endpoint);
+      const at = path.replace(':endpoint', endpoint).replace(':event', event);
+      const queriesOf = async (as: string, status: number) => {
+        const { queries } = await readsDuring(world, async () => {
+          expect((await call('GET', at, { key: as })).status).toBe(status);
+          await settled();
+        });
+        return queries;
+      };
+
+      expect(await queriesOf(key, 401)).toBe(0);
+      expect(await queriesOf(owner.key, 200)).toBeGreaterThan(0);
+    },
+  );
+
+  it('seals no webhook secret', async () => {
+    const { call, key, owner, world } = await attacked();
+    const body = { workspace_id: owner.workspaceId, url: 'https://hooks.example.com/x', enabled_events: ['*'] };
+    const { id } = (await call('POST', '/webhook_endpoints', { key: owner.key, body })).body;
+    const sealing = jest.spyOn(world.context.sealer, 'seal');
+    const rotate = (as: string) => call('POST', `/webhook_endpoints/${id}/rotate_secret`, { key: as });
+
+    const refused = await rotate(key);
+    await settled();
+    expect([refused.status, sealing.mock.calls.length]).toEqual([401, 0]);
+
+    const rotated = await rotate(owner.key);
+    expect([rotated.status, sealing.mock.calls.length]).toEqual([200, 1]);
+  });
+});

@@ -1,0 +1,104 @@
+import { type Contract, nameOf } from '#shared/http/contract';
+import { aDeployment } from '#test/contract/edge/a-deployment';
+import type { ApiResponse } from '#test/support/api-response';
+import { type Work, workCounter } from './count-work.ts';
+import { hostileRequests } from './hostile-requests.ts';
+
+/** One way to make a request to one operation large, at three sizes of which each doubles. */
+export interface Measured {
+  readonly operation: string;
+  readonly request: string;
+  readonly status: number;
+  readonly executions: readonly number[];
+  /** Issues that the schema library made, at the largest size. */
+  readonly issues: number;
+  /** The largest answer. */
+  readonly answerBytes: number;
+}
+
+export interface Scale {
+  readonly sizes: readonly [number, number, number];
+  /** Also a long text, an array and an object in place of each single value. */
+  readonly withValues: boolean;
+}
+
+/** The largest hold as many values as a body may: two for each item. */
+export const FULL: Scale = { sizes: [2_400, 4_800, 9_600], withValues: true };
+export const SHORT: Scale = { sizes: [1_000, 2_000, 4_000], withValues: false };
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Sends these operations every large request, and counts what the service executes. */
+export async function measure(
+  operations: readonly Contract[],
+  scale: Scale,
+  report: (measured: Measured) => void = () => undefined,
+): Promise<readonly Measured[]> {
+  const { call, owner } = await aDeployment();
+  const counter = await workCounter();
+  const measured: Measured[] = [];
+  try {
+    for (const contract of operations)
+      for (const request of hostileRequests(contract, owner.workspaceId).filter(
+        ({ isInValue }) => scale.withValues || !isInValue,
+      )) {
+        const send = (size: number) => {
+          const { path, raw, form } = request.of(size);
+          const sent = { key: owner.key, ...(raw && { raw }), ...(form && { headers: FORM }) };
+          return counter.during(() => call(contract.method, path, sent));
+        };
+        const named = { operation: nameOf(contract), request: request.named };
+        let one = { ...named, ...(await measureOne(send, scale.sizes)) };
+        for (let again = 1; again < MAX_MEASUREMENTS && violationsIn(one).length > 0; again += 1)
+          one = { ...named, ...withLostCounts(one, await measureOne(send, scale.sizes)) };
+        measured.push(one);
+        report(one);
+      }
+  } finally {
+    await counter.stop();
+  }
+  return measured;
+}
+
+type Counted = Awaited<ReturnType<typeof measureOne>>;
+
+type Send = (size: number) => Promise<{ readonly value: ApiResponse; readonly work: Work }>;
+
+async function measureOne(send: Send, sizes: readonly number[]) {
+  // What is computed once in the life of a function is not counted.
+  await send(10);
+  const runs = [];
+  for (const size of sizes) runs.push(await send(size));
+  return {
+    status: runs.at(-1)?.value.status ?? 0,
+    executions: runs.map(({ work }) => work.executions),
+    issues: runs.at(-1)?.work.calls.get('_addIssue') ?? 0,
+    answerBytes: Math.max(...runs.map(({ value }) => Buffer.byteLength(JSON.stringify(value.body) ?? ''))),
+  };
+}
+
+/** Of one request, while its counts look wrong. */
+const MAX_MEASUREMENTS = 8;
+/** V8 loses counts of functions that it optimizes or collects, and invents none: the larger count of each size is right. */
+const withLostCounts = (one: Counted, other: Counted): Counted => ({
+  ...other,
+  executions: other.executions.map((count, at) => Math.max(count, one.executions[at] ?? 0)),
+});
+
+const MAX_ANSWER_BYTES = 262_144;
+/** A schema is asked about bounded arrays and groups only. */
+const MAX_ISSUES = 2_000;
+/** Twice the size takes twice the work; a quadratic part takes four times. */
+const MAX_GROWTH = 2.4;
+/** Fewer executions are noise. */
+const NOISE = 1_000;
+
+/** What is wrong with a measurement; empty where it is linear and bounded. */
+export function violationsIn({ executions: [small = 0, middle = 0, large = 0], issues, answerBytes }: Measured) {
+  const grows = large - middle > NOISE && large - middle > MAX_GROWTH * Math.max(NOISE / 2, middle - small);
+  return [
+    ...(grows ? ['the work grows faster than the request'] : []),
+    ...(issues > MAX_ISSUES ? [`the schema library made ${issues} issues`] : []),
+    ...(answerBytes > MAX_ANSWER_BYTES ? [`the answer has ${answerBytes} bytes`] : []),
+  ];
+}

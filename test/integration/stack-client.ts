@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+
+export interface StackUnderTest {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly workspace_id: string;
+  readonly endpoint_url: string;
+  readonly user_email: string;
+  readonly user_password: string;
+  readonly app_url: string;
+  readonly test_providers: Readonly<Record<'google' | 'microsoft', string>>;
+}
+
+/** The stack.json of the stack that `npm test` started, else of `npm start`. */
+export const stackFile = (): string => process.env['STACK_FILE'] ?? '.local/stack.json';
+
+/** The running stack, with calls that use its API key. */
+export function stackClient() {
+  const stack: StackUnderTest = JSON.parse(readFileSync(stackFile(), 'utf8'));
+  return { ...stack, call: callsTo(stack) };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+  readonly body: any;
+}
+
+const callsTo =
+  ({ base_url, api_key }: StackUnderTest) =>
+  async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> => {
+    const response = await fetch(path.startsWith('http') ? path : `${base_url}${path}`, {
+      method,
+      headers: { authorization: api_key, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+
+/** Polls until the condition holds; fails with the last value. */
+export async function eventually<Value>(
+  poll: () => Promise<Value> | Value,
+  isDone: (value: Value) => boolean,
+  seconds = 90,
+): Promise<Value> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await poll();
+    if (isDone(value)) return value;
+    if (Date.now() > end)
+      throw new Error(`The condition did not hold within ${seconds} s: ${JSON.stringify(value)?.slice(0, 2000)}`);
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}

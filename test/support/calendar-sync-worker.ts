@@ -1,0 +1,143 @@
+import { calendarSync } from '#functions/workers/calendar-sync/index';
+import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
+import { connected } from '#shared/calendars/connections/rules/transitions';
+import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
+import { granted } from '#shared/calendars/sync/rules/sync-transitions';
+import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import type { Outgoing } from '#shared/events/ports';
+import type { AppContext } from '#shared/http/ports';
+import { noteConnection } from '#shared/members/rules/member';
+import { members } from '#shared/members/store';
+import { APP_URL, type World } from '#test/support/api';
+import { type FakeCalendar, fakeCalendar } from '#test/support/fake-calendar';
+
+interface Given {
+  readonly google?: FakeCalendar;
+  readonly microsoft?: FakeCalendar;
+  readonly context?: AppContext;
+  /** Milliseconds left at each look: with none, a run does one page. */
+  readonly timeLeft?: number;
+  /** In [0, 1): the jitter of polls; in the middle there is none. */
+  readonly random?: number;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The calendar sync worker on fake calendars, called directly. */
+export function calendarSyncWorker(world: World, given: Given = {}) {
+  const { clock, dynamo } = world;
+  const context = given.context ?? world.context;
+  const calendars = { google: given.google ?? fakeCalendar(), microsoft: given.microsoft ?? fakeCalendar() };
+  const sent: Outgoing<{ readonly connectionId: CalendarConnectionId }>[] = [];
+  const givenUp: CalendarConnectionId[] = [];
+  const log: Entry[] = [];
+  const work = calendarSync(context, {
+    providers: calendars,
+    sealer: context.sealer,
+    queue: { send: async (messages) => void sent.push(...messages) },
+    givenUp: { send: async (messages) => void givenUp.push(...messages.map(({ message }) => message.connectionId)) },
+    pace: { scaled: (milliseconds) => milliseconds },
+    random: () => given.random ?? 0.5,
+    appUrl: APP_URL,
+    stage: 'test',
+    log: (entry) => void log.push(entry),
+  });
+  const syncs = calendarSyncStore(world.context.table);
+  const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 2 * MINUTE_MS };
+
+  const receive = (body: unknown) =>
+    work(
+      {
+        Records: [
+          {
+            messageId: 'message',
+            receiptHandle: 'receipt',
+            body: JSON.stringify(body),
+            attributes: { ApproximateReceiveCount: '1' },
+            eventSourceARN: 'arn:aws:sqs:eu-west-1:1:calendars',
+          },
+        ],
+      },
+      invocation,
+    );
+
+  /** Pending jobs that end connections. */
+  const endings = () =>
+    dynamo.items().flatMap(({ pk, sk, due_pk, due_at }) => {
+      const isOurs = sk?.S === 'EVENT#job.connection_ending' && due_pk !== undefined;
+      return isOurs ? [{ id: String(pk?.S), dueAt: Number(due_at?.N) }] : [];
+    });
+
+  return {
+    ...calendars,
+    syncs,
+    sent,
+    givenUp,
+    log,
+    /** Handles one message of the queue; returns the failures. */
+    receive,
+    runSync: (connectionId: string) => receive({ connectionId }),
+    endings,
+    /** Runs the pending jobs until none is left, and advances the clock between the steps. */
+    async endAll(): Promise<void> {
+      for (let step = 0; endings().length > 0; step += 1) {
+        for (const { id } of endings()) await receive({ 'detail-type': 'job.connection_ending', detail: { id } });
+        clock.advance(5 * MINUTE_MS);
+        if (step > 200) throw new Error('The connections do not end.');
+      }
+    },
+    sync: async (id: CalendarConnectionId) => {
+      const found = await syncs.find(id);
+      if (!found) throw new Error('There is no sync.');
+      return found.state;
+    },
+    /** Advances the clock to the next due time, and runs the sync. */
+    async whenDue(id: CalendarConnectionId): Promise<void> {
+      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      if (dueAt === null) throw new Error('Nothing is due.');
+      clock.set(Math.max(dueAt, clock.now()) as Instant);
+      await receive({ connectionId: id });
+    },
+    aDayLater: () => clock.advance(DAY_MS),
+  };
+}
+
+/** A connection as consent creates it. */
+export async function aConnectedCalendar(
+  { context, clock }: World,
+  given: {
+    readonly workspaceId: WorkspaceId;
+    readonly memberId: string;
+    readonly provider?: 'google' | 'microsoft';
+    readonly accountEmail?: string;
+    readonly grant?: string;
+  },
+): Promise<CalendarConnection> {
+  const { workspaceId, provider = 'google', accountEmail = 'ada@gmail.test', grant = 'first' } = given;
+  const memberId = given.memberId as MemberId;
+  const now = clock.now();
+  const connectionId = context.ids.make('cal');
+  const { state } = connected({ id: connectionId, workspaceId, memberId, provider, accountEmail, createdAt: now });
+  const member = await members.find(context.table, memberId);
+  if (!member) throw new Error('The member is not there.');
+  const sealedGrant = await context.sealer.seal(grant, { workspace: workspaceId, resource: connectionId });
+  const sync = granted(undefined, { connectionId, workspaceId, memberId, provider, accountEmail, sealedGrant }, now);
+  await context.changes.save({
+    at: now,
+    writes: [
+      calendarConnections.put(undefined, state),
+      [moveAccount({ workspaceId, provider, email: accountEmail, before: undefined, after: connectionId })],
+      calendarSyncs.put(undefined, sync),
+      members.put(member, noteConnection(member.state, state, now)),
+    ],
+  });
+  return state;
+}
+
+export const connectionOf = async ({ context }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
+  const found = await calendarConnections.find(context.table, id);
+  if (!found) throw new Error('There is no connection.');
+  return found.state;
+};

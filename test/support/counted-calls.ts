@@ -1,0 +1,22 @@
+import { dynamoTable } from '#shared/dynamodb/table';
+import type { FileStorage } from '#shared/files/ports';
+import type { AppContext } from '#shared/http/ports';
+import { appContext } from '#shared/wiring/app-context';
+import { type Latency, oneTurn } from '#test/doubles/aws/latency';
+import { callsTo, type World } from '#test/support/api';
+import { requestCounter } from '#test/support/request-counter';
+
+type Around = AppContext & { readonly files: FileStorage };
+
+/** Reads by id are sent one turn of the event loop after queries. A trip takes longer, so that both overlap. */
+const threeTurns: Latency = async (operation) => {
+  for (let turn = 0; turn < 3; turn += 1) await oneTurn(operation);
+};
+
+/** Calls to a group of endpoints, with the requests and round trips to the table of each call. */
+export function countedCallsTo({ context, dynamo }: World, group: (context: Around) => Parameters<typeof callsTo>[0]) {
+  const counter = requestCounter(threeTurns);
+  const table = dynamoTable(counter.watch(dynamo), 'main');
+  const call = callsTo(group({ ...context, ...appContext({ ...context, table }) }));
+  return (...request: Parameters<typeof call>) => counter.during(() => call(...request));
+}

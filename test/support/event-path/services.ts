@@ -1,0 +1,108 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { PUBLIC_EVENTS } from '#shared/events/rules/domain-event';
+import { seededRandom } from '#test/benchmarks/random';
+import { inMemoryEventBridge, type RoutingRule } from '#test/doubles/aws/eventbridge';
+import { inMemoryKms } from '#test/doubles/aws/kms';
+import type { Latency } from '#test/doubles/aws/latency';
+import { inMemorySqs } from '#test/doubles/aws/sqs';
+import { type InMemoryTableOptions, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { aClock, type SetClock } from '#test/support/api';
+import type { Receiver } from './receiver.ts';
+
+export const QUEUES = ['fanout', 'first', 'retry', 'deliver-slow'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+export interface ServiceFailures {
+  /** Whether an entry of a batch comes back in `Failed`, though the answer says 200. */
+  readonly queueRefuses?: (body: string) => boolean;
+  /** Likewise for the bus, by detail type. */
+  readonly busRefuses?: (type: string) => boolean;
+}
+
+/** How the services behave in time; at once and in order, where nothing is said. */
+export interface Behaviour extends ServiceFailures {
+  readonly clock?: SetClock;
+  readonly random?: () => number;
+  readonly latency?: Latency;
+  readonly table?: Pick<InMemoryTableOptions, 'propagation' | 'committed' | 'leavesUnread'>;
+  /** When the bus calls the target of a rule, how often, and whether at all. */
+  readonly busDelivers?: (call: () => Promise<void>) => void | Promise<void>;
+  /** Beside those of the path itself. */
+  readonly rules?: readonly RoutingRule[];
+}
+
+/** The in-memory AWS services of a deployment, with one clock and one source of randomness. */
+export function inMemoryServices(seed: number, behaviour: Behaviour) {
+  const { queueRefuses = () => false, busRefuses = () => false, latency, busDelivers, rules = [] } = behaviour;
+  const { clock = aClock(), random = seededRandom(seed) } = behaviour;
+  const inTime = { time: clock, ...(latency && { latency }) };
+  const sent: string[] = [];
+  const failsEntry = (body: string) => {
+    sent.push(body);
+    return queueRefuses(body);
+  };
+  const sqs = inMemorySqs(queues, { ...inTime, failsEntry });
+  const put = async (name: QueueName, body: string, DelaySeconds = 0): Promise<void> => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: sqs.urlOf(name), MessageBody: body, DelaySeconds }));
+  };
+  const ofThePath = [toFanout((body) => put('fanout', body)), toRetry((body) => put('retry', body))];
+  const bus = inMemoryEventBridge([...ofThePath, ...rules], {
+    ...inTime,
+    ...(busDelivers && { deliver: busDelivers }),
+    failsEntry: ({ DetailType = '' }) => (busRefuses(DetailType) ? 'ThrottlingException' : undefined),
+  });
+  const log: Readonly<Record<string, unknown>>[] = [];
+  const receivers: Receiver[] = [];
+  return {
+    ...{ clock, random, sqs, put, bus, receivers },
+    kms: inMemoryKms(latency && { latency }),
+    dynamo: inMemoryMainTable({ ...inTime, ...behaviour.table }),
+    receiverAt: (url: string) => receivers.find((receiver) => receiver.url === url),
+    newToken: counted('token'),
+    /** Bodies handed to a queue by our functions, refused ones included. */
+    sent,
+    /** Lines as written, with their level. */
+    lines: log,
+    log: (entry: Readonly<Record<string, unknown>>, level = 'INFO') => {
+      log.push({ level, ...entry });
+    },
+  };
+}
+
+const work = (name: string, visibilityTimeoutSeconds: number) => ({
+  [name]: { visibilityTimeoutSeconds, redrive: { to: `${name}-dead-letters`, maxReceiveCount: 10 } },
+  [`${name}-dead-letters`]: {},
+});
+
+/** As the stack makes them. */
+const queues = {
+  ...work('fanout', 40),
+  ...work('first', 35),
+  ...work('retry', 35),
+  ...work('deliver-slow', 60),
+  bots: {},
+  calendars: {},
+};
+
+const toFanout = (send: (body: string) => Promise<void>) => ({
+  name: 'PublicEvents',
+  pattern: {
+    source: ['rapporteur'],
+    'detail-type': PUBLIC_EVENTS,
+  },
+  target: (event: object) => send(JSON.stringify(event)),
+});
+
+const toRetry = (send: (body: string) => Promise<void>) => ({
+  name: 'Redeliveries',
+  pattern: { source: ['rapporteur'], 'detail-type': ['job.redelivery'] },
+  target: (event: object) => send(JSON.stringify(event)),
+});
+
+function counted(name: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${name}-${count}`;
+  };
+}

@@ -1,0 +1,30 @@
+import type { AccessEntry } from '#shared/http/ports';
+
+const FIELDS: readonly string[] = [
+  'message',
+  'requestId',
+  'operation',
+  'status',
+  'userId',
+  'keyId',
+  'addressHash',
+  'version',
+  'durationMs',
+  'defect',
+];
+
+/** API keys, secrets, links and query strings anywhere in a text. */
+const CONFIDENTIAL = /rap_|whsec_|https?:\/\/|\?/;
+
+/**
+ * Throws when a line of the access log has an unknown field or confidential content. Every contract test calls it for
+ * each of its requests. The path of a stack trace may contain an @.
+ */
+export function expectQuietLog(entry: AccessEntry): AccessEntry {
+  for (const [field, value] of Object.entries(entry)) {
+    if (!FIELDS.includes(field)) throw new Error(`The access log has an unknown field: ${field}.`);
+    const isConfidential = CONFIDENTIAL.test(String(value)) || (field !== 'defect' && String(value).includes('@'));
+    if (isConfidential) throw new Error(`The access log has confidential content in ${field}.`);
+  }
+  return entry;
+}

@@ -1,0 +1,85 @@
+import type { BotId } from '#shared/core/ids';
+import type { Instant } from '#shared/core/time';
+import {
+  type RecordedFile,
+  type Recorder,
+  type RecorderFailure,
+  type RecorderObservation,
+  RecorderUnreachable,
+  type RecordingOrder,
+} from '#shared/recorders/ports';
+
+const AUDIO: RecordedFile = { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 4 };
+export const SPOKEN =
+  'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ada>We decided to ship the release on Friday.</v>\n\n00:05.000 --> 00:09.000\n<v Ben>I will write the release notes tomorrow.</v>\n';
+export const SILENT = 'WEBVTT\n';
+
+const joining: RecorderObservation = { state: 'joining', lookAgainAt: null };
+export const recordingSince = (startedAt: Instant): RecorderObservation => ({
+  state: 'recording',
+  startedAt,
+  lookAgainAt: null,
+});
+export const endedAfter = (startedAt: Instant, seconds: number): RecorderObservation => ({
+  state: 'ended',
+  startedAt,
+  endedAt: (startedAt + seconds * 1000) as Instant,
+  durationSeconds: seconds,
+  files: [AUDIO],
+  lookAgainAt: null,
+});
+export const failedWith = (failure: RecorderFailure, endedAt: Instant): RecorderObservation => ({
+  state: 'failed',
+  failure,
+  detail: `It ${failure}.`,
+  endedAt,
+  lookAgainAt: null,
+});
+
+/** A recorder with scripted observations, which records its calls. */
+export function fakeRecorder() {
+  const seen = new Map<string, RecorderObservation>();
+  const asked = { sent: [] as RecordingOrder[], left: [] as BotId[], cancelled: [] as BotId[] };
+  let reachable = true;
+  let whenSent = joining;
+  let transcript: string | undefined = SPOKEN;
+  const reach = () => {
+    if (!reachable) throw new RecorderUnreachable('The recorder does not answer.');
+  };
+  const recorder: Recorder = {
+    async send(order) {
+      reach();
+      asked.sent.push(order);
+      if (!seen.has(order.botId)) seen.set(order.botId, whenSent);
+    },
+    async observe(botId) {
+      reach();
+      return seen.get(botId);
+    },
+    async leave(botId) {
+      reach();
+      asked.left.push(botId);
+    },
+    async cancel(botId) {
+      reach();
+      asked.cancelled.push(botId);
+    },
+    download: async () => new Uint8Array([1, 2, 3, 4]),
+    transcript: async () => transcript,
+  };
+  return {
+    recorder,
+    asked,
+    says: (botId: string, observation: RecorderObservation) => void seen.set(botId, observation),
+    /** The observation of every bot that is sent from now on. */
+    saysWhenSent(observation: RecorderObservation) {
+      whenSent = observation;
+    },
+    isReachable(yes: boolean) {
+      reachable = yes;
+    },
+    transcribes(text: string | undefined) {
+      transcript = text;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { housekeeping } from '#functions/workers/housekeeping/index';
+import { MINUTE_MS } from '#shared/core/time';
+import type { FileStorage } from '#shared/files/ports';
+import type { AppContext } from '#shared/http/ports';
+import type { World } from '#test/support/api';
+
+interface Given {
+  readonly context?: AppContext;
+  readonly files?: FileStorage;
+  /** Milliseconds left at each look: a run that has none does one step. */
+  readonly timeLeft?: number;
+}
+
+/** The housekeeping worker, called directly. */
+export function housekeepingWorker({ context, clock, dynamo, files }: World, given: Given = {}) {
+  const work = housekeeping(given.context ?? context, { files: given.files ?? files, log: () => undefined });
+  const invocation = { getRemainingTimeInMillis: () => given.timeLeft ?? 5 * MINUTE_MS };
+
+  const jobs = () =>
+    dynamo.items().flatMap(({ pk, sk, due_pk, due_at }) => {
+      const [, type = ''] = String(sk?.S ?? '').split('#');
+      const isOurs = TYPES.includes(type) && due_pk !== undefined;
+      return isOurs ? [{ id: String(pk?.S), type, dueAt: Number(due_at?.N) }] : [];
+    });
+
+  /** Runs every pending job once, as the stream or the sweeper would; returns their number. */
+  const runOnce = async (): Promise<number> => {
+    const left = jobs();
+    for (const { id, type } of left) await work({ 'detail-type': type, detail: { id } }, invocation);
+    return left.length;
+  };
+
+  return {
+    jobs,
+    /** The message of the sweeper for a workspace that is due. */
+    due: (workspaceId: string) => work({ 'detail-type': 'job.workspace_due', detail: { id: workspaceId } }, invocation),
+    runOnce,
+    /** Runs until no job is left, and advances the clock between runs; returns the number of runs. */
+    async untilQuiet(): Promise<number> {
+      let runs = 0;
+      while ((await runOnce()) > 0) {
+        runs += 1;
+        clock.advance(MINUTE_MS);
+        if (runs > 1000) throw new Error('The jobs do not end.');
+      }
+      return runs;
+    },
+  };
+}
+
+const TYPES = [
+  'job.event_endings',
+  'job.member_leaving',
+  'job.person_naming',
+  'job.workspace_closing',
+  'job.workspace_purge',
+];

@@ -1,0 +1,7 @@
+import type { UserId } from '#shared/core/ids';
+import { userKeyKey } from '#shared/dynamodb/keys';
+import type { World } from '#test/support/api';
+
+/** Makes a user's key one that was created before sealed copies were kept. */
+export const withoutSealedCopy = ({ context }: Pick<World, 'context'>, user: UserId): Promise<boolean> =>
+  context.table.write({ update: userKeyKey(user), set: { text: 'REMOVE sealed' } });

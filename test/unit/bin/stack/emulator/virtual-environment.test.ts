@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ensureEnvironment } from '#bin/stack/emulator/virtual-environment';
+
+/** Answers its version, copies itself into a virtual environment, and writes what else it is called with into a file. */
+const PYTHON = `#!/bin/sh
+case "$1 $2" in
+  "-c "*) echo 3.11 ;;
+  "-m venv") mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+  *) echo "$@" >> "$CALLS" ;;
+esac
+`;
+
+const REQUIREMENTS = ['bin/fuzz/requirements.txt', 'bin/stack/emulator/requirements.txt'];
+
+describe('supply chain: Python packages', () => {
+  let folder: string;
+  const before = { ...process.env };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'venv-'));
+    await writeFile(join(folder, 'python3'), PYTHON);
+    await chmod(join(folder, 'python3'), 0o755);
+    Object.assign(process.env, { PATH: `${folder}:${before['PATH']}`, CALLS: join(folder, 'calls') });
+  });
+  afterEach(async () => {
+    process.env = { ...before };
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('are installed by their hashes', async () => {
+    const requirements = join(__dirname, '../../../../../bin/fuzz/requirements.txt');
+    const { signal } = new AbortController();
+
+    const environment = { tool: 'The tool', minPythonMinor: 11, folder: join(folder, 'made'), requirements, signal };
+    expect(await ensureEnvironment(environment)).toBe(join(folder, 'made/bin/python'));
+
+    const calls = await readFile(join(folder, 'calls'), 'utf8');
+    expect(calls).toContain(`-m pip install --quiet --disable-pip-version-check --require-hashes -r ${requirements}`);
+  });
+
+  it.each(REQUIREMENTS)('have a hash and one version each in %s', async (path) => {
+    const text = await readFile(join(__dirname, '../../../../..', path), 'utf8');
+    const lines = text
+      .replace(/\\\n/g, ' ')
+      .split('\n')
+      .filter((line) => line !== '' && !/^\s*#/.test(line));
+
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines)
+      expect(line).toMatch(/^[\w.[\]-]+==\S+(?: ;[^#]*?)?(?:\s+--hash=sha256:[0-9a-f]{64})+\s*$/);
+  });
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as v from 'valibot';
+import { isAllowed, licenseList, packagesIn } from '#bin/supply-chain/sbom';
+
+const PROJECT = join(__dirname, '../../..');
+const textOf = (path: string) => readFile(join(PROJECT, path), 'utf8');
+
+const Lock = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      version: v.optional(v.string()),
+      integrity: v.optional(v.string()),
+      hasInstallScript: v.optional(v.boolean(), false),
+      // Of another platform.
+      optional: v.optional(v.boolean(), false),
+      inBundle: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+const Manifest = v.object({ allowScripts: v.record(v.string(), v.boolean()) });
+
+describe('supply chain: npm', () => {
+  let packages: readonly (readonly [string, v.InferOutput<typeof Lock>['packages'][string]])[];
+  beforeAll(async () => {
+    const { '': _root, ...rest } = v.parse(Lock, JSON.parse(await textOf('package-lock.json'))).packages;
+    packages = Object.entries(rest).map(([path, one]) => [path.replace(/^.*node_modules\//, ''), one]);
+  });
+
+  it('runs no install script but those of an allow-list, which is empty', async () => {
+    const { allowScripts } = v.parse(Manifest, JSON.parse(await textOf('package.json')));
+
+    expect(await textOf('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    expect(Object.values(allowScripts)).not.toContain(true);
+  });
+
+  it('has a decision about every package with an install script', async () => {
+    const { allowScripts } = v.parse(Manifest, JSON.parse(await textOf('package.json')));
+    const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name);
+
+    expect([...new Set(withScript)].sort()).toEqual(Object.keys(allowScripts).sort());
+  });
+
+  it('installs each package by its hash', () => {
+    const withoutHash = packages.filter(
+      ([, { integrity, optional, inBundle }]) => !(integrity || optional || inBundle),
+    );
+
+    expect(withoutHash.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('supply chain: npm run supply-chain', () => {
+  it('makes an SBOM and a licence list without a network, and says what it leaves out', async () => {
+    const command = promisify(execFile)('node', ['bin/supply-chain.ts', '--offline'], { cwd: PROJECT });
+
+    const { stdout } = await command;
+
+    expect(stdout).toContain('Offline: the signatures of the packages are not verified');
+    const sbom = await textOf('.local/supply-chain/sbom.cdx.json');
+    expect(JSON.parse(sbom)).toMatchObject({ bomFormat: 'CycloneDX' });
+    const list = await textOf('.local/supply-chain/licenses.tsv');
+    expect(list).toBe(licenseList(packagesIn(sbom)));
+    expect(list).toMatch(/^hono@[\d.]+\tMIT$/m);
+  }, 60_000);
+
+  it.each(['MIT', 'MIT OR Apache-2.0', 'Apache-2.0 AND MIT', '(MIT OR GPL-3.0-or-later)'])('allows %s', (license) => {
+    expect(isAllowed(license)).toBe(true);
+  });
+
+  it.each([undefined, 'GPL-3.0-only', 'MIT AND GPL-3.0-only', 'AGPL-3.0-only OR SSPL-1.0', 'UNLICENSED'])(
+    'refuses %s',
+    (license) => {
+      expect(isAllowed(license)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { comparableEmail } from '#shared/core/people';
+
+describe('e-mail identity: the comparable form of an address', () => {
+  it('is trimmed, with ASCII letters in lower case', () => {
+    expect(comparableEmail(' Ada.Lovelace@Example.COM ')).toBe('ada.lovelace@example.com');
+  });
+
+  it.each([
+    // The lower case of each is, or begins with, an ASCII letter.
+    ['the Kelvin sign', '\u212Aate@example.com', 'kate@example.com'],
+    ['the dotted capital I', 'ada@\u0130nbox.com', 'ada@inbox.com'],
+    ['a full-width letter', '\uFF21da@example.com', 'ada@example.com'],
+  ])('does not fold %s into another address', (_which, sent, other) => {
+    expect(comparableEmail(sent)).toBe(sent);
+    expect(comparableEmail(sent)).not.toBe(comparableEmail(other));
+  });
+
+  it('leaves every character that is not an ASCII letter as it is', () => {
+    const others = fc.string({ unit: 'binary' }).map((text) => text.replace(/[A-Z]/g, ''));
+    fc.assert(fc.property(others, (text) => expect(comparableEmail(`x${text}x`)).toBe(`x${text}x`)));
+  });
+});

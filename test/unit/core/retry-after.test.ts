@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { retryAfterMs } from '#shared/core/retry-after';
+import { DAY_MS, type Instant } from '#shared/core/time';
+
+const noon = Date.UTC(2026, 10, 21, 12) as Instant;
+
+const asked = (text: string) => retryAfterMs(text, noon);
+
+describe('the Retry-After header', () => {
+  it.each([
+    ['7', 7_000],
+    ['0', 0],
+    ['Sat, 21 Nov 2026 12:01:30 GMT', 90_000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['999999999', DAY_MS],
+    ['Fri, 21 Nov 2036 12:00:00 GMT', DAY_MS],
+  ])('has seconds or a date, and is limited to a day: %s', (text, milliseconds) => {
+    expect(asked(text)).toBe(milliseconds);
+  });
+
+  it.each(['soon', '', '12 parsecs'])('is ignored when it is invalid: %j', (text) => {
+    expect(asked(text)).toBeUndefined();
+  });
+
+  it.each([null, undefined])('may be missing: %p', (header) => {
+    expect(retryAfterMs(header, noon)).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { botDispatch } from '#functions/workers/bot-dispatch/index';
+import { MINUTE_MS } from '#shared/core/time';
+import type { Outgoing } from '#shared/events/ports';
+import { aBotStory, minutes } from '#test/support/bot-story';
+
+type Sent = Outgoing<{ readonly botId: string; readonly workspaceId: string }>;
+
+/** The worker of a story, with what it sends to its queue. */
+async function aWorker() {
+  const story = await aBotStory();
+  const sent: Sent[] = [];
+  const handler = botDispatch(story.context, {
+    recorder: story.recorder,
+    queue: { send: async (messages) => void sent.push(...messages) },
+    pace: { scaled: (milliseconds) => milliseconds },
+    log: () => undefined,
+  });
+  return {
+    ...story,
+    sent,
+    receive: async (body: object) =>
+      (await handler({ Records: [{ messageId: 'm', body: JSON.stringify(body) }] } as never)).batchItemFailures,
+  };
+}
+
+describe('a message about a bot without a message group', () => {
+  it.each([
+    ['the sweeper', (botId: string) => ({ botId })],
+    ['the bus', (botId: string) => ({ 'detail-type': 'bot.due', detail: { id: 'out_1', subject: botId } })],
+  ])(
+    'from %s is queued once more in the group of its workspace, before the recorder is called',
+    async (_from, body) => {
+      const { send, receive, sent, asked, bot, owner } = await aWorker();
+      const { id } = (await send()).body;
+
+      expect(await receive(body(id))).toEqual([]);
+
+      const message = { botId: id, workspaceId: owner.workspaceId };
+      expect(sent).toEqual([{ message, delaySeconds: 0, group: owner.workspaceId }]);
+      expect(asked.sent).toEqual([]);
+      await receive(message);
+      expect((await bot(id)).status).toBe('joining');
+    },
+  );
+
+  it('is dropped when the bot has ended', async () => {
+    const { send, cancel, receive, sent } = await aWorker();
+    const { id } = (await send()).body;
+    await cancel(id);
+
+    await receive({ botId: id });
+
+    expect(sent).toEqual([]);
+  });
+});
+
+it('the next check of a bot is queued in the group of its workspace', async () => {
+  const { send, receive, sent, owner } = await aWorker();
+  const { id } = (await send()).body;
+
+  await receive({ botId: id, workspaceId: owner.workspaceId });
+
+  expect(sent.map(({ group }) => group)).toEqual([owner.workspaceId]);
+});
+
+describe('automatic bots beyond the limit of their workspace', () => {
+  async function anAutomaticBot() {
+    const worker = await aWorker();
+    const { world, context, owner } = worker;
+    await worker.choose({ recording: { enabled: true } });
+    const { meeting_id } = (await worker.push()).body;
+    const id = String((await worker.meeting(meeting_id)).recordings[0].id);
+    world.clock.set(Date.parse(minutes(57)) as never);
+    const use = (amount: number) => context.useOf('bot_dispatches', owner.workspaceId, world.clock.now(), amount);
+    return {
+      ...worker,
+      id,
+      message: { botId: id, workspaceId: owner.workspaceId },
+      useUp: () => context.limitCounter.take(use(use(1).most)),
+    };
+  }
+
+  it('wait for the next minute, in which they are sent', async () => {
+    const { world, id, message, useUp, receive, sent, asked, bot } = await anAutomaticBot();
+    await useUp();
+
+    expect(await receive(message)).toEqual([]);
+
+    expect([(await bot(id)).status, asked.sent]).toEqual(['queued', []]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ message, group: message.workspaceId });
+    expect(sent[0]?.delaySeconds).toBeGreaterThanOrEqual(60);
+    expect(sent[0]?.delaySeconds).toBeLessThan(90);
+    world.clock.advance(MINUTE_MS);
+    await receive(message);
+    expect((await bot(id)).status).toBe('joining');
+  });
+
+  it('do not keep a bot waiting that a caller sent', async () => {
+    const { send, useUp, receive, bot, owner } = await anAutomaticBot();
+    const { id } = (await send({ meeting_url: 'https://zoom.us/j/1234567890' })).body;
+    await useUp();
+
+    await receive({ botId: id, workspaceId: owner.workspaceId });
+
+    expect((await bot(id)).status).toBe('joining');
+  });
+});

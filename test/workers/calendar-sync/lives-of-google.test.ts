@@ -1,4 +1,0 @@
-import { describe } from '@jest/globals';
-import { aThousandLives } from '../../calendars/thousand-lives.ts';
-
-describe('whatever happens to a calendar of Google', () => aThousandLives('google'));

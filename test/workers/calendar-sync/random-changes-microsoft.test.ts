@@ -1,0 +1,4 @@
+import { describe } from '@jest/globals';
+import { manySequences } from '#test/calendars/many-sequences';
+
+describe('random changes of a calendar of Microsoft', () => manySequences('microsoft'));

@@ -17,9 +17,9 @@ const LIFE = [
 
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-async function aSubscribed(receiver: Awaited<ReturnType<typeof aReceiver>>) {
+async function aSubscribed(receiver: Awaited<ReturnType<typeof aReceiver>>, workspaceId: string) {
   const endpoint = await stack.call('POST', '/webhook_endpoints', {
-    workspace_id: stack.workspace_id,
+    workspace_id: workspaceId,
     url: receiver.url,
     enabled_events: ['*'],
   });
@@ -33,7 +33,7 @@ describe('one meeting, from the calendar to its summary', () => {
   let endpointId: string;
   beforeAll(async () => {
     receiver = await aReceiver();
-    endpointId = (await aSubscribed(receiver)).id;
+    endpointId = (await aSubscribed(receiver, stack.workspace_id)).id;
     const settings = await stack.call('POST', '/settings', {
       workspace_id: stack.workspace_id,
       recording: { enabled: true },
@@ -96,9 +96,11 @@ describe('one meeting, from the calendar to its summary', () => {
 describe('a webhook receiver that fails twice', () => {
   it('receives the event again with the same id, and the event lists all attempts', async () => {
     const receiver = await aReceiver((attempt) => (attempt <= 2 ? 500 : 204));
-    const endpoint = await aSubscribed(receiver);
+    // In a workspace of its own, an event of another test cannot arrive here.
+    const workspace_id: string = (await stack.call('POST', '/workspaces', { name: 'Retried' })).body.id;
+    const endpoint = await aSubscribed(receiver, workspace_id);
     await stack.call('POST', '/calendar_events', {
-      workspace_id: stack.workspace_id,
+      workspace_id,
       member_data: { email: 'cleo@acme.test' },
       ical_uid: `retried-${Date.now()}@calendar.test`,
       starts_at: soon(900),

@@ -1,25 +1,68 @@
+import type { Clock } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import type { Transcript } from '#shared/results/rules/results';
 
+/** A kind of recorder: what it can do, and how one is made. */
+export interface RecorderAdapter {
+  readonly capabilities: RecorderCapabilities;
+  make(configuration: RecorderConfiguration, tools: RecorderTools): Recorder;
+}
+
+/** One configured recorder, with its secrets opened. */
+export interface RecorderConfiguration {
+  /** Lower-case letters, digits and hyphens; unique in the deployment. */
+  readonly name: string;
+  /** Origin and path prefix of the recorder's API, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Verifies its webhooks; null where none is set. */
+  readonly webhookSecret: string | null;
+  /**
+   * Where this recorder may send webhooks: `…/hooks/recorders/{name}/{token}`, https, the token unguessable. Null where
+   * the deployment has no address on the internet: polls alone then.
+   */
+  readonly hookUrl: string | null;
+}
+
+export interface RecorderTools {
+  /** The global `fetch`, or a replacement in tests. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly clock: Clock;
+}
+
 /**
- * The service that joins calls and records them. The bot's own id is the idempotency key of every call, so each may be repeated.
- * Throws `RecorderUnreachable` when it cannot be reached or is out of order; what it reports about the call itself is
- * an observation, not an error.
+ * A service that joins calls and records them. Every call may be repeated. A call that is not answered within 20 s, or is
+ * answered 429 or 5xx, throws `RecorderUnreachable`; one whose answer cannot be read throws `InvalidRecorderAnswer`.
+ * What a recorder reports about a call is an observation, not an error.
  */
 export interface Recorder {
-  /** Asks for a bot to join now. Repeating it never sends a second one. */
-  send(order: RecordingOrder): Promise<void>;
+  /**
+   * Asks for a bot to join now. Our bot id travels along wherever the recorder keeps it (metadata, deduplication key,
+   * title). After an error the bot may have been created: `find` says so.
+   */
+  send(order: RecordingOrder): Promise<SendResult>;
+  /** The bot that an earlier `send` with our bot id created, also if that `send` failed. Undefined where there is none. */
+  find(order: Pick<RecordingOrder, 'botId' | 'meetingUrl'>): Promise<AcceptedBot | undefined>;
   /** The current state of the bot. Undefined when the recorder does not know it. */
-  observe(botId: BotId): Promise<RecorderObservation | undefined>;
-  /** Ends the recording and keeps it. */
-  leave(botId: BotId): Promise<void>;
-  /** Ends the bot and throws away what it has. */
-  cancel(botId: BotId): Promise<void>;
-  /** The bytes of one recorded file, as `observe` lists them. */
-  download(botId: BotId, file: RecordedFile): Promise<Uint8Array>;
-  /** The transcript that the recorder made along the way, when it makes one. WebVTT with voice spans and word times. */
-  transcript(botId: BotId): Promise<string | undefined>;
+  observe(bot: BotAtRecorder): Promise<RecorderObservation | undefined>;
+  /** Ends the recording and keeps it. No error where it has left already. */
+  leave(bot: BotAtRecorder): Promise<void>;
+  /** Ends the bot and throws away what it has, now or as soon as it has left. No error where it is gone already. */
+  cancel(bot: BotAtRecorder): Promise<void>;
+  /** Deletes the recording and transcript of a bot that has left. No error where they are gone already. */
+  deleteData(bot: BotAtRecorder): Promise<void>;
+  /**
+   * Opens a file that `observe` lists, from the first byte of the range. A link that has expired is fetched anew.
+   * Throws `MediaGone` when the recorder has deleted it.
+   */
+  openMedia(bot: BotAtRecorder, file: RecordedFile, range: ByteRange): Promise<OpenMedia>;
+  /** The transcript that the recorder makes itself. Undefined when it makes none. */
+  transcript(bot: BotAtRecorder): Promise<Transcription | undefined>;
+  /** Whether a webhook is the recorder's, and which bot it is about. A hint only wakes `observe`. No input, no output. */
+  verifyHint(request: HintRequest): RecorderHint | 'forged';
 }
 
 export interface RecordingOrder {
@@ -32,38 +75,76 @@ export interface RecordingOrder {
   readonly silenceAlert: boolean;
   /** BCP-47, `auto` or `multi`. */
   readonly language: string;
+  /** How long it waits in the lobby before it gives up. A recorder that takes no such limit has one of its own. */
+  readonly lobbySeconds: number;
 }
 
-export interface RecordedFile {
-  /** Unique within the bot, for example `audio.wav`. */
-  readonly name: string;
-  readonly kind: 'audio' | 'video';
-  readonly contentType: string;
-  readonly sizeBytes: number;
+/** A bot at its recorder. */
+export interface BotAtRecorder {
+  readonly botId: BotId;
+  /** The recorder's own id of the bot, as `send` or `find` returned it. */
+  readonly externalId: string;
 }
 
-export type RecorderFailure =
-  | 'invalid_link' // the link leads nowhere
-  | 'not_admitted' // lobby, denied, empty call, recording never started
-  | 'no_media' // it was in the call, yet nothing was recorded
-  | 'crashed'; // crash, sign-in wall, captcha
+export interface AcceptedBot {
+  readonly externalId: string;
+  /** Further ids by which webhooks of this recorder name the bot, for example a connection id. */
+  readonly otherIds: readonly string[];
+}
 
-export type RecorderObservation = {
-  /** When it is worth looking again; a hint. */ readonly lookAgainAt: Instant | null;
-} & (
-  | { readonly state: 'joining' }
-  | { readonly state: 'recording'; readonly startedAt: Instant }
+export type SendResult =
+  | ({ readonly outcome: 'accepted' } & AcceptedBot)
   | {
-      readonly state: 'ended';
-      readonly startedAt: Instant;
-      readonly endedAt: Instant;
-      readonly durationSeconds: number;
-      readonly files: readonly RecordedFile[];
-    }
-  | { readonly state: 'failed'; readonly failure: RecorderFailure; readonly detail: string; readonly endedAt: Instant }
-);
+      readonly outcome: 'refused';
+      readonly refusal: Refusal;
+      readonly nativeCode: string | null;
+      /** One sentence, without links and secrets. */
+      readonly detail: string;
+    };
+
+export type Refusal =
+  | 'full' // no capacity, daily limit, concurrency limit: another recorder, or later
+  | 'invalid_link' // the link leads to no call, at any recorder
+  | 'rejected'; // this recorder cannot: key, credits, missing platform credentials, unsupported request
+
+/** Bytes of a file. Both ends are inclusive, as in HTTP. */
+export interface ByteRange {
+  readonly firstByte: number;
+  /** Null: to the end. */
+  readonly lastByte: number | null;
+  /** The ETag of an earlier part: a file that has changed since is opened from its first byte (`If-Range`). */
+  readonly etag: string | null;
+}
+
+export interface OpenMedia {
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Where the stream begins: 0 where the source takes no ranges, or the file has changed. */
+  readonly firstByte: number;
+  /** Size of the whole file; null where the source does not say. */
+  readonly totalBytes: number | null;
+  readonly etag: string | null;
+}
+
+/** A webhook of a recorder, as it arrived. */
+export interface HintRequest {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly rawBody: string;
+  /** The last segment of the path is the token of `hookUrl`: whether it is right. */
+  readonly hasToken: boolean;
+  readonly now: Instant;
+}
+
+/** Which bot is to be looked at; neither id where the webhook is about no bot. */
+export interface RecorderHint {
+  readonly botId?: BotId;
+  readonly externalId?: string;
+}
 
 export class RecorderUnreachable extends Error {}
+export class InvalidRecorderAnswer extends Error {}
+/** The recorder has deleted the file, or its retention has passed. */
+export class MediaGone extends Error {}
 
 /** Whether a recorder takes a bot that is to join now. */
 export type Availability =
@@ -79,8 +160,6 @@ export interface RecorderAvailability {
   check(meetingUrl: string): Promise<Availability>;
 }
 
-export class InvalidRecorderAnswer extends Error {}
-
 /**
  * Speech to text, with a start and a completion, as transcription services have: no call waits for the result.
  * Both calls may be repeated for one bot. A failure for good is a value; an outage throws and is tried again.
@@ -92,6 +171,8 @@ export interface Transcriber {
 
 export interface TranscriptionJob {
   readonly botId: BotId;
+  /** The recorder's own id of the bot; null where no recorder made the audio. */
+  readonly externalId: string | null;
   /** Key of the audio in our file storage. */
   readonly audioKey: string;
   /** BCP-47, `auto` or `multi`. */

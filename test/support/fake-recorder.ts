@@ -1,13 +1,8 @@
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import {
-  type RecordedFile,
-  type Recorder,
-  type RecorderFailure,
-  type RecorderObservation,
-  RecorderUnreachable,
-  type RecordingOrder,
-} from '#shared/recorders/ports';
+import { type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
+import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
+import { transcriptionFrom } from '#shared/recorders/simulator/script';
 
 const AUDIO: RecordedFile = { name: 'audio.wav', kind: 'audio', contentType: 'audio/wav', sizeBytes: 4 };
 export const SPOKEN =
@@ -31,6 +26,7 @@ export const endedAfter = (startedAt: Instant, seconds: number): RecorderObserva
 export const failedWith = (failure: RecorderFailure, endedAt: Instant): RecorderObservation => ({
   state: 'failed',
   failure,
+  nativeCode: null,
   detail: `It ${failure}.`,
   endedAt,
   lookAgainAt: null,
@@ -51,21 +47,35 @@ export function fakeRecorder() {
       reach();
       asked.sent.push(order);
       if (!seen.has(order.botId)) seen.set(order.botId, whenSent);
+      return { outcome: 'accepted', externalId: order.botId, otherIds: [] };
     },
-    async observe(botId) {
+    async find({ botId }) {
+      reach();
+      return seen.has(botId) ? { externalId: botId, otherIds: [] } : undefined;
+    },
+    async observe({ botId }) {
       reach();
       return seen.get(botId);
     },
-    async leave(botId) {
+    async leave({ botId }) {
       reach();
       asked.left.push(botId);
     },
-    async cancel(botId) {
+    async cancel({ botId }) {
       reach();
       asked.cancelled.push(botId);
     },
-    download: async () => new Uint8Array([1, 2, 3, 4]),
-    transcript: async () => transcript,
+    async deleteData() {
+      reach();
+    },
+    openMedia: async () => ({
+      stream: new Blob([new Uint8Array([1, 2, 3, 4])]).stream(),
+      firstByte: 0,
+      totalBytes: 4,
+      etag: null,
+    }),
+    transcript: async () => (transcript === undefined ? undefined : transcriptionFrom(transcript)),
+    verifyHint: () => 'forged',
   };
   return {
     recorder,

@@ -1,6 +1,7 @@
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot, BotStatus } from '#shared/bots/rules/bot';
+import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { LEAD_MS } from '#shared/bots/rules/plan-automatic-bot';
 import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
 import type { CommandContext } from '#shared/commands/context';
@@ -14,10 +15,9 @@ import {
   InvalidRecorderAnswer,
   type Recorder,
   type RecorderAvailability,
-  type RecorderFailure,
-  type RecorderObservation,
   RecorderUnreachable,
 } from '#shared/recorders/ports';
+import type { RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
 
 /** What the work on a due bot needs beside the table. */
 export interface BotWorkContext extends CommandContext {
@@ -31,6 +31,8 @@ export type NextDue = Instant | null;
 /** Time between two checks where the recorder gives no hint (docs/architecture.md, Life of a bot). */
 export const WAIT_WHILE_JOINING_MS = MINUTE_MS;
 const WAIT_IN_CALL_MS = 5 * MINUTE_MS;
+/** How long a bot waits to be admitted. */
+const LOBBY_SECONDS = 10 * 60;
 const WAIT_UNREACHABLE_MS = 15 * SECOND_MS;
 
 /**
@@ -49,7 +51,7 @@ export async function checkRecorder(context: BotWorkContext, bot: Loaded<Bot>): 
 
 /** What the recorder knows of the bot. A joining bot that it does not know is sent first. */
 async function observe({ recorder }: BotWorkContext, bot: Bot): Promise<RecorderObservation | undefined> {
-  const observation = await recorder.observe(bot.id);
+  const observation = await recorder.observe(atRecorder(bot));
   if (observation || bot.status !== 'joining') return observation;
   await recorder.send({
     botId: bot.id,
@@ -60,8 +62,9 @@ async function observe({ recorder }: BotWorkContext, bot: Bot): Promise<Recorder
     start: bot.choices.recordingStart,
     silenceAlert: bot.choices.silenceAlert,
     language: bot.choices.language,
+    lobbySeconds: LOBBY_SECONDS,
   });
-  return recorder.observe(bot.id);
+  return recorder.observe(atRecorder(bot));
 }
 
 /** A recorder that cannot be reached may be recording: only a bot that is still joining fails, after ten minutes. */
@@ -102,16 +105,19 @@ async function saveObservation(
     await saveTransition(context, loaded, decision, now);
     return null;
   }
-  const recording = observation?.state === 'recording' || observation?.state === 'ended';
-  if (recording && bot.state.status === 'joining') {
+  if (observation && 'startedAt' in observation && bot.state.status === 'joining') {
     const startedAt = earlier(observation.startedAt, now);
     await saveTransition(context, loaded, recordingStarted(bot.state, startedAt, nextLookAt), now);
-    return observation.state === 'ended' ? now : nextLookAt;
+    return hasMedia(observation) ? now : nextLookAt;
   }
-  const jobs: readonly Job[] = observation?.state === 'ended' ? [{ type: 'job.recording', botId: bot.state.id }] : [];
+  const jobs: readonly Job[] = hasMedia(observation) ? [{ type: 'job.recording', botId: bot.state.id }] : [];
   await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now, { jobs });
-  return observation?.state === 'ended' ? null : nextLookAt;
+  return hasMedia(observation) ? null : nextLookAt;
 }
+
+/** It has left, and its recording can be copied. */
+const hasMedia = (observation: RecorderObservation | undefined): boolean =>
+  observation?.state === 'ended' && observation.files !== null;
 
 /** The recorder's hint, or the usual wait. After the end of a call the job does the work, and the usual wait is its fallback. */
 function nextCheck(
@@ -121,7 +127,7 @@ function nextCheck(
   now: Instant,
 ): Instant {
   const usual = later(now, context.pace.scaled(status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS));
-  const hint = observation?.state === 'ended' ? null : (observation?.lookAgainAt ?? null);
+  const hint = hasMedia(observation) ? null : (observation?.lookAgainAt ?? null);
   return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
 }
 

@@ -1,5 +1,6 @@
 import { type BotWorkContext, checkRecorder, type NextDue } from '#shared/bots/commands/check-recorder';
 import { dispatchBot } from '#shared/bots/commands/dispatch-bot';
+import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import { withRetry } from '#shared/commands/command';
 import type { BotId } from '#shared/core/ids';
@@ -16,7 +17,7 @@ export const processDueBot =
       if (!bot) return null;
       const { status } = bot.state;
       // Cancelled since the first attempt: the recorder may have had the cancellation before it had the bot.
-      if (attempt > 0 && status === 'cancelled') await context.recorder.cancel(id);
+      if (attempt > 0 && status === 'cancelled') await context.recorder.cancel(atRecorder(bot.state));
       if (status === 'queued') return dispatchBot(context, bot);
       return status === 'joining' || status === 'in_call' ? checkRecorder(context, bot) : null;
     });

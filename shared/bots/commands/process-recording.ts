@@ -1,6 +1,7 @@
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import { type Bot, filesOf, type InCallBot, type MediaFile, type ProcessingBot } from '#shared/bots/rules/bot';
+import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import {
   type BotDecision,
   recordingCompleted,
@@ -13,10 +14,11 @@ import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
-import type { Instant } from '#shared/core/time';
+import { type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { meetings } from '#shared/meetings/store';
-import type { Recorder, RecorderObservation, Transcriber } from '#shared/recorders/ports';
+import type { ByteRange, Recorder, Transcriber } from '#shared/recorders/ports';
+import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { mediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
@@ -66,7 +68,7 @@ const takeStep = command(async (context: RecordingContext, id: BotId): Promise<P
 async function nextStep(context: RecordingContext, bot: Bot): Promise<Step> {
   switch (bot.status) {
     case 'cancelled':
-      await context.recorder.cancel(bot.id);
+      await context.recorder.cancel(atRecorder(bot));
       return 'done';
     case 'in_call':
       return fetchRecording(context, bot);
@@ -82,26 +84,33 @@ async function nextStep(context: RecordingContext, bot: Bot): Promise<Step> {
 
 /** The media are in our storage before an event announces them. */
 async function fetchRecording(context: RecordingContext, bot: InCallBot): Promise<Step> {
-  const first = await context.recorder.observe(bot.id);
+  const first = await context.recorder.observe(atRecorder(bot));
   const askIt = bot.leaveAskedAt !== null && first?.state === 'recording';
-  if (askIt) await context.recorder.leave(bot.id);
-  const seen = askIt ? await context.recorder.observe(bot.id) : first;
-  if (seen?.state !== 'ended') return 'done';
-  const files = await copied(context, bot, seen);
+  if (askIt) await context.recorder.leave(atRecorder(bot));
+  const seen = askIt ? await context.recorder.observe(atRecorder(bot)) : first;
+  if (seen?.state !== 'ended' || seen.files === null) return 'done';
+  const files = await copied(context, bot, seen.files);
   return recordingCompleted(
     bot,
-    { endedAt: seen.endedAt, durationSeconds: seen.durationSeconds, files },
+    { endedAt: seen.endedAt, durationSeconds: durationOf(seen), files },
     context.clock.now(),
   );
 }
 
+const WHOLE: ByteRange = { firstByte: 0, lastByte: null, etag: null };
+
 type Ended = Extract<RecorderObservation, { state: 'ended' }>;
 
-const copied = (context: RecordingContext, bot: Bot, { files }: Ended): Promise<readonly MediaFile[]> =>
+/** As the recorder says, else from the first second recorded to the end. */
+const durationOf = ({ durationSeconds, startedAt, endedAt }: Ended): number =>
+  durationSeconds ?? Math.max(0, endedAt - startedAt) / SECOND_MS;
+
+const copied = (context: RecordingContext, bot: Bot, files: readonly RecordedFile[]): Promise<readonly MediaFile[]> =>
   Promise.all(
     files.map(async (file) => {
       const key = mediaKey({ workspaceId: bot.workspaceId, botId: bot.id }, file.name);
-      const bytes = await context.recorder.download(bot.id, file);
+      const { stream } = await context.recorder.openMedia(atRecorder(bot), file, WHOLE);
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
       await context.files.put(key, bytes, file.contentType);
       return { kind: file.kind, contentType: file.contentType, sizeBytes: bytes.byteLength, key };
     }),
@@ -109,7 +118,7 @@ const copied = (context: RecordingContext, bot: Bot, { files }: Ended): Promise<
 
 async function transcribe(context: RecordingContext, bot: ProcessingBot): Promise<Step> {
   const audio = filesOf(bot).find((file) => file.kind === 'audio');
-  const job = { botId: bot.id, audioKey: audio?.key ?? '', language: bot.choices.language };
+  const job = { ...atRecorder(bot), audioKey: audio?.key ?? '', language: bot.choices.language };
   const transcription = await context.transcriber.start(job);
   if (transcription.status === 'running') return { lookAgainAt: transcription.lookAgainAt };
   if (transcription.status === 'failed') return transcriptionFailed(bot, transcription.detail, context.clock.now());

@@ -1,5 +1,6 @@
 import { type Instant, later } from '#shared/core/time';
-import type { RecorderFailure, RecordingOrder } from '#shared/recorders/ports';
+import type { RecordingOrder } from '#shared/recorders/ports';
+import type { RecorderFailure } from '#shared/recorders/rules/observation';
 
 /** How long things take, in milliseconds of the clock (already scaled). */
 interface Tempo {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { RecordedFile } from '#shared/recorders/ports';
+import type { RecordedFile } from '#shared/recorders/rules/observation';
 
 /** A recorded meeting for the simulator to play. */
 export interface RecordedMeeting {
@@ -12,6 +12,7 @@ export interface RecordedMeeting {
 }
 
 export interface RecordedMedia extends RecordedFile {
+  readonly sizeBytes: number;
   readonly bytes: Uint8Array;
 }
 

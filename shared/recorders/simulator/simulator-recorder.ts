@@ -2,14 +2,15 @@ import type { Clock, Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
-import type { RecordedFile, Recorder, RecorderObservation } from '#shared/recorders/ports';
-import { asWebVtt } from '#shared/results/rules/formats';
+import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
+import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
-import { parseWebVtt } from '#shared/results/rules/webvtt';
 import { mp4UpTo, wavUpTo } from './cut-media.ts';
 import { plotOf, scenarioOf } from './plot.ts';
 import type { RecordedMedia, RecordedMeeting, RecordedMeetings } from './recorded-meeting.ts';
 import { type Scene, sceneAt } from './scene.ts';
+import { transcriptionFrom } from './script.ts';
 import { type StoredBot, storedBots } from './stored-bot.ts';
 
 interface Needs {
@@ -23,6 +24,18 @@ interface Needs {
 const LOBBY_MS = 5 * SECOND_MS;
 const PATIENCE_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
+
+/** It plays the same meeting on every platform, in the language of its assets whatever is asked. */
+export const SIMULATOR_CAPABILITIES: RecorderCapabilities = {
+  platforms: ['meet', 'zoom', 'teams'],
+  video: true,
+  audioOnly: true,
+  onCommand: true,
+  welcomeMessage: true,
+  silenceAlert: true,
+  languages: 'any',
+  transcript: 'words',
+};
 
 /** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
 interface Look {
@@ -59,28 +72,41 @@ export function simulatorRecorder({ files, clock, pace, meetings }: Needs): Reco
   };
 
   return {
-    send: ({ botId, meetingUrl, mode, start }) =>
-      bots.saveOrder(botId, { sentAt: clock.now(), scenario: scenarioOf(meetingUrl), mode, start }),
-    leave: (botId) => bots.saveLeave(botId, clock.now()),
-    cancel: (botId) => bots.saveCancel(botId, clock.now()),
+    async send({ botId, meetingUrl, mode, start }) {
+      await bots.saveOrder(botId, { sentAt: clock.now(), scenario: scenarioOf(meetingUrl), mode, start });
+      return { outcome: 'accepted', externalId: botId, otherIds: [] };
+    },
 
-    async observe(botId) {
+    find: async ({ botId }) => ((await bots.find(botId)) ? { externalId: botId, otherIds: [] } : undefined),
+    leave: ({ botId }) => bots.saveLeave(botId, clock.now()),
+    cancel: ({ botId }) => bots.saveCancel(botId, clock.now()),
+    // It keeps no recording of its own: every file is cut from the assets when it is opened.
+    deleteData: async () => undefined,
+
+    async observe({ botId }) {
       const found = await look(botId);
       return found && observationOf(found);
     },
 
-    async download(botId, { name }) {
+    async openMedia({ botId }, { name }, range) {
       const found = await look(botId);
       const media = found && mediaOf(found).find((file) => file.name === name);
-      if (!media) throw new Error(`The simulator has no file ${name} of ${botId}.`);
-      return media.bytes;
+      if (!media) throw new MediaGone(`The simulator has no file ${name} of ${botId}.`);
+      return opened(media, range);
     },
 
-    async transcript(botId) {
+    async transcript({ botId }) {
       const found = await look(botId);
       return found && transcriptOf(found);
     },
+
+    verifyHint: () => 'forged',
   };
+}
+
+function opened({ bytes }: RecordedMedia, { firstByte, lastByte }: ByteRange): OpenMedia {
+  const part = bytes.slice(firstByte, lastByte === null ? undefined : lastByte + 1);
+  return { stream: new Blob([part]).stream(), firstByte, totalBytes: bytes.length, etag: null };
 }
 
 function observationOf(found: Look): RecorderObservation {
@@ -90,7 +116,7 @@ function observationOf(found: Look): RecorderObservation {
     case 'recording':
       return scene;
     case 'failed':
-      return { ...scene, lookAgainAt: null };
+      return { ...scene, nativeCode: null, lookAgainAt: null };
     case 'ended': {
       const { startedAt, endedAt } = scene;
       const files = mediaOf(found).map(withoutBytes);
@@ -117,9 +143,9 @@ const withoutBytes = ({ name, kind, contentType, sizeBytes }: RecordedMedia): Re
 });
 
 /** In `noai` the recorder's own speech recognition is what fails. */
-function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): string | undefined {
+function transcriptOf({ bot, scene, meeting, recordedSeconds }: Look): Transcription | undefined {
   if (scene.state !== 'ended' || bot.scenario === 'noai') return undefined;
-  const whole = parseWebVtt(meeting.script);
-  if (scene.playedShare >= 1 || !whole) return meeting.script;
-  return asWebVtt(transcriptUpTo(recordedSeconds, whole.transcript));
+  const whole = transcriptionFrom(meeting.script);
+  if (scene.playedShare >= 1 || whole.status !== 'done') return whole;
+  return { status: 'done', transcript: transcriptUpTo(recordedSeconds, whole.transcript) };
 }

@@ -2,9 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { BotId } from '#shared/core/ids';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
+import { transcriptionFrom } from '#shared/recorders/simulator/script';
 
-const aJob = (language = 'auto') => ({ botId: 'bot_01' as BotId, audioKey: 'wks_01/audio.wav', language });
-const aRecorderWith = (transcript: string | undefined) => ({ transcript: async () => transcript });
+const aJob = (language = 'auto') => ({
+  botId: 'bot_01' as BotId,
+  externalId: 'ext_01',
+  audioKey: 'wks_01/audio.wav',
+  language,
+});
+const aRecorderWith = (script: string | undefined) => ({
+  transcript: async () => (script === undefined ? undefined : transcriptionFrom(script)),
+});
 const ONE_CUE = '\n00:00:01.000 --> 00:00:02.000\n<v Ada>Hello</v>\n';
 
 describe('the transcript that the recorder made', () => {

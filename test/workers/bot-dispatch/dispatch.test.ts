@@ -112,7 +112,7 @@ describe('a bot that is cancelled while it is being sent', () => {
           async send(order) {
             await story.cancel(id);
             await story.workers.runJobs();
-            await recorder.send(order);
+            return recorder.send(order);
           },
         },
       },

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import { readAtMost } from './read-at-most.ts';
+
+/** The global `fetch`, or a replacement in tests. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+export interface RecorderRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Includes the API key, which is sent to this URL alone: redirects are not followed. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** From the request to the last byte of the response. */
+  readonly timeoutMs?: number;
+}
+
+export interface RecorderResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined when the body is empty or not JSON: a server error is often a page of HTML. */
+  readonly json: unknown;
+}
+
+/** Creating a bot took Attendee 19 seconds when its queue was down, before it answered with an error. */
+const TIMEOUT_MS = 20_000;
+/** A transcript of eight hours with words has about 10 MB. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Sends one request to a recorder's API and returns its response, whatever its status. Throws `RecorderUnreachable`
+ * when there is no whole response in time.
+ */
+export async function sendRequest(
+  fetch: Fetch,
+  { url, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS }: RecorderRequest,
+): Promise<RecorderResponse> {
+  const request = new Request(url, {
+    method,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  try {
+    const response = await fetch(request);
+    const bytes = await readAtMost(MAX_BODY_BYTES, response.body);
+    return { status: response.status, headers: response.headers, json: parsedJson(bytes) };
+  } catch {
+    // The error is not passed on as a cause: it may hold the request, and so the API key.
+    throw new RecorderUnreachable(`${new URL(url).host} did not respond.`);
+  }
+}
+
+function parsedJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body of a successful response. Throws `InvalidRecorderAnswer` for one of another shape, without quoting it. */
+export function parseResponse<Body>(
+  schema: v.GenericSchema<unknown, Body>,
+  { json }: Pick<RecorderResponse, 'json'>,
+  recorder: string,
+): Body {
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
+  const at = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'body').slice(0, 3);
+  throw new InvalidRecorderAnswer(`${recorder} sent an invalid response (${at.join(', ')}).`);
+}
+
+export const isSuccess = ({ status }: Pick<RecorderResponse, 'status'>): boolean => status >= 200 && status <= 299;

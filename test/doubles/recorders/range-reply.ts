@@ -1,0 +1,20 @@
+import type { Reply } from './a-recorder-server.ts';
+
+/** A file behind a link, as S3 and other servers with ranges answer for it (RFC 9110, section 14). */
+export function rangeReply(
+  file: Uint8Array,
+  { range, contentType, etag }: { range: string | undefined; contentType: string; etag?: string },
+): Reply {
+  const headers = { 'content-type': contentType, 'accept-ranges': 'bytes', ...(etag !== undefined && { etag }) };
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === undefined) return { status: 200, headers, body: file };
+  const first = Number(from);
+  const last = Math.min(to ? Number(to) : file.length - 1, file.length - 1);
+  if (first >= file.length)
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${file.length}` }, body: '' };
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${first}-${last}/${file.length}` },
+    body: file.subarray(first, last + 1),
+  };
+}

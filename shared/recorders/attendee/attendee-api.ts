@@ -1,0 +1,55 @@
+import type * as v from 'valibot';
+import type { RecorderConfiguration, RecorderTools } from '#shared/recorders/ports';
+import { isSuccess, parseResponse, type RecorderResponse, sendRequest } from '#shared/recorders/requests/send-request';
+import { unexpected } from './attendee-errors.ts';
+import {
+  AttendeeBot,
+  AttendeeBots,
+  AttendeeRecording,
+  AttendeeTranscript,
+  type AttendeeUtterance,
+} from './attendee-schemas.ts';
+
+export const RECORDER = 'Attendee';
+
+/** The API of Attendee 1.64 (https://docs.attendee.dev/api-reference). Throws as the recorder port says. */
+export interface AttendeeApi {
+  /** Any status is returned. */
+  send(method: 'POST', path: string, body: Readonly<Record<string, unknown>>): Promise<RecorderResponse>;
+  /** `leave` or `delete_data`. Any status is returned. */
+  command(id: string, name: 'leave' | 'delete_data'): Promise<RecorderResponse>;
+  bot(id: string): Promise<AttendeeBot | undefined>;
+  /** The first 25 with a deduplication key, oldest first, ended ones included. */
+  botsWithKey(key: string): Promise<readonly AttendeeBot[]>;
+  recording(id: string): Promise<AttendeeRecording | undefined>;
+  transcript(id: string): Promise<readonly AttendeeUtterance[]>;
+}
+
+export function attendeeApi({ baseUrl, apiKey }: RecorderConfiguration, fetch: RecorderTools['fetch']): AttendeeApi {
+  const request = (method: 'GET' | 'POST', path: string, body?: Readonly<Record<string, unknown>>) =>
+    sendRequest(fetch, {
+      url: `${baseUrl}/api/v1${path}`,
+      method,
+      headers: { authorization: `Token ${apiKey}` },
+      ...(body && { body }),
+    });
+
+  /** Undefined for 404. */
+  const read = async <Body>(schema: v.GenericSchema<unknown, Body>, path: string): Promise<Body | undefined> => {
+    const response = await request('GET', path);
+    if (response.status === 404) return undefined;
+    if (!isSuccess(response)) throw unexpected(response);
+    return parseResponse(schema, response, RECORDER);
+  };
+  const at = (id: string, part = '') => `/bots/${encodeURIComponent(id)}${part}`;
+
+  return {
+    send: request,
+    command: (id, name) => request('POST', at(id, `/${name}`), {}),
+    bot: (id) => read(AttendeeBot, at(id)),
+    botsWithKey: async (key) =>
+      (await read(AttendeeBots, `/bots?${new URLSearchParams({ deduplication_key: key })}`))?.results ?? [],
+    recording: (id) => read(AttendeeRecording, at(id, '/recording')),
+    transcript: async (id) => (await read(AttendeeTranscript, at(id, '/transcript'))) ?? [],
+  };
+}

@@ -1,0 +1,153 @@
+import { later, SECOND_MS } from '#shared/core/time';
+import {
+  type AcceptedBot,
+  type BotAtRecorder,
+  type ByteRange,
+  MediaGone,
+  type Recorder,
+  type RecorderAdapter,
+  type RecorderConfiguration,
+  type RecorderTools,
+  type RecordingOrder,
+  type SendResult,
+  type Transcription,
+} from '#shared/recorders/ports';
+import { LinkExpired, openRange } from '#shared/recorders/requests/open-range';
+import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
+import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { type AttendeeApi, attendeeApi, RECORDER } from './attendee-api.ts';
+import { isDuplicate, refusalOf, unexpected } from './attendee-errors.ts';
+import { readAttendeeHint } from './attendee-hint.ts';
+import { hasLeft, isDeleted, isOver, mayHaveMedia, observationOf, recordingStart } from './attendee-observation.ts';
+import { attendeeOrder } from './attendee-order.ts';
+import { AttendeeBot, type AttendeeRecording } from './attendee-schemas.ts';
+import { readAttendeeTranscript } from './attendee-transcript.ts';
+
+/** How long until a transcript that is still being made is looked at again. */
+const TRANSCRIPT_POLL_MS = 30 * SECOND_MS;
+
+/** Attendee, run by oneself or at app.attendee.dev: docs/recorders.md#attendee. */
+export const attendee: RecorderAdapter = {
+  capabilities: {
+    platforms: ['meet', 'teams', 'zoom'],
+    video: true,
+    audioOnly: true,
+    onCommand: false,
+    welcomeMessage: true,
+    silenceAlert: false,
+    languages: 'any',
+    // Words come from some of the speech services that a project may use, and never from captions.
+    transcript: 'segments',
+  },
+  make: attendeeRecorder,
+};
+
+function attendeeRecorder(configuration: RecorderConfiguration, tools: RecorderTools): Recorder {
+  const api = attendeeApi(configuration, tools.fetch);
+  return {
+    send: (order) => send(api, order, configuration.hookUrl),
+    find: ({ botId }) => findBot(api, botId),
+    async observe({ externalId }) {
+      const bot = await api.bot(externalId);
+      if (!bot) return undefined;
+      const recording = mayHaveMedia(bot) ? await api.recording(externalId) : undefined;
+      return observationOf(bot, recording && fileBehind(recording), tools.clock.now());
+    },
+    leave: (bot) => leave(api, bot),
+    async cancel(bot) {
+      await leave(api, bot);
+      const left = await api.bot(bot.externalId);
+      if (left && isOver(left)) await deleteData(api, bot);
+    },
+    deleteData: (bot) => deleteData(api, bot),
+    openMedia: (bot, _file, range) => openMedia(api, tools, bot, range),
+    transcript: (bot) => transcript(api, tools, bot),
+    verifyHint: (request) => readAttendeeHint(configuration.webhookSecret, request),
+  };
+}
+
+async function send(api: AttendeeApi, order: RecordingOrder, hookUrl: string | null): Promise<SendResult> {
+  const response = await api.send('POST', '/bots', attendeeOrder(order, hookUrl));
+  if (isSuccess(response)) {
+    const { id } = parseResponse(AttendeeBot, response, RECORDER);
+    return { outcome: 'accepted', externalId: id, otherIds: [] };
+  }
+  if (!isDuplicate(response)) return refusalOf(response);
+  const earlier = await findBot(api, order.botId);
+  if (!earlier) throw unexpected(response);
+  return { outcome: 'accepted', ...earlier };
+}
+
+/** Of several bots with the key, which an ended bot frees, the one that is live, else the newest. */
+async function findBot(api: AttendeeApi, botId: string): Promise<AcceptedBot | undefined> {
+  const bots = await api.botsWithKey(botId);
+  const found = bots.findLast((bot) => !isOver(bot)) ?? bots.at(-1);
+  return found && { externalId: found.id, otherIds: [] };
+}
+
+/** Attendee answers 400 in a state that it cannot leave from: one that has left is in order. */
+async function leave(api: AttendeeApi, { externalId }: BotAtRecorder): Promise<void> {
+  const response = await api.command(externalId, 'leave');
+  if (isSuccess(response) || response.status === 404) return;
+  const bot = await api.bot(externalId);
+  if (response.status !== 400 || (bot && !hasLeft(bot))) throw unexpected(response);
+}
+
+/** Attendee answers 400 to a second deletion, and while the bot is in the call. */
+async function deleteData(api: AttendeeApi, { externalId }: BotAtRecorder): Promise<void> {
+  const response = await api.command(externalId, 'delete_data');
+  if (isSuccess(response) || response.status === 404) return;
+  const bot = await api.bot(externalId);
+  if (response.status !== 400 || (bot && !isDeleted(bot))) throw unexpected(response);
+}
+
+/** Each link is signed anew for 30 minutes, so a range never meets an old one; one that fails all the same is asked for twice. */
+async function openMedia(api: AttendeeApi, { fetch }: RecorderTools, { externalId }: BotAtRecorder, range: ByteRange) {
+  for (const isLast of [false, true]) {
+    const recording = await api.recording(externalId);
+    if (!recording) break;
+    try {
+      return await openRange(fetch, { url: recording.url, ...range });
+    } catch (error) {
+      if (isLast || !(error instanceof LinkExpired)) throw isLast ? gone() : error;
+    }
+  }
+  throw gone();
+}
+
+const gone = () => new MediaGone('Attendee has no recording of the bot any more.');
+
+async function transcript(
+  api: AttendeeApi,
+  { clock }: RecorderTools,
+  { externalId }: BotAtRecorder,
+): Promise<Transcription | undefined> {
+  const bot = await api.bot(externalId);
+  if (!bot || isDeleted(bot)) return undefined;
+  switch (bot.transcription_state) {
+    case 'failed':
+      return { status: 'failed', detail: 'Attendee could not transcribe the recording.' };
+    case 'complete': {
+      const [utterances, recording] = await Promise.all([api.transcript(externalId), api.recording(externalId)]);
+      const startedAt = recording?.start_timestamp_ms ?? recordingStart(bot);
+      if (startedAt === undefined) return undefined;
+      return { status: 'done', transcript: readAttendeeTranscript(utterances, startedAt) };
+    }
+    case 'in_progress':
+      return { status: 'running', lookAgainAt: later(clock.now(), TRANSCRIPT_POLL_MS) };
+    default:
+      return undefined;
+  }
+}
+
+const FILES = {
+  mp4: { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null },
+  webm: { name: 'video.webm', kind: 'video', contentType: 'video/webm', sizeBytes: null },
+  mp3: { name: 'audio.mp3', kind: 'audio', contentType: 'audio/mpeg', sizeBytes: null },
+} as const satisfies Record<string, RecordedFile>;
+
+/** What the link's file is, by its name: Attendee does not say. */
+function fileBehind({ url }: AttendeeRecording): RecordedFile {
+  const extension = new URL(url).pathname.split('.').at(-1) ?? '';
+  return FILES[extension as keyof typeof FILES] ?? FILES.mp4;
+}

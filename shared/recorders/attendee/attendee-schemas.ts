@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { type Instant, readInstant } from '#shared/core/time';
+
+/** `2026-11-23T02:56:27.297694Z`, with microseconds, which are cut. */
+const moment = v.pipe(
+  v.string(),
+  v.transform((text) => readInstant(text)),
+  v.custom<Instant>((value) => value !== undefined),
+);
+
+/** What happened to a bot. The type says what, the sub type why; there is no sub type for most. */
+const Event = v.object({ type: v.nullable(v.string()), sub_type: v.nullish(v.string()), created_at: moment });
+
+/** `GET /bots/{id}`. States and types are read as texts: later versions of Attendee add some. */
+export const AttendeeBot = v.object({
+  id: v.string(),
+  state: v.nullable(v.string()),
+  events: v.array(Event),
+  recording_state: v.nullish(v.string()),
+  transcription_state: v.nullish(v.string()),
+});
+export type AttendeeBot = v.InferOutput<typeof AttendeeBot>;
+
+/** `GET /bots`: a page of 25, oldest first. */
+export const AttendeeBots = v.object({ results: v.array(AttendeeBot) });
+
+/** `GET /bots/{id}/recording`: a link to S3 for 30 minutes, and when the first byte was recorded, in epoch milliseconds. */
+export const AttendeeRecording = v.object({
+  url: v.pipe(v.string(), v.url()),
+  start_timestamp_ms: v.nullish(
+    v.pipe(
+      v.number(),
+      v.transform((milliseconds) => milliseconds as Instant),
+    ),
+  ),
+});
+export type AttendeeRecording = v.InferOutput<typeof AttendeeRecording>;
+
+/** Seconds from the start of the utterance. Providers add further keys; a word without times cannot be placed. */
+const Word = v.object({
+  word: v.nullish(v.string()),
+  punctuated_word: v.nullish(v.string()),
+  start: v.nullish(v.number()),
+  end: v.nullish(v.number()),
+  confidence: v.nullish(v.number()),
+});
+
+/** One utterance of `GET /bots/{id}/transcript`. `timestamp_ms` is in epoch milliseconds. */
+const Utterance = v.object({
+  speaker_name: v.nullish(v.string()),
+  speaker_uuid: v.nullish(v.string()),
+  timestamp_ms: v.number(),
+  duration_ms: v.number(),
+  transcription: v.object({
+    transcript: v.string(),
+    words: v.nullish(v.array(Word)),
+    language: v.nullish(v.string()),
+  }),
+});
+export type AttendeeUtterance = v.InferOutput<typeof Utterance>;
+export const AttendeeTranscript = v.array(Utterance);
+
+/** A webhook. Those about calendars name no bot. */
+export const AttendeeHook = v.object({
+  bot_id: v.nullish(v.string()),
+  bot_metadata: v.nullish(v.record(v.string(), v.unknown())),
+});

@@ -1,0 +1,46 @@
+import { type Instant, SECOND_MS } from '#shared/core/time';
+import { type Speech, transcriptOf } from '#shared/recorders/transcripts/speech-to-transcript';
+import type { Transcript, Word } from '#shared/results/rules/results';
+import type { AttendeeUtterance } from './attendee-schemas.ts';
+
+/**
+ * The transcript of a recording that began at a moment. What was said before is put at its start. The language is that
+ * of the first utterance that names one.
+ */
+export function readAttendeeTranscript(utterances: readonly AttendeeUtterance[], startedAt: Instant): Transcript {
+  const language = utterances.find(({ transcription }) => transcription.language)?.transcription.language ?? null;
+  return transcriptOf(
+    language,
+    utterances.map((utterance) => speechOf(utterance, startedAt)),
+  );
+}
+
+function speechOf(utterance: AttendeeUtterance, startedAt: Instant): Speech {
+  const { transcription, speaker_uuid, speaker_name } = utterance;
+  const start = secondsSince(startedAt, utterance.timestamp_ms);
+  return {
+    speakerKey: speaker_uuid ?? speaker_name ?? null,
+    speakerName: speaker_name || null,
+    text: transcription.transcript,
+    confidence: null,
+    start,
+    end: secondsSince(startedAt, utterance.timestamp_ms + utterance.duration_ms),
+    words: (transcription.words ?? []).flatMap((word) => wordAt(start, word)),
+  };
+}
+
+type AttendeeWord = NonNullable<AttendeeUtterance['transcription']['words']>[number];
+
+function wordAt(offset: number, { word, punctuated_word, start, end, confidence }: AttendeeWord): Word[] {
+  const text = (punctuated_word ?? word ?? '').trim();
+  if (text === '' || start === null || start === undefined) return [];
+  const from = toMilliseconds(offset + start);
+  return [
+    { text, start: from, end: Math.max(from, toMilliseconds(offset + (end ?? start))), confidence: confidence ?? null },
+  ];
+}
+
+const secondsSince = (startedAt: Instant, at: number): number =>
+  toMilliseconds(Math.max(0, at - startedAt) / SECOND_MS);
+
+const toMilliseconds = (seconds: number): number => Math.round(seconds * SECOND_MS) / SECOND_MS;

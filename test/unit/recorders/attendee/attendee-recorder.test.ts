@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import { attendee } from '#shared/recorders/attendee/attendee-recorder';
+import { MediaGone, type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
+import { anOrder, BOT_ID } from '#test/doubles/recorders/an-order';
+import { type AttendeeServer, anAttendee } from '#test/doubles/recorders/attendee/an-attendee';
+import { NOON } from './an-attendee-bot.ts';
+
+let now: Instant;
+let server: AttendeeServer;
+let recorder: Recorder;
+
+const clock = { now: () => now };
+const made = (apiKey: string) =>
+  attendee.make(
+    { name: 'eu-attendee', baseUrl: server.origin, apiKey, webhookSecret: null, hookUrl: 'https://api.test/hooks/x/t' },
+    { fetch: (request) => fetch(request, { signal: AbortSignal.timeout(500) }), clock },
+  );
+
+beforeEach(async () => {
+  now = NOON;
+  server = await anAttendee({ clock });
+  recorder = made(server.key);
+});
+afterEach(() => server.close());
+
+const sent = async (order: Partial<RecordingOrder> = {}) => {
+  const result = await recorder.send(anOrder(order));
+  if (result.outcome !== 'accepted') throw new Error(result.detail);
+  return { botId: BOT_ID, externalId: result.externalId };
+};
+
+/** A bot whose recording is over and uploaded. */
+async function recorded(file: Uint8Array = Buffer.from('0123456789')) {
+  const bot = await sent();
+  for (const event of [
+    'joined_meeting',
+    'recording_permission_granted',
+    'meeting_ended',
+    'post_processing_completed',
+  ] as const) {
+    now = later(now, 10 * SECOND_MS);
+    server.happens(bot.externalId, event);
+  }
+  server.uploads(bot.externalId, file);
+  return bot;
+}
+
+const text = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text();
+
+describe('sending a bot to Attendee', () => {
+  test('is accepted with the id of Attendee', async () => {
+    const bot = await sent();
+
+    expect([bot.externalId, server.bots.length]).toEqual([server.bots[0]?.id, 1]);
+  });
+
+  test('once more finds the live bot and creates no second', async () => {
+    const [first, second] = [await sent(), await sent()];
+
+    expect([second, server.bots.length]).toEqual([first, 1]);
+  });
+
+  test.each(['error after creation', 'cut after creation'] as const)(
+    'that ends in %s is unreachable, and the bot is found',
+    async (fault) => {
+      server.strikes({ on: 'create', fault });
+
+      await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
+      expect(await recorder.find(anOrder())).toEqual({ externalId: server.bots[0]?.id, otherIds: [] });
+    },
+  );
+
+  test.each(['html 500', 'throttled', 'cut', 'silence'] as const)('is unreachable at %s', async (fault) => {
+    server.strikes({ on: 'any', fault });
+
+    await expect(recorder.send(anOrder())).rejects.toThrow(RecorderUnreachable);
+    expect(await recorder.find(anOrder())).toBeUndefined();
+  });
+
+  test.each([
+    ['full' as const, 'full', 'concurrent_bots'],
+    ['no credits' as const, 'full', 'out_of_credits'],
+  ])('to an Attendee that is %s is refused', async (fault, refusal, nativeCode) => {
+    server.strikes({ on: 'create', fault });
+
+    expect(await recorder.send(anOrder())).toMatchObject({ outcome: 'refused', refusal, nativeCode });
+  });
+
+  test.each([
+    ['a link of another service', { meetingUrl: 'https://call.example.com/1' }, 'invalid_link', 'invalid_meeting_url'],
+    [
+      'a Zoom link without credentials',
+      { meetingUrl: 'https://zoom.us/j/123456789' },
+      'rejected',
+      'zoom_credentials_missing',
+    ],
+  ])('with %s is refused', async (_title, order, refusal, nativeCode) => {
+    expect(await recorder.send(anOrder(order))).toMatchObject({ outcome: 'refused', refusal, nativeCode });
+  });
+
+  test('with a key that was revoked is refused', async () => {
+    expect(await made('old-key').send(anOrder())).toMatchObject({ refusal: 'rejected', nativeCode: 'http_401' });
+  });
+});
+
+describe('finding a bot at Attendee', () => {
+  test('prefers the live one of two with the same key', async () => {
+    const first = await sent();
+    server.happens(first.externalId, 'could_not_join_meeting', 'login_required');
+    const second = await sent();
+    server.happens(second.externalId, 'put_in_waiting_room');
+
+    expect((await recorder.find(anOrder()))?.externalId).toBe(second.externalId);
+  });
+
+  test('finds one that has ended', async () => {
+    const bot = await recorded();
+
+    expect((await recorder.find(anOrder()))?.externalId).toBe(bot.externalId);
+  });
+});
+
+describe('observing a bot at Attendee', () => {
+  test('follows it from the lobby to its file', async () => {
+    const bot = await sent();
+    const states = [await recorder.observe(bot)];
+    for (const event of [
+      'put_in_waiting_room',
+      'joined_meeting',
+      'recording_permission_granted',
+      'recording_paused',
+      'recording_resumed',
+      'meeting_ended',
+      'post_processing_completed',
+    ] as const) {
+      server.happens(bot.externalId, event);
+      states.push(await recorder.observe(bot));
+    }
+    server.uploads(bot.externalId, Buffer.from('video'));
+    states.push(await recorder.observe(bot));
+
+    expect(
+      states.map((seen) => seen && [seen.state, 'files' in seen ? (seen.files?.length ?? null) : undefined]),
+    ).toEqual([
+      ['joining', undefined],
+      ['lobby', undefined],
+      ['in_call_idle', undefined],
+      ['recording', undefined],
+      ['paused', undefined],
+      ['recording', undefined],
+      ['ended', null],
+      ['ended', null],
+      ['ended', 1],
+    ]);
+  });
+
+  test('knows sound from video by the file', async () => {
+    const bot = await sent({ mode: 'audio_only' });
+    for (const event of [
+      'joined_meeting',
+      'recording_permission_granted',
+      'meeting_ended',
+      'post_processing_completed',
+    ] as const)
+      server.happens(bot.externalId, event);
+    server.uploads(bot.externalId, Buffer.from('sound'));
+
+    expect(await recorder.observe(bot)).toMatchObject({
+      files: [{ name: 'audio.mp3', kind: 'audio', contentType: 'audio/mpeg' }],
+    });
+  });
+
+  test('is undefined for a bot that Attendee does not know', async () => {
+    expect(await recorder.observe({ botId: BOT_ID, externalId: 'bot_unknown' })).toBeUndefined();
+  });
+
+  test.each(['html 500', 'throttled', 'cut'] as const)('is unreachable at %s', async (fault) => {
+    const bot = await sent();
+    server.strikes({ on: 'any', fault });
+
+    await expect(recorder.observe(bot)).rejects.toThrow(RecorderUnreachable);
+  });
+});
+
+describe('leaving a call at Attendee', () => {
+  test('may be repeated, also when the bot has ended or is unknown', async () => {
+    const bot = await sent();
+    await recorder.leave(bot);
+    await recorder.leave(bot);
+    server.happens(bot.externalId, 'left_meeting');
+    server.happens(bot.externalId, 'post_processing_completed');
+    await recorder.leave(bot);
+    await recorder.leave({ botId: BOT_ID, externalId: 'bot_unknown' });
+
+    expect(server.bots[0]?.events.map(({ type }) => type)).toEqual([
+      'join_requested',
+      'leave_requested',
+      'left_meeting',
+      'post_processing_completed',
+    ]);
+  });
+});
+
+describe('deleting what Attendee has', () => {
+  test('may be repeated', async () => {
+    const bot = await recorded();
+    await recorder.deleteData(bot);
+    await recorder.deleteData(bot);
+
+    expect(await recorder.observe(bot)).toMatchObject({ state: 'failed', nativeCode: 'data_deleted' });
+  });
+
+  test('fails while the bot is in the call, so that it is asked for again', async () => {
+    await expect(recorder.deleteData(await sent())).rejects.toThrow(RecorderUnreachable);
+  });
+
+  test('by a cancellation makes the bot leave first, and deletes once it has left', async () => {
+    const bot = await sent();
+    await recorder.cancel(bot);
+    const left = server.bots[0]?.state;
+    server.happens(bot.externalId, 'left_meeting');
+    server.happens(bot.externalId, 'post_processing_completed');
+    await recorder.cancel(bot);
+
+    expect([left, server.bots[0]?.state]).toEqual(['leaving', 'data_deleted']);
+  });
+});
+
+describe('a recording of Attendee', () => {
+  const file = { name: 'video.mp4', kind: 'video', contentType: 'video/mp4', sizeBytes: null } as const;
+
+  test('is opened range by range, without the API key', async () => {
+    const bot = await recorded();
+    const { stream, ...rest } = await recorder.openMedia(bot, file, { firstByte: 3, lastByte: 5, etag: null });
+
+    expect({ ...rest, text: await text(stream) }).toEqual({
+      firstByte: 3,
+      totalBytes: 10,
+      etag: '"5d41402a"',
+      text: '345',
+    });
+    expect(server.requests.find(({ path }) => path.startsWith('/media'))?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('has a new link when the first has expired', async () => {
+    const bot = await recorded();
+    server.strikes({ on: 'media', fault: 'expired' });
+
+    const { stream } = await recorder.openMedia(bot, file, { firstByte: 8, lastByte: null, etag: null });
+
+    expect(await text(stream)).toBe('89');
+  });
+
+  test('is gone when it was deleted, or when no link works', async () => {
+    const bot = await recorded();
+    server.strikes({ on: 'media', fault: 'expired' });
+    server.strikes({ on: 'media', fault: 'expired' });
+    const open = () => recorder.openMedia(bot, file, { firstByte: 0, lastByte: null, etag: null });
+
+    await expect(open()).rejects.toThrow(MediaGone);
+    await recorder.deleteData(bot);
+    await expect(open()).rejects.toThrow(MediaGone);
+  });
+});
+
+describe('a transcript of Attendee', () => {
+  const states = async (state: string) => {
+    const bot = await recorded();
+    const stored = server.bots[0];
+    if (!stored) throw new Error('no bot');
+    stored.transcriptionState = state;
+    stored.startTimestampMs = NOON + 20 * SECOND_MS;
+    stored.utterances = [
+      {
+        speaker_name: 'Ada',
+        speaker_uuid: 'u1',
+        timestamp_ms: NOON + 21 * SECOND_MS,
+        duration_ms: 800,
+        transcription: { transcript: 'Hello' },
+      },
+    ];
+    return recorder.transcript(bot);
+  };
+
+  test('is read once it is complete, from the first byte of the recording', async () => {
+    expect(await states('complete')).toMatchObject({
+      status: 'done',
+      transcript: { segments: [{ text: 'Hello', start: 1, end: 1.8 }], speakers: [{ name: 'Ada' }] },
+    });
+  });
+
+  test.each([
+    ['in_progress', { status: 'running', lookAgainAt: later(NOON, 70 * SECOND_MS) }],
+    ['failed', { status: 'failed', detail: 'Attendee could not transcribe the recording.' }],
+    ['not_started', undefined],
+  ])('that is %s is %j', async (state, expected) => {
+    expect(await states(state)).toEqual(expected);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { AttendeeTranscript } from '#shared/recorders/attendee/attendee-schemas';
+import { readAttendeeTranscript } from '#shared/recorders/attendee/attendee-transcript';
+import { NOON } from './an-attendee-bot.ts';
+
+const utterance = (speaker: string, atMs: number, transcription: object) => ({
+  speaker_name: speaker,
+  speaker_uuid: `uuid-${speaker}`,
+  speaker_user_uuid: null,
+  speaker_is_host: false,
+  timestamp_ms: NOON + atMs,
+  duration_ms: 1500,
+  transcription,
+});
+
+const read = (...utterances: object[]) => readAttendeeTranscript(v.parse(AttendeeTranscript, utterances), NOON);
+
+describe('a transcript of Attendee', () => {
+  test('has times from the start of the recording, and words within it', () => {
+    const words = [
+      { word: 'hello', punctuated_word: 'Hello,', start: 0.08, end: 0.4, confidence: 0.98, speaker: 0 },
+      { word: 'all', start: 0.5, end: null },
+      { word: 'lost', start: null, end: null },
+    ];
+
+    expect(read(utterance('Ada', 2000, { transcript: 'Hello, all', words, language: 'en' }))).toEqual({
+      language: 'en',
+      speakers: [{ id: 'spk_1', name: 'Ada' }],
+      segments: [
+        {
+          id: 'seg_1',
+          speakerId: 'spk_1',
+          start: 2,
+          end: 3.5,
+          text: 'Hello, all',
+          confidence: null,
+          words: [
+            { text: 'Hello,', start: 2.08, end: 2.4, confidence: 0.98 },
+            { text: 'all', start: 2.5, end: 2.5, confidence: null },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('tells speakers apart, and puts captions from before the recording at its start', () => {
+    const { speakers, segments, language } = read(
+      utterance('Ada', 5000, { transcript: 'Second' }),
+      utterance('Bob', -700, { transcript: 'First' }),
+    );
+
+    expect({ speakers, language, segments: segments.map(({ text, start, end }) => [text, start, end]) }).toEqual({
+      language: null,
+      speakers: [
+        { id: 'spk_1', name: 'Bob' },
+        { id: 'spk_2', name: 'Ada' },
+      ],
+      segments: [
+        ['First', 0, 0.8],
+        ['Second', 5, 6.5],
+      ],
+    });
+  });
+});

@@ -7,11 +7,12 @@ const filesThatName = (words: RegExp) =>
     .map(({ path }) => path)
     .filter((path) => !ADAPTERS.some((adapter) => path.startsWith(adapter)));
 
-/** The webhook sender, and the requests to the calendar providers. */
+/** The webhook sender, and the requests to the calendar providers and the recorders. */
 const ADAPTERS = [
   'shared/webhooks/delivery/sender/',
   'shared/calendars/requests/send-request.ts',
   'shared/calendars/consent/configured-client.ts',
+  'shared/recorders/requests/',
 ];
 
 describe('what leaves for partners', () => {

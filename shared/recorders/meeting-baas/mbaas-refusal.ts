@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { RecorderResponse } from '#shared/recorders/requests/send-request';
+import { MbaasError } from './mbaas-schemas.ts';
+
+/** Codes of `POST /v2/bots` (https://docs.meetingbaas.com/api-v2/deduplication-rate-limiting); any other is `rejected`. */
+export const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
+  FST_ERR_DAILY_BOT_CAP_REACHED: 'full',
+  DAILY_BOT_CAP_REACHED: 'full',
+  FST_ERR_BOT_ALREADY_EXISTS: 'full',
+  BOT_ALREADY_EXISTS: 'full',
+  INVALID_MEETING_URL: 'invalid_link',
+  INVALID_MEETING_PLATFORM: 'invalid_link',
+  FST_ERR_INVALID_MEETING_PLATFORM: 'invalid_link',
+};
+
+/** The refusal in an error response. Throws `RecorderUnreachable` where a repetition may succeed. */
+export function refusalIn(response: RecorderResponse): SendResult {
+  const { status } = response;
+  const { nativeCode, message } = errorIn(response);
+  const refusal =
+    REFUSAL_BY_CODE[nativeCode] ?? (status === 400 && /meeting_url/.test(message) ? 'invalid_link' : null);
+  if (refusal === null) throwIfPassing(response);
+  return {
+    outcome: 'refused',
+    refusal: refusal ?? 'rejected',
+    nativeCode,
+    detail: `Meeting BaaS refused the bot (${nativeCode}).`,
+  };
+}
+
+/** The code of an error, or its status. */
+export function errorIn({ json, status }: RecorderResponse): { readonly nativeCode: string; readonly message: string } {
+  const parsed = v.safeParse(MbaasError, json);
+  const { code, message } = parsed.success ? parsed.output : {};
+  return { nativeCode: code && /^\w{1,80}$/.test(code) ? code : `http_${status}`, message: message ?? '' };
+}
+
+/** Throws `RecorderUnreachable` for a status that passes: 408, 429 and 5xx. */
+export function throwIfPassing({ status }: RecorderResponse): void {
+  if (status === 408 || status === 429 || status >= 500)
+    throw new RecorderUnreachable(`Meeting BaaS answered ${status}.`);
+}

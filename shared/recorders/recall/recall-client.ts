@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { MINUTE_MS } from '#shared/core/time';
+import {
+  InvalidRecorderAnswer,
+  type RecorderConfiguration,
+  type RecorderTools,
+  type RecordingOrder,
+} from '#shared/recorders/ports';
+import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
+import { BOT_ID_KEY, recallOrder } from './recall-order.ts';
+import { throwIfPassing } from './recall-refusal.ts';
+import { RecallBot, RecallBotPage, RecallError, RecallTranscriptFile } from './recall-schemas.ts';
+
+export type RecallClient = ReturnType<typeof recallClient>;
+
+const RECORDER = 'Recall.ai';
+
+/** The requests to Recall.ai's API of version 1. Limits: 300 requests a minute for most, 60 to create and to list. */
+export function recallClient(
+  { baseUrl, apiKey }: Pick<RecorderConfiguration, 'baseUrl' | 'apiKey'>,
+  { fetch, clock }: RecorderTools,
+) {
+  const send = (path: string, request: Omit<RecorderRequest, 'url' | 'headers'>, headers = {}) =>
+    sendRequest(fetch, {
+      url: `${baseUrl}${path}`,
+      ...request,
+      headers: { authorization: `Token ${apiKey}`, ...headers },
+    });
+
+  /** Of a bot: 404 is undefined, an error that passes throws `RecorderUnreachable`. */
+  async function onBot(id: string, path: string, method: NonNullable<RecorderRequest['method']>) {
+    const response = await send(`/bot/${encodeURIComponent(id)}/${path}`, { method });
+    throwIfPassing(response);
+    return response.status === 404 ? undefined : response;
+  }
+
+  return {
+    /**
+     * The response to `POST /bot/`. Recall repeats its response to an idempotency key for an hour, also a 507; so the key
+     * has the minute, and the bot id in the metadata finds a bot that an earlier key created.
+     */
+    create: (order: RecordingOrder) =>
+      send(
+        '/bot/',
+        { method: 'POST', body: recallOrder(order) },
+        { 'idempotency-key': `${order.botId}-${Math.floor(clock.now() / MINUTE_MS)}` },
+      ),
+
+    /** The bots that were created with our bot id. */
+    async withBotId(botId: string): Promise<readonly RecallBot[]> {
+      const response = await send(`/bot/?${new URLSearchParams({ [`metadata__${BOT_ID_KEY}`]: botId })}`, {});
+      throwIfPassing(response);
+      return parseResponse(RecallBotPage, checked(response), RECORDER).results;
+    },
+
+    async read(id: string): Promise<RecallBot | undefined> {
+      const response = await onBot(id, '', 'GET');
+      return response && parseResponse(RecallBot, checked(response), RECORDER);
+    },
+
+    /** A command. Returns the code of the error that it was refused with; undefined when it was done, or the bot is gone. */
+    async command(id: string, name: 'leave_call' | 'delete_media'): Promise<string | undefined> {
+      const response = await onBot(id, `${name}/`, 'POST');
+      if (!response || isSuccess(response)) return undefined;
+      const error = v.safeParse(RecallError, response.json);
+      return (error.success && error.output.code) || `http_${response.status}`;
+    },
+
+    /** Removes a bot that has not started. 405: it has started. */
+    async removeScheduled(id: string): Promise<'removed' | 'started'> {
+      const response = await onBot(id, '', 'DELETE');
+      return response && !isSuccess(response) ? 'started' : 'removed';
+    },
+
+    /** A file of JSON by a signed link, which gets no key of ours. */
+    async transcriptFile(link: string): Promise<RecallTranscriptFile> {
+      const response = await sendRequest(fetch, { url: link, headers: {} });
+      throwIfPassing(response);
+      return parseResponse(RecallTranscriptFile, checked(response), RECORDER);
+    },
+  };
+}
+
+/** An error that does not pass is a wrong key or URL, which the operator corrects. */
+function checked<Response extends { readonly status: number }>(response: Response): Response {
+  if (!isSuccess(response)) throw new InvalidRecorderAnswer(`${RECORDER} answered ${response.status}.`);
+  return response;
+}

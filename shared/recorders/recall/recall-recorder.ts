@@ -1,0 +1,135 @@
+import { idOf } from '#shared/core/ids';
+import { type Instant, later, SECOND_MS } from '#shared/core/time';
+import {
+  type AcceptedBot,
+  type BotAtRecorder,
+  type HintRequest,
+  type Recorder,
+  type RecorderAdapter,
+  type RecorderConfiguration,
+  type RecorderHint,
+  type RecorderTools,
+  RecorderUnreachable,
+  type RecordingOrder,
+  type SendResult,
+  type Transcription,
+} from '#shared/recorders/ports';
+import { openLink } from '#shared/recorders/requests/open-link';
+import { readHint } from '#shared/recorders/requests/read-hint';
+import { isSuccess, parseResponse } from '#shared/recorders/requests/send-request';
+import { hasValidSignature } from '#shared/recorders/requests/standard-webhook';
+import type { RecordedFile } from '#shared/recorders/rules/observation';
+import { type RecallClient, recallClient } from './recall-client.ts';
+import { FILES, observationOf, recordingOf } from './recall-observation.ts';
+import { BOT_ID_KEY, LANGUAGES } from './recall-order.ts';
+import { refusalIn } from './recall-refusal.ts';
+import { type RecallBot, RecallCreatedBot, RecallHint } from './recall-schemas.ts';
+import { readRecallTranscript } from './recall-transcript.ts';
+
+/** https://docs.recall.ai. It records on command only through a start request of ours, which no person in the call can send. */
+export const recall: RecorderAdapter = {
+  capabilities: {
+    platforms: ['meet', 'zoom', 'teams'],
+    video: true,
+    audioOnly: true,
+    onCommand: false,
+    welcomeMessage: true,
+    silenceAlert: false,
+    languages: ['auto', 'multi', ...LANGUAGES],
+    transcript: 'words',
+  },
+  make: recallRecorder,
+};
+
+function recallRecorder({ baseUrl, apiKey, webhookSecret }: RecorderConfiguration, tools: RecorderTools): Recorder {
+  const client = recallClient({ baseUrl, apiKey }, tools);
+  return {
+    send: (order) => send(client, order),
+    find: async ({ botId }) => acceptedBot(await client.withBotId(botId), tools.clock.now()),
+    async observe({ externalId }) {
+      const bot = await client.read(externalId);
+      return bot && observationOf(bot, tools.clock.now());
+    },
+    leave: ({ externalId }) => leave(client, externalId),
+    async cancel(bot) {
+      await leave(client, bot.externalId);
+      await deleteData(client, bot);
+    },
+    deleteData: (bot) => deleteData(client, bot),
+    openMedia: ({ externalId }, file, range) =>
+      openLink(tools.fetch, { find: () => linkTo(client, externalId, file), range }),
+    transcript: (bot) => transcript(client, bot, tools),
+    verifyHint(request) {
+      const isAuthentic = webhookSecret === null ? request.hasToken : hasValidSignature(webhookSecret, request);
+      return isAuthentic ? hintIn(request) : 'forged';
+    },
+  };
+}
+
+async function send(client: RecallClient, order: RecordingOrder): Promise<SendResult> {
+  const response = await client.create(order);
+  if (!isSuccess(response)) return refusalIn(response);
+  const { id } = parseResponse(RecallCreatedBot, response, 'Recall.ai');
+  return { outcome: 'accepted', externalId: id, otherIds: [] };
+}
+
+/** Of several bots that were created with our bot id, one that is not over is preferred. */
+function acceptedBot(bots: readonly RecallBot[], now: Instant): AcceptedBot | undefined {
+  const bot = bots.find((one) => !['ended', 'failed'].includes(observationOf(one, now).state)) ?? bots[0];
+  return bot && { externalId: bot.id, otherIds: [] };
+}
+
+/** Codes of a command to a bot that has left: https://docs.recall.ai/reference/errors. */
+const HAS_LEFT = 'cannot_command_completed_bot';
+const NOT_STARTED = 'cannot_command_unstarted_bot';
+
+async function leave(client: RecallClient, id: string): Promise<void> {
+  const refusedWith = await client.command(id, 'leave_call');
+  if (refusedWith === undefined || refusedWith === HAS_LEFT) return;
+  const isRemoved = refusedWith === NOT_STARTED && (await client.removeScheduled(id)) === 'removed';
+  if (!isRemoved) throw new RecorderUnreachable(`Recall.ai did not take the bot out of the call (${refusedWith}).`);
+}
+
+/** A bot that is still in the call has no media to delete. */
+async function deleteData(client: RecallClient, { externalId }: BotAtRecorder): Promise<void> {
+  const refusedWith = await client.command(externalId, 'delete_media');
+  if (refusedWith !== undefined) throw new RecorderUnreachable(`Recall.ai kept the media (${refusedWith}).`);
+}
+
+async function linkTo(client: RecallClient, id: string, { name }: RecordedFile): Promise<string | undefined> {
+  const bot = await client.read(id);
+  const shortcuts = bot && recordingOf(bot)?.media_shortcuts;
+  const media = (['video_mixed', 'audio_mixed'] as const).find((key) => FILES[key].name === name);
+  return (media && shortcuts?.[media]?.data?.download_url) ?? undefined;
+}
+
+/** Milliseconds until a transcript in work is worth another look. */
+const TRANSCRIPT_POLL_MS = 30 * SECOND_MS;
+
+async function transcript(
+  client: RecallClient,
+  { externalId }: BotAtRecorder,
+  { clock }: RecorderTools,
+): Promise<Transcription | undefined> {
+  const bot = await client.read(externalId);
+  const media = bot && recordingOf(bot)?.media_shortcuts?.transcript;
+  if (!media) return undefined;
+  const link = media.data?.download_url;
+  if (media.status?.code === 'processing')
+    return { status: 'running', lookAgainAt: later(clock.now(), TRANSCRIPT_POLL_MS) };
+  if (!link) return { status: 'failed', detail: 'Recall.ai has no transcript of the recording.' };
+  return { status: 'done', transcript: readRecallTranscript(languageOf(bot), await client.transcriptFile(link)) };
+}
+
+/** The language that the bot was created with; null where Recall.ai was to detect it. */
+function languageOf({ recording_config }: RecallBot): string | null {
+  const code = recording_config?.transcript?.provider?.recallai_streaming?.language_code ?? 'auto';
+  return code === 'auto' ? null : code.replace('_', '-');
+}
+
+function hintIn(request: HintRequest): RecorderHint {
+  const { bot, bot_id } = readHint(RecallHint, request)?.data ?? {};
+  const botId = idOf('bot', bot?.metadata?.[BOT_ID_KEY]);
+  const externalId = bot?.id ?? bot_id;
+  return { ...(botId && { botId }), ...(typeof externalId === 'string' && { externalId }) };
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { RecorderUnreachable, type Refusal, type SendResult } from '#shared/recorders/ports';
+import type { RecorderResponse } from '#shared/recorders/requests/send-request';
+import { RecallError } from './recall-schemas.ts';
+
+/** Statuses that pass: a repeated request may succeed (https://docs.recall.ai/reference/errors). 409: the same is in work. */
+const PASSING = [408, 409, 429];
+
+/**
+ * What an error of `POST /bot/` means, by its status: 507 is an empty pool of bots, 402 a lack of credit, 401 and 403 a
+ * wrong key or a blocked request. A 400 is about the link when it names `meeting_url`.
+ */
+const REFUSAL_BY_STATUS: Readonly<Record<number, Refusal>> = { 507: 'full' };
+
+/** The refusal in an error response. Throws `RecorderUnreachable` where a repetition may succeed. */
+export function refusalIn(response: RecorderResponse): SendResult {
+  const { status } = response;
+  throwIfPassing(response);
+  const error = v.safeParse(RecallError, response.json);
+  const code = error.success ? (error.output.code ?? '') : '';
+  const nativeCode = /^\w{1,80}$/.test(code) ? code : `http_${status}`;
+  const isAboutLink = status === 400 && error.success && error.output.meeting_url !== undefined;
+  return {
+    outcome: 'refused',
+    refusal: isAboutLink ? 'invalid_link' : (REFUSAL_BY_STATUS[status] ?? 'rejected'),
+    nativeCode,
+    detail: `Recall.ai refused the bot (${nativeCode}).`,
+  };
+}
+
+/** Throws `RecorderUnreachable` for a status that passes: 408, 409, 429 and 5xx but 507. */
+export function throwIfPassing({ status }: RecorderResponse): void {
+  if (PASSING.includes(status) || (status >= 500 && status !== 507))
+    throw new RecorderUnreachable(`Recall.ai answered ${status}.`);
+}

@@ -7,6 +7,10 @@ export interface Figures {
   /** Operational events. */
   readonly reported: number;
   readonly deliveries: number;
+  /** Endpoints, and of these the ones with a filter and with a rate. */
+  readonly endpoints: number;
+  readonly filtered: number;
+  readonly rated: number;
   readonly attempts: number;
   /** Requests that receivers saw. */
   readonly sends: number;
@@ -23,6 +27,7 @@ export interface Figures {
 }
 
 export const NO_FIGURES: Figures = {
+  ...{ endpoints: 0, filtered: 0, rated: 0 },
   ...{ events: 0, reported: 0, deliveries: 0, attempts: 0, sends: 0, duplicates: 0, wakeUps: 0, sweeperSent: 0 },
   ...{ longestGapMs: 0, failed: 0, spansMs: 0, requests: 0, askedToComeBack: 0 },
 };
@@ -36,6 +41,9 @@ export function figuresOf({ ledger, told, reported, histories, wakeUps, sweeperS
     events: told.length,
     reported: reported.length,
     deliveries: histories.length,
+    endpoints: ledger.endpoints.length,
+    filtered: ledger.endpoints.filter(({ titles }) => Object.keys(titles).length > 0).length,
+    rated: ledger.endpoints.filter(({ rate }) => rate !== null).length,
     attempts: histories.reduce((sum, { attempts }) => sum + attempts.length, 0),
     sends,
     duplicates: sends - recorded,

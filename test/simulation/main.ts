@@ -7,9 +7,10 @@ import { PRESETS, type Preset } from './chances.ts';
 import { asRepro, asText } from './report.ts';
 import { added, brokenTogether, NOTHING_RUN, runSeeds, span, type Tally } from './seeds.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--write]
+const USAGE = `npm run simulate -- [--seeds N] [--from S] [--seed S] [--faults none|twice|realistic|heavy] [--minutes M] [--write]
 
   --seeds N    how many stories are simulated (300); a release simulates 10,000
+  --minutes M  begins no further seeds after so many minutes, and reports those that were run
   --from S     the first seed (1)
   --seed S     this one alone
   --faults F   how often something goes wrong: none, twice (every message comes again), realistic or heavy (realistic)
@@ -28,6 +29,7 @@ function options() {
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
       faults: { type: 'string', default: 'realistic' },
+      minutes: { type: 'string', default: 'Infinity' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -36,11 +38,23 @@ function options() {
   if (!preset) throw new Error(`--faults is one of ${PRESETS.join(', ')}`);
   const alone = values.seed !== undefined;
   const from = Number(values.seed ?? values.from);
-  return { preset, from, seeds: alone ? 1 : Number(values.seeds), write: values.write, help: values.help };
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error('--minutes is a positive number.');
+  return { preset, from, seeds: alone ? 1 : Number(values.seeds), minutes, write: values.write, help: values.help };
 }
 
-/** All stories, over as many processes as there are cores; each process fetches its next portion when it is done. */
-async function simulateAll(seeds: readonly number[], preset: Preset): Promise<Tally> {
+interface Run {
+  readonly seeds: readonly number[];
+  readonly preset: Preset;
+  /** No portion is begun after so long. */
+  readonly minutes: number;
+}
+
+/**
+ * All stories, over as many processes as there are cores; each process fetches its next portion when it is done. Portions
+ * are begun in their order and always finished, so that an early end leaves no seed out before the last one that was run.
+ */
+async function simulateAll({ seeds, preset, minutes: most }: Run): Promise<Tally> {
   const portions: (readonly number[])[] = [];
   for (let at = 0; at < seeds.length; at += PORTION) portions.push(seeds.slice(at, at + PORTION));
   let tally = NOTHING_RUN;
@@ -49,6 +63,7 @@ async function simulateAll(seeds: readonly number[], preset: Preset): Promise<Ta
     tally = added(tally, done);
     for (const failing of done.failing) say(asRepro(failing, preset));
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+    if (performance.now() - started > most * 60_000) portions.length = 0;
     if (tally.seeds % TOLD_EVERY === 0 || tally.seeds === seeds.length)
       say(`${tally.seeds} of ${seeds.length} seeds, ${tally.failing.length} failing, ${minutes} min`);
   };
@@ -76,18 +91,18 @@ function oneProcess(portions: (readonly number[])[], preset: Preset, take: (tall
 }
 
 async function main(): Promise<void> {
-  const { preset, from, seeds, write, help } = options();
+  const { preset, from, seeds, minutes, write, help } = options();
   if (help) {
     say(USAGE);
     return;
   }
-  const tally = await simulateAll(span(from, seeds), preset);
+  const tally = await simulateAll({ seeds: span(from, seeds), preset, minutes });
   const broken = brokenTogether(tally, preset);
   const figures = asText(tally, preset, circumstances(from), broken);
   say(`\n${figures}`);
   for (const violation of broken) say(violation);
   if (write) {
-    const command = `npm run simulate -- --seeds ${seeds} --from ${from} --faults ${preset}`;
+    const command = `npm run simulate -- --seeds ${tally.seeds} --from ${from} --faults ${preset}`;
     await writeFigures(RELIABILITY, `simulation ${preset}`, `\`${command}\`: ${figures}`);
   }
   if (tally.failing.length + broken.length > 0) process.exitCode = 1;

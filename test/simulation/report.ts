@@ -16,6 +16,10 @@ export function asText(tally: Tally, preset: Preset, where: Circumstances, broke
     ['events', grouped(figures.events)],
     ['operational events', grouped(figures.reported)],
     ['deliveries (event × endpoint)', grouped(figures.deliveries)],
+    [
+      'endpoints, with a filter, with a rate',
+      [figures.endpoints, figures.filtered, figures.rated].map(grouped).join(', '),
+    ],
     ['attempts', grouped(figures.attempts)],
     ['requests of clients, answered 503', `${grouped(figures.requests)}, ${grouped(figures.askedToComeBack)}`],
     [

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts';
 import type { NamedHop } from './hops.ts';
 import { type Account, accountOf } from './ledger.ts';
 import type { Told } from './partner.ts';
-import { arrived } from './quiet.ts';
+import { arrived, untilSo } from './quiet.ts';
 
 export interface Case {
   readonly fault: string;
@@ -16,6 +16,8 @@ export interface Case {
   readonly lastsSeconds?: number;
   /** Done when the first receiver is asked; it answers when that is over. */
   readonly whenAsked?: () => Promise<void>;
+  /** How long the next case waits for what this one has told; 12 where nothing is said. */
+  readonly patienceSeconds?: number;
 }
 
 export interface Outcome extends Pick<Case, 'fault' | 'amount'> {
@@ -28,6 +30,8 @@ export interface Outcome extends Pick<Case, 'fault' | 'amount'> {
 
 /** What is not there by then comes by the sweeper; the next case need not wait for it. */
 const PATIENCE_SECONDS = 12;
+/** A fault that strikes once ends with its case: until it has struck, the case goes on. */
+const STRIKES_WITHIN_SECONDS = 90;
 const AT_ONCE = 5;
 
 let runs = 0;
@@ -41,10 +45,11 @@ export async function runCase(bench: Bench, one: Case): Promise<Outcome> {
   bench.spoil(one.plan);
   const ended = endOfFault(bench, one);
   const told = await pushAll(bench, name, one.events);
-  await Promise.all([ended, arrived(bench, told, PATIENCE_SECONDS)]);
+  const { fault, amount, hop, plan, patienceSeconds = PATIENCE_SECONDS } = one;
+  if (amount === 'once') await untilSo(() => plan.struck() > 0, STRIKES_WITHIN_SECONDS);
+  await Promise.all([ended, arrived(bench, told, patienceSeconds)]);
   bench.spoil();
   bench.partner.behave();
-  const { fault, amount, hop, plan } = one;
   return { fault, amount, hop: hop.name, told, struck: plan.struck(), account: () => accountOf(bench.partner, told) };
 }
 

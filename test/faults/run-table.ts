@@ -1,16 +1,17 @@
 import { anyOf } from '#test/support/fault-proxy/plans';
 import type { Bench } from './bench.ts';
-import { aFewOnce, eachForAWhile, eachNowAndThen, eachOnce, kills } from './cases.ts';
+import { aFewOnce, eachForAWhile, eachNowAndThen, eachOnce } from './cases.ts';
 import { DRILLS, type Drill } from './drills.ts';
 import { spotsAt } from './faults.ts';
 import { HOPS, SWEEPER_HOPS } from './hops.ts';
+import { kills } from './kills.ts';
 import { accountOf } from './ledger.ts';
 import type { Told } from './partner.ts';
 import { arrived } from './quiet.ts';
 import { type Case, type Outcome, pushAll, runCase } from './run-case.ts';
 
 export interface Size {
-  readonly table: 'few' | 'short' | 'full';
+  readonly table: 'few' | 'short' | 'kills' | 'full';
   /** Only what is told with these words. */
   readonly only: string;
   /** How often a function is killed at each point. */
@@ -33,7 +34,7 @@ export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<re
     tell(outcome);
   };
   const isFull = size.table === 'full';
-  const cases = size.table === 'few' ? aFewOnce() : casesOf(bench, size);
+  const cases = casesOf(bench, size);
   const isWanted = (...words: readonly string[]) => words.join(' ').includes(size.only);
   for (const one of cases) if (isWanted(one.amount, one.fault, one.hop.name)) note(await runCase(bench, one));
   // What waits for the sweeper must not be mixed up with what a drill takes away.
@@ -48,9 +49,16 @@ export async function runTable(bench: Bench, size: Size, tell: Tell): Promise<re
 }
 
 function casesOf(bench: Bench, size: Size): readonly Case[] {
-  const killed = Array.from({ length: size.kills }, () => kills(bench)).flat();
-  const lasting = size.table === 'full' ? [...eachNowAndThen(size), ...eachForAWhile(size)] : [];
-  return [...killed, ...eachOnce(), ...lasting];
+  switch (size.table) {
+    case 'few':
+      return aFewOnce();
+    case 'kills':
+      return kills(bench, size.kills);
+    case 'short':
+      return [...kills(bench, size.kills), ...eachOnce()];
+    case 'full':
+      return [...kills(bench, size.kills), ...eachOnce(), ...eachNowAndThen(size), ...eachForAWhile(size)];
+  }
 }
 
 const REPAIRED_WITHIN_SECONDS = 300;

@@ -4,6 +4,8 @@ export interface Call {
   readonly worker: string;
   /** `PutItem`, `SendMessageBatch`; empty where the request names none in a header, as those to S3. */
   readonly action: string;
+  /** The request's body, JSON. */
+  readonly body: string;
 }
 
 /**

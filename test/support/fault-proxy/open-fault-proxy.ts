@@ -77,7 +77,7 @@ async function serve(
   { incoming, outgoing }: Exchange,
 ): Promise<void> {
   const body = Buffer.concat(await incoming.toArray());
-  const call: Call = { worker, action: actionOf(incoming) };
+  const call: Call = { worker, action: actionOf(incoming), body: body.toString() };
   const fault = way.strike(call);
   const pass = () => passOn(way, incoming, body);
   switch (fault?.kind) {

@@ -4,6 +4,8 @@ import type { Call, Fault, Strike } from './fault.ts';
 export interface Hop {
   readonly worker: string;
   readonly actions: readonly string[];
+  /** Text that the body contains, where not every request with these actions is meant. */
+  readonly containing?: string;
 }
 
 /** What strikes, and how often it did. */
@@ -60,4 +62,5 @@ function counting(hop: Hop, fault: Fault, hits: () => boolean): Plan {
   };
 }
 
-const isAt = ({ worker, actions }: Hop, call: Call): boolean => call.worker === worker && actions.includes(call.action);
+const isAt = ({ worker, actions, containing = '' }: Hop, call: Call): boolean =>
+  call.worker === worker && actions.includes(call.action) && call.body.includes(containing);

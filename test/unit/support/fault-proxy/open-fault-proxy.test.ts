@@ -56,7 +56,7 @@ describe('the fault proxy', () => {
 
     expect(answered).toEqual({ status: 200, body: { Item: 'found' } });
     expect(reached).toEqual([{ Key: 'one' }]);
-    expect(calls).toEqual([{ worker: 'outbox-relay', action: 'GetItem' }]);
+    expect(calls).toEqual([{ worker: 'outbox-relay', action: 'GetItem', body: '{"Key":"one"}' }]);
   });
 
   it('gives a function one address, and another function another', async () => {

@@ -3,7 +3,7 @@ import type { Fault } from '#test/support/fault-proxy/fault';
 import { always, anyOf, nowAndThen, once } from '#test/support/fault-proxy/plans';
 
 const hop = { worker: 'webhook-fanout', actions: ['PutItem', 'UpdateItem'] };
-const here = { worker: 'webhook-fanout', action: 'PutItem' };
+const here = { worker: 'webhook-fanout', action: 'PutItem', body: '{"Key":{}}' };
 const reset: Fault = { kind: 'reset' };
 
 describe('a plan', () => {
@@ -21,6 +21,13 @@ describe('a plan', () => {
     expect(strike({ ...here, worker: 'sweeper' })).toBeUndefined();
     expect(strike(here)).toBe(reset);
     expect(struck()).toBe(1);
+  });
+
+  it('strikes only requests that contain its text, where it has one', () => {
+    const { strike } = always({ ...hop, containing: 'REMOVE due_pk' }, reset);
+
+    expect(strike(here)).toBeUndefined();
+    expect(strike({ ...here, body: '{"UpdateExpression":"REMOVE due_pk"}' })).toBe(reset);
   });
 
   it('strikes with its probability', () => {

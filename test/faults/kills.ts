@@ -58,7 +58,7 @@ const POINTS: readonly Point[] = [
 ];
 
 /** Kills in a row at one point: all of them in less time than a queue takes to hand out the first message again. */
-const GROUP = 8;
+const GROUP = 10;
 const NEXT_AFTER_SECONDS = 1;
 /** After a group everything arrives before the next begins, which would kill what recovers as well. */
 const RECOVERED_WITHIN_SECONDS = 240;

@@ -23,7 +23,7 @@ import { deliveryStore } from '#shared/webhooks/delivery/store';
 import { commandContext } from '#shared/wiring/command-context';
 import { inMemoryEventBridge } from '#test/doubles/aws/eventbridge';
 import { inMemoryKms } from '#test/doubles/aws/kms';
-import { inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
+import { type InMemoryTableOptions, inMemoryMainTable } from '#test/doubles/dynamodb/in-memory-dynamodb';
 import { followStream } from './follow-stream.ts';
 import { Containers, Mapping, type QueueHandler } from './functions.ts';
 import { type Draw, passing, waitOf } from './latencies.ts';
@@ -37,6 +37,8 @@ interface Given {
   readonly stage?: 'local' | undefined;
   /** False leaves out the limit of one endpoint in the queue `first`, to show what it is for. */
   readonly hasPlaces?: boolean | undefined;
+  /** Told of every write to the table. */
+  readonly committed?: InMemoryTableOptions['committed'];
 }
 
 const ANY_NUMBER_OF_PLACES: EndpointPlaces = { take: async () => true, giveBack: async () => undefined };
@@ -56,13 +58,13 @@ const HIDDEN_SECONDS = { fanout: 40, first: 35, retry: 35, slow: 60 };
 export type Platform = ReturnType<typeof platform>;
 
 /** The deployed path in one process and in real time: the real functions, on in-memory services that take as long as AWS does. */
-export function platform({ draw, random, sender, stage, hasPlaces = true }: Given) {
+export function platform({ draw, random, sender, stage, hasPlaces = true, committed }: Given) {
   const { concurrency } = configFor(stage ?? 'production', DEPLOYMENT);
   let isPatient = false;
   const latency = async (operation: string) => {
     if (isPatient) await passing(draw(waitOf(operation)));
   };
-  const dynamo = inMemoryMainTable({ latency });
+  const dynamo = inMemoryMainTable({ latency, ...(committed && { committed }) });
   const kms = inMemoryKms({ latency });
   const queues = {
     fanout: new TimedQueue('fanout', HIDDEN_SECONDS.fanout * SECOND_MS),
@@ -175,7 +177,7 @@ export function platform({ draw, random, sender, stage, hasPlaces = true }: Give
   });
 
   return {
-    ...{ table, kms, queues, errors },
+    ...{ dynamo, table, kms, queues, errors },
     containers: () => ({ relay: relays.started, fanout: fanouts.started, delivery: deliverers.started }),
     /** From here on requests take their time, the stream is followed, and the sweeper runs every minute. */
     start(): () => void {

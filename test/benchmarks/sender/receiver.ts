@@ -14,13 +14,16 @@ export interface Started {
   readonly names: string;
 }
 
+/** Where it answers 503. */
+export const BUSY_PATH = '/busy';
+
 /** A fast receiver and its name server in a process of their own: reads each body and answers 204. */
 process.once('message', async ({ key, cert, hosts }: Wanted) => {
   const { at } = await aNameServer(Object.fromEntries(hosts.map((host) => [host, { ipv4: ['127.0.0.1'] }])), {
     remembers: false,
   });
   const server = createServer({ key, cert }, (request, response) => {
-    request.resume().on('end', () => response.writeHead(204).end());
+    request.resume().on('end', () => response.writeHead(request.url === BUSY_PATH ? 503 : 204).end());
   });
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1', () => {

@@ -24,6 +24,8 @@ export async function startReverseProxy(port: number): Promise<ReverseProxy> {
     if (upstream === undefined) respond(outgoing, 503, 'unavailable', 'The local stack is still starting.');
     else forward(incoming, outgoing, { upstream, agent });
   });
+  // An idle connection stays open: a client on a busy machine would send a request into one that is being closed.
+  server.keepAliveTimeout = 0;
   await listen(server, port);
 
   return {

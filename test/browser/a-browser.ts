@@ -15,12 +15,16 @@ const QUIET = [
 /** Hides `navigator.webdriver`: the agent code page refuses automated browsers. */
 const AS_A_PERSON = '--disable-blink-features=AutomationControlled';
 
+/** Bounds what hangs, and decides no test: a busy machine may take long for anything. */
+const MOST_MS = 300_000;
+
 /** Headless Chromium with a temporary profile. */
 export const aBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
     // Containers lack what the sandbox needs; the browser loads our own pages only.
     chromiumSandbox: false,
+    timeout: MOST_MS,
     args: [...QUIET, LOOPBACK_ALONE, AS_A_PERSON],
   });
 
@@ -35,7 +39,7 @@ export interface Visitor {
 export async function aVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(MOST_MS);
   const problems: string[] = [];
   watch(page, (problem) => problems.push(problem));
   return { page, problems: () => problems, leave: () => context.close() };

@@ -20,7 +20,7 @@ describe('functions may touch only their own keys', () => {
   beforeAll(async () => {
     out = await mkdtemp(join(tmpdir(), 'own-keys-'));
     await buildFunctions({ out });
-  }, 120_000);
+  });
   afterAll(() => rm(out, { recursive: true, force: true }));
 
   it.each(USERS)('%s is denied the credentials that its code does not use, and no others', async (entry, name) => {

@@ -68,4 +68,4 @@ it('a file of the maximum size is accepted, and one byte more is refused by the 
 
   expect([taken.status, (await follow(taken.body.url)).bytes.equals(Buffer.from(largest))]).toEqual([201, true]);
   expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'too_long']);
-}, 60_000);
+});

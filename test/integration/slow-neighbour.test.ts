@@ -1,82 +1,90 @@
-import { expect, it, jest } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
 import { eventually, stackClient } from '#test/integration/stack-client';
 import { aReceiver } from '#test/support/receiver';
-
-jest.setTimeout(180_000);
 
 const stack = stackClient();
 /** More than the local stack has concurrent batches of first attempts. */
 const EVENTS_FOR_SLOW = 11;
 const EVENTS_FOR_HEALTHY = 3;
+/** A round is repeated where the sender gave up first: on a busy machine that need not be the neighbour's work. */
+const ROUNDS = 8;
 
-/** A workspace of its own with one endpoint. */
-async function aWorkspace(url: string) {
-  const workspace_id: string = (await stack.call('POST', '/workspaces', { name: 'Neighbour' })).body.id;
-  const subscription = { workspace_id, url, enabled_events: ['meeting.created'] };
-  const { id } = (await stack.call('POST', '/webhook_endpoints', subscription)).body;
-  let events = 0;
+const subscribe = async (workspace_id: string, url: string): Promise<string> =>
+  (await stack.call('POST', '/webhook_endpoints', { workspace_id, url, enabled_events: ['meeting.created'] })).body.id;
+
+let pushes = 0;
+async function push(workspace_id: string, events: number): Promise<void> {
+  for (let nth = 0; nth < events; nth += 1) {
+    pushes += 1;
+    const { status } = await stack.call('POST', '/calendar_events', {
+      workspace_id,
+      member_data: { email: 'ada@neighbour.test' },
+      ical_uid: `${workspace_id}-${pushes}@calendar.test`,
+      starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    expect(status).toBe(201);
+  }
+}
+
+/** A receiver that never responds: an attempt ends when the sender gives up. */
+async function aSilentReceiver() {
+  let [begun, ended] = [0, 0];
+  const server = createServer((request, response) => {
+    begun += 1;
+    response.once('close', () => {
+      ended += 1;
+    });
+    request.resume();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
   return {
-    happens: async () => {
-      events += 1;
-      const { status } = await stack.call('POST', '/calendar_events', {
-        workspace_id,
-        member_data: { email: 'ada@neighbour.test' },
-        ical_uid: `${workspace_id}-${events}@calendar.test`,
-        starts_at: new Date(Date.now() + 3_600_000).toISOString(),
-      });
-      expect(status).toBe(201);
+    url: `http://127.0.0.1:${port}/hooks`,
+    begun: () => begun,
+    ended: () => ended,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
     },
-    deleteEndpoint: () => stack.call('DELETE', `/webhook_endpoints/${id}`),
   };
 }
-
-/** Attempts at `slow` end when the sender gives up, or when the receiver is closed. */
-async function receivers() {
-  const order: string[] = [];
-  let asked = 0;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const slow = await aReceiver(async () => {
-    asked += 1;
-    await Promise.race([released, new Promise((givenUp) => setTimeout(givenUp, GIVES_UP_MS).unref())]);
-    order.push('slow');
-    return 204;
-  });
-  const healthy = await aReceiver(() => {
-    order.push('healthy');
-    return 204;
-  });
-  const close = async () => {
-    release();
-    await Promise.all([slow.close(), healthy.close()]);
-  };
-  return { slow, healthy, order, asked: () => asked, close };
-}
-
-/** The sender's limit for a response. */
-const GIVES_UP_MS = 10_000;
 
 it('an endpoint receives its events before the first attempt ends at a slow endpoint of another workspace', async () => {
-  const { slow, healthy, order, asked, close } = await receivers();
-  const [neighbour, workspace] = [await aWorkspace(slow.url), await aWorkspace(healthy.url)];
-  const receives = (events: number) =>
-    eventually(
-      () => order,
-      (seen) => seen.filter((receiver) => receiver === 'healthy').length === events,
-    );
+  const [neighbour, workspace] = [await stack.newWorkspace('Neighbour'), await stack.newWorkspace('Healthy')];
+  const healthy = await aReceiver();
+  const endpoint = await subscribe(workspace, healthy.url);
+  let expected = 0;
+  /** Answers whether all have arrived when the condition holds, or when they have. */
+  const arrive = async (events: number, orUntil: () => boolean = () => false): Promise<boolean> => {
+    expected += events;
+    await push(workspace, events);
+    const count = () => new Set(healthy.received.map(({ id }) => id)).size;
+    await eventually(count, (received) => received === expected || orUntil());
+    return count() === expected;
+  };
+  /** Answers whether all events of the healthy endpoint arrived while each attempt at the slow one was under way. */
+  const round = async (): Promise<boolean> => {
+    const slow = await aSilentReceiver();
+    // Of its own in each round: what is known to be slow is kept apart from the beginning.
+    const slowEndpoint = await subscribe(neighbour, slow.url);
+    await push(neighbour, EVENTS_FOR_SLOW);
+    await eventually(slow.begun, (requests) => requests > 0);
+    const arrived = await arrive(EVENTS_FOR_HEALTHY, () => slow.ended() > 0);
+    const wasMeanwhile = arrived && slow.ended() === 0;
+    await stack.call('DELETE', `/webhook_endpoints/${slowEndpoint}`);
+    slow.close();
+    if (!arrived) await arrive(0);
+    return wasMeanwhile;
+  };
   // The functions have started then.
-  await workspace.happens();
-  await receives(1);
+  await arrive(1);
 
-  for (let nth = 0; nth < EVENTS_FOR_SLOW; nth += 1) await neighbour.happens();
-  await eventually(asked, (requests) => requests > 0);
-  for (let nth = 0; nth < EVENTS_FOR_HEALTHY; nth += 1) await workspace.happens();
-  await receives(1 + EVENTS_FOR_HEALTHY);
-  const received = [...order];
-  await Promise.all([neighbour.deleteEndpoint(), workspace.deleteEndpoint()]);
-  await close();
+  let wasMeanwhile = false;
+  for (let nth = 0; nth < ROUNDS && !wasMeanwhile; nth += 1) wasMeanwhile = await round();
+  await stack.call('DELETE', `/webhook_endpoints/${endpoint}`);
+  await healthy.close();
 
-  expect(received).toEqual(Array(1 + EVENTS_FOR_HEALTHY).fill('healthy'));
+  expect(wasMeanwhile).toBe(true);
 });

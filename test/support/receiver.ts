@@ -46,6 +46,8 @@ export async function aReceiver(answer: (attempt: number) => number | Promise<nu
     });
     response.writeHead(status).end();
   });
+  // An idle connection stays open: an attempt must not fail because it is being closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {

@@ -109,6 +109,12 @@ async function* insider(page: Page): AsyncGenerator<string> {
   yield 'calendar-disconnect';
   await page.goto(`${workspacePath}/webhooks`);
   yield 'webhooks';
+  await eventually(
+    async () =>
+      (await stack.call('GET', `/webhook_events?workspace_id=${workspace_id}&webhook_endpoint_id=${endpoint.id}`)).body
+        .data.length,
+    (events) => events > 0,
+  );
   await page.goto(`${workspacePath}/webhooks?endpoint=${endpoint.id}`);
   await page.locator('tbody a').first().click();
   yield 'webhook-event';

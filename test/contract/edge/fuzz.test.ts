@@ -141,7 +141,6 @@ describe('any request', () => {
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
       expect(dynamo.items().length).toBeGreaterThan(0);
     },
-    30_000,
   );
 
   it.each(contracts.filter(({ body }) => body).map((contract) => [nameOf(contract), contract] as const))(
@@ -172,6 +171,5 @@ describe('any request', () => {
         settings,
       );
     },
-    30_000,
   );
 });

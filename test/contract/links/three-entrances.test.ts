@@ -65,7 +65,7 @@ describe('a link at POST /bots, POST /calendar_events and in a synced calendar',
   const verdicts: Record<string, Verdicts> = {};
   beforeAll(async () => {
     for (const [entrance, judge] of Object.entries(entrances)) verdicts[entrance] = await judge();
-  }, 300_000);
+  });
 
   const verdictsOn = (text: string) =>
     Object.fromEntries(Object.entries(verdicts).map(([entrance, all]) => [entrance, all.get(text)]));

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anEventPath } from '#test/support/event-path';
 import type { Fault } from '#test/support/event-path/container';
 import { FAULTS, onceAt, type Point } from '#test/support/event-path/fault-plans';
@@ -6,8 +6,6 @@ import { aReceiver } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 
 // Simulates hours in many runs; the duration depends on the load of the machine.
-jest.setTimeout(120_000);
-
 /** A step of the ninth attempt runs the same code as that of the third; `EVERY_POINT=1` injects a fault at each. */
 const isWorthIt = (point: Point): boolean =>
   process.env['EVERY_POINT'] === '1' || Number(point.slice(point.lastIndexOf(' '))) <= 3;

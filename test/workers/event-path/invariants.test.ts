@@ -57,5 +57,5 @@ describe('with failures, duplicates and delays', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 });

@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, SECOND_MS } from '#shared/core/time';
 import { anEventPath } from '#test/support/event-path';
 import { aReceiver, believes } from '#test/support/event-path/receiver';
 import { violations } from '#test/support/event-path/violations';
 
 // Simulates hours in many runs; the duration depends on the load of the machine.
-jest.setTimeout(120_000);
-
 const gapsOf = (times: readonly number[]) => times.slice(1).map((at, position) => at - (times[position] ?? at));
 
 describe('a receiver that fails twice and then acknowledges', () => {

@@ -12,6 +12,8 @@ export async function listen(handle: (request: Request) => Promise<Response>, po
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing, handle).catch(() => outgoing.destroy());
   });
+  // An idle connection stays open: a request must not fail because it is being closed.
+  server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: chosen } = server.address() as AddressInfo;

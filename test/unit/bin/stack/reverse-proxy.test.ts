@@ -54,6 +54,14 @@ describe('the reverse proxy', () => {
     expect(answer).toContain('"url":"/_aws/execute-api/rapporteur/api/v1/../a%2Fb/?x=1&x=%20"');
   });
 
+  it('announces no end of an idle connection', async () => {
+    const proxy = await aProxyToAnEcho();
+
+    const { headers } = await fetch(addressOf(proxy, '/api/v1/meetings'));
+
+    expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
+  });
+
   it('forwards method, headers and body', async () => {
     const proxy = await aProxyToAnEcho();
     const headers = { authorization: 'key', 'service-version': '2026-10-12', host: 'calls.example' };

@@ -1,0 +1,39 @@
+import type { BotId } from '#shared/core/ids';
+import { idOf } from '#shared/core/ids';
+import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { VexaApi } from './vexa-api.ts';
+import { isPlan } from './vexa-observation.ts';
+import type { VexaMeeting } from './vexa-schemas.ts';
+
+/** A bot is looked for among the meetings of the last two days, and among no more than a thousand. */
+const LOOK_BACK_MS = 2 * DAY_MS;
+const MOST_PAGES = 10;
+
+/** A plan this old was left behind: its bot follows it at once, or never. */
+const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
+
+/** The meeting whose title is our bot id. Vexa has no search. */
+export async function findMeeting(api: VexaApi, botId: BotId, now: Instant): Promise<VexaMeeting | undefined> {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { meetings, isLast } = await api.meetings({ page });
+    const found = meetings.find(({ data }) => data.title === botId);
+    if (found) return found;
+    const oldest = meetings.at(-1)?.created_at;
+    if (isLast || (oldest && oldest < later(now, -LOOK_BACK_MS))) return undefined;
+  }
+  return undefined;
+}
+
+/** Deletes plans of ours that were left behind, since a plan blocks its link. Returns whether there was one. */
+export async function deleteAbandonedPlans(api: VexaApi, now: Instant): Promise<boolean> {
+  const { meetings } = await api.meetings({ page: 0, status: 'idle' });
+  const abandoned = meetings.filter(
+    (meeting) =>
+      isPlan(meeting) &&
+      idOf('bot', meeting.data.title) !== undefined &&
+      meeting.created_at != null &&
+      meeting.created_at < later(now, -ABANDONED_AFTER_MS),
+  );
+  for (const { id } of abandoned) await api.send('DELETE', `/meetings/${id}`);
+  return abandoned.length > 0;
+}

@@ -10,7 +10,8 @@ export interface RecorderRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Includes the API key, which is sent to this URL alone: redirects are not followed. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  /** Sent as JSON, or as `multipart/form-data`. */
+  readonly body?: Readonly<Record<string, unknown>> | FormData;
   /** From the request to the last byte of the response. */
   readonly timeoutMs?: number;
 }
@@ -35,10 +36,11 @@ export async function sendRequest(
   fetch: Fetch,
   { url, method = 'GET', headers, body, timeoutMs = TIMEOUT_MS }: RecorderRequest,
 ): Promise<RecorderResponse> {
+  const isJson = body !== undefined && !(body instanceof FormData);
   const request = new Request(url, {
     method,
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { accept: 'application/json', ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotId } from '#shared/core/ids';
+import { openaiTranscriber, SpeechUnavailable } from '#shared/recorders/openai-speech/openai-transcriber';
+import {
+  aNumberedWav,
+  aSpeechServer,
+  type Hearing,
+  hearNumbers,
+  refusal,
+} from '#test/doubles/recorders/openai-speech/a-speech-server';
+
+const KEY = 'sk-canary';
+const hello: Hearing = () => ({
+  task: 'transcribe',
+  language: 'english',
+  duration: 2.5,
+  text: 'Hello there.',
+  words: [
+    { word: 'Hello', start: 0.5, end: 0.9 },
+    { word: 'there', start: 1, end: 1.4, probability: 0.9 },
+  ],
+  segments: [{ start: 0, end: 2.5, text: ' Hello there.', avg_logprob: -0.105, no_speech_prob: 0.01 }],
+});
+
+const aJob = (over: object = {}) => ({
+  botId: 'bot_01' as BotId,
+  externalId: null,
+  audioKey: 'wks_01/audio.wav',
+  language: 'auto',
+  ...over,
+});
+
+function aTranscriber({
+  hear = hello,
+  audio = aNumberedWav(3) as Uint8Array | null,
+  max = 1_000_000,
+  apiKey = KEY,
+} = {}) {
+  const server = aSpeechServer({ hear, apiKey: KEY, maxUploadBytes: max });
+  const files = { get: async () => audio ?? undefined };
+  const configuration = { baseUrl: 'https://speech.test', apiKey, model: 'whisper-1', maxUploadBytes: max };
+  return { server, transcriber: openaiTranscriber(configuration, { fetch: server.fetch, files }) };
+}
+
+describe('speech recognition by the wire of OpenAI', () => {
+  it('asks for segments and words of the audio, and reads them', async () => {
+    const { server, transcriber } = aTranscriber();
+
+    expect(await transcriber.start(aJob())).toEqual({
+      status: 'done',
+      transcript: {
+        language: 'en',
+        speakers: [],
+        segments: [
+          {
+            id: 'seg_1',
+            speakerId: null,
+            start: 0,
+            end: 2.5,
+            text: 'Hello there.',
+            confidence: 0.9,
+            words: [
+              { text: 'Hello', start: 0.5, end: 0.9, confidence: null },
+              { text: 'there', start: 1, end: 1.4, confidence: 0.9 },
+            ],
+          },
+        ],
+      },
+    });
+    expect(server.requests).toEqual([
+      {
+        authorization: `Bearer ${KEY}`,
+        fields: [
+          ['model', 'whisper-1'],
+          ['response_format', 'verbose_json'],
+          ['timestamp_granularities[]', 'word'],
+          ['timestamp_granularities[]', 'segment'],
+          ['temperature', '0'],
+        ],
+        filename: 'audio.wav',
+        sizeBytes: 74,
+      },
+    ]);
+  });
+
+  it.each([
+    ['en-GB', 'en'],
+    ['pt-BR', 'pt'],
+    ['auto', undefined],
+    ['multi', undefined],
+  ])('names the language %s as %s', async (language, wanted) => {
+    const { server, transcriber } = aTranscriber();
+    await transcriber.check(aJob({ language }));
+
+    expect(Object.fromEntries(server.requests[0]?.fields ?? [])['language']).toBe(wanted);
+  });
+
+  it.each([
+    ['english', 'auto', 'en'],
+    ['de', 'auto', 'de'],
+    ['Mandarin', 'auto', 'zh'],
+    ['jw', 'auto', 'jv'],
+    ['klingon spoken here', 'fr-CA', 'fr'],
+    [null, 'auto', null],
+  ])('takes the reported language %j of a job in %s for %j', async (reported, language, found) => {
+    const { transcriber } = aTranscriber({ hear: () => ({ text: 'x', language: reported }) });
+
+    expect(await transcriber.start(aJob({ language }))).toMatchObject({ transcript: { language: found } });
+  });
+
+  it('leaves out what the server invented for silence', async () => {
+    const segments = [
+      { start: 0, end: 2, text: 'Thank you for watching.', avg_logprob: -1.3, no_speech_prob: 0.9 },
+      { start: 2, end: 4, text: 'Quiet but said.', avg_logprob: -0.4, no_speech_prob: 0.9 },
+    ];
+    const { transcriber } = aTranscriber({ hear: () => ({ text: '', segments }) });
+
+    expect(await transcriber.start(aJob())).toMatchObject({ transcript: { segments: [{ text: 'Quiet but said.' }] } });
+  });
+
+  it('makes segments of words between pauses for a server that sends words alone', async () => {
+    const words = [
+      { word: 'One', start: 0, end: 0.5 },
+      { word: 'two.', start: 0.6, end: 1 },
+      { word: 'Three.', start: 3, end: 3.5 },
+    ];
+    const { transcriber } = aTranscriber({ hear: () => ({ text: 'One two. Three.', words }) });
+
+    expect(await transcriber.start(aJob())).toMatchObject({
+      transcript: {
+        segments: [
+          { text: 'One two.', start: 0, end: 1 },
+          { text: 'Three.', start: 3, end: 3.5 },
+        ],
+      },
+    });
+  });
+
+  it('makes one segment for a server that sends text alone, and none for an empty one', async () => {
+    const of = async (text: string) =>
+      aTranscriber({ hear: () => ({ text, duration: '7.5' }) }).transcriber.start(aJob());
+
+    expect(await of('All of it.')).toMatchObject({ transcript: { segments: [{ text: 'All of it.', end: 7.5 }] } });
+    expect(await of(' ')).toMatchObject({ status: 'done', transcript: { segments: [] } });
+  });
+
+  it('hears every second of a long recording once, in pieces of the largest upload', async () => {
+    const { server, transcriber } = aTranscriber({ hear: hearNumbers, audio: aNumberedWav(200), max: 444 });
+
+    const result = await transcriber.start(aJob());
+
+    const words = result.status === 'done' ? result.transcript.segments.flatMap((one) => one.words) : [];
+    expect(words.map(({ text }) => Number(text))).toEqual(Array.from({ length: 200 }, (_, second) => second));
+    for (const { text, start } of words) expect(start).toBeCloseTo(Number(text) + 0.1);
+    expect(server.requests.length).toBeGreaterThan(4);
+    expect(Math.max(...server.requests.map(({ sizeBytes }) => sizeBytes))).toBeLessThanOrEqual(444);
+  });
+
+  it.each([
+    ['there is no audio', { audio: null }, {}, 'There is no audio to transcribe.'],
+    [
+      'it is too large and of a format that is not cut',
+      { max: 50 },
+      { audioKey: 'wks_01/audio.flac' },
+      'The audio is too large for the speech server.',
+    ],
+    [
+      'the server refuses the language',
+      { hear: () => refusal(400, 'language_not_supported') },
+      {},
+      'The speech server refused the audio (language_not_supported).',
+    ],
+    [
+      'the server refuses the format',
+      {},
+      { audioKey: 'wks_01/audio.aiff' },
+      'The speech server refused the audio (unsupported_format).',
+    ],
+    [
+      'the server has a smaller limit',
+      { hear: () => refusal(413, 'see https://x') },
+      {},
+      'The speech server refused the audio (http_413).',
+    ],
+  ])('fails for good when %s', async (_case, made, job, detail) => {
+    expect(await aTranscriber(made).transcriber.start(aJob(job))).toEqual({ status: 'failed', detail });
+  });
+
+  it.each<readonly [string, Response | 'no answer']>([
+    ['a broken connection', 'no answer'],
+    ['429', refusal(429, 'insufficient_quota')],
+    ['500', refusal(500, 'server_error')],
+    ['503 without a body', new Response(null, { status: 503 })],
+    ['a page of HTML', new Response('<html>')],
+  ])('is unavailable after %s, and done when repeated', async (_case, fault) => {
+    const { server, transcriber } = aTranscriber();
+    server.failNext(fault);
+
+    await expect(transcriber.start(aJob())).rejects.toThrow(SpeechUnavailable);
+    expect(await transcriber.check(aJob())).toMatchObject({ status: 'done' });
+  });
+
+  it('is unavailable with a wrong key, which no message holds', async () => {
+    const { transcriber } = aTranscriber({ apiKey: 'sk-wrong' });
+    const error = await transcriber.start(aJob()).catch((thrown: unknown) => thrown);
+
+    expect(error).toEqual(new SpeechUnavailable('The speech server answered 401 (invalid_api_key).'));
+    expect(String(error)).not.toContain('sk-wrong');
+  });
+});

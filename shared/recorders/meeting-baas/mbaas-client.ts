@@ -5,6 +5,7 @@ import {
   RecorderUnreachable,
   type RecordingOrder,
 } from '#shared/recorders/ports';
+import { webLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, mbaasOrder } from './mbaas-order.ts';
 import { errorIn, throwIfPassing } from './mbaas-refusal.ts';
@@ -59,7 +60,7 @@ export function mbaasClient({ baseUrl, apiKey, hookUrl }: Configuration, { fetch
 
     /** A file of JSON by a signed link, which gets no key of ours. */
     async transcriptFile(link: string): Promise<MbaasTranscriptFile> {
-      const response = await sendRequest(fetch, { url: link, headers: {} });
+      const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
       throwIfPassing(response);
       return parseResponse(MbaasTranscriptFile, checked(response), RECORDER);
     },

@@ -6,6 +6,7 @@ import {
   type RecorderTools,
   type RecordingOrder,
 } from '#shared/recorders/ports';
+import { webLink } from '#shared/recorders/requests/open-link';
 import { isSuccess, parseResponse, type RecorderRequest, sendRequest } from '#shared/recorders/requests/send-request';
 import { BOT_ID_KEY, recallOrder } from './recall-order.ts';
 import { throwIfPassing } from './recall-refusal.ts';
@@ -74,7 +75,7 @@ export function recallClient(
 
     /** A file of JSON by a signed link, which gets no key of ours. */
     async transcriptFile(link: string): Promise<RecallTranscriptFile> {
-      const response = await sendRequest(fetch, { url: link, headers: {} });
+      const response = await sendRequest(fetch, { url: webLink(link), headers: {} });
       throwIfPassing(response);
       return parseResponse(RecallTranscriptFile, checked(response), RECORDER);
     },

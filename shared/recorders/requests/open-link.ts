@@ -1,5 +1,6 @@
 import {
   type ByteRange,
+  InvalidRecorderAnswer,
   MediaGone,
   type OpenMedia,
   type RecorderTools,
@@ -15,7 +16,8 @@ interface Link {
 
 /**
  * Opens a range of a file that a recorder gives signed links to. A link that has expired is fetched anew, once. Throws
- * `MediaGone` when the recorder gives no link, `RecorderUnreachable` when its new link is refused too.
+ * `MediaGone` when the recorder gives no link, `RecorderUnreachable` when its new link is refused too, and
+ * `InvalidRecorderAnswer` for a link that is none.
  */
 export async function openLink(fetch: RecorderTools['fetch'], { find, range }: Link): Promise<OpenMedia> {
   try {
@@ -33,5 +35,12 @@ export async function openLink(fetch: RecorderTools['fetch'], { find, range }: L
 async function linkBy(find: Link['find']): Promise<string> {
   const link = await find();
   if (link === undefined) throw new MediaGone('The recorder gives no link to the file.');
+  return webLink(link);
+}
+
+/** A link that a recorder gave. Throws `InvalidRecorderAnswer` for another text, which it does not quote. */
+export function webLink(link: string): string {
+  if (!/^https?:$/.test(URL.parse(link)?.protocol ?? ''))
+    throw new InvalidRecorderAnswer('The recorder gave a link that leads nowhere.');
   return link;
 }

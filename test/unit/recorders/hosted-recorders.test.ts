@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { BotId } from '#shared/core/ids';
 import { later, MINUTE_MS } from '#shared/core/time';
 import { meetingBaas } from '#shared/recorders/meeting-baas/mbaas-recorder';
@@ -68,6 +69,20 @@ async function aRecordedBot(kind: Kind) {
   clock.pass(30 * MINUTE_MS);
   server.finish(bot.externalId, { video: bytesOf('0123456789'), audio: bytesOf('audio'), transcript: kind.transcript });
   return made;
+}
+
+/** Of the right shape, with any values: moments and codes may be anything. */
+function aResponseLike({ adapter }: Kind): fc.Arbitrary<unknown> {
+  const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('done', 'failed', '2026-11-23T12:00:00Z', '')));
+  const code = fc.constantFrom('in_call_recording', 'call_ended', 'done', 'fatal', 'completed', 'failed', 'new');
+  const media = fc.option(fc.record({ status: fc.record({ code: text }), data: fc.record({ download_url: text }) }));
+  const shortcuts = fc.record({ video_mixed: media, audio_mixed: media, transcript: media });
+  const recording = fc.record({ id: fc.string(), started_at: text, completed_at: text, media_shortcuts: shortcuts });
+  const change = fc.record({ code, sub_code: text, created_at: fc.string() });
+  if (adapter === recall)
+    return fc.record({ id: fc.string(), status_changes: fc.array(change), recordings: fc.array(recording) });
+  const times = { created_at: text, joined_at: text, exited_at: text };
+  return fc.record({ data: fc.record({ bot_id: fc.string(), status: code, ...times, video: text, error_code: text }) });
 }
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
@@ -165,6 +180,30 @@ describe.each(KINDS)('a recorder at %s', (_name, kind) => {
     await expect(recorder.observe(bot)).rejects.toThrow(InvalidRecorderAnswer);
   });
 
+  it('answers any JSON with an observation or with the error for a response that it cannot read', async () => {
+    const { server, recorder, bot } = await aSentBot(kind);
+    const responses = fc.oneof(fc.jsonValue(), aResponseLike(kind));
+
+    await fc.assert(
+      fc.asyncProperty(responses, async (body) => {
+        server.failNext({ type: 'status', status: 200, body });
+        const seen = await recorder.observe(bot).catch((error: unknown) => error);
+        if (!(seen instanceof InvalidRecorderAnswer)) expect(seen).toMatchObject({ state: expect.any(String) });
+      }),
+    );
+  });
+
+  it('takes any body of a webhook without an error', () => {
+    const { recorder } = aRecorder(kind);
+
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (rawBody) => {
+        const hint = recorder.verifyHint({ headers: {}, rawBody, hasToken: true, now: noon });
+        expect(hint === 'forged' || typeof hint === 'object').toBe(true);
+      }),
+    );
+  });
+
   it('sends its API key to the API alone, and no error holds it', async () => {
     const { server, recorder, bot } = await aRecordedBot(kind);
     await recorder.transcript(bot);
@@ -260,6 +299,22 @@ describe.each(KINDS)('a recorder at %s', (_name, kind) => {
     await expect(recorder.openMedia(bot, VIDEO, WHOLE)).rejects.toThrow(RecorderUnreachable);
     expect(linksOpened()).toBe(4);
   });
+
+  it.each(['done', 'file:///etc/passwd', 'data:,secret'])(
+    'follows no link that is none of the web: %s',
+    async (link) => {
+      const { server, recorder, bot } = await aRecordedBot(kind);
+      const media = { status: { code: 'done' }, data: { download_url: link } };
+      const recording = { id: '1', media_shortcuts: { video_mixed: media, audio_mixed: null, transcript: media } };
+      const details = { bot_id: bot.externalId, status: 'completed', video: link, transcription: link };
+      const body = { id: bot.externalId, recordings: [recording], data: details };
+
+      for (const call of [() => recorder.openMedia(bot, VIDEO, WHOLE), () => recorder.transcript(bot)]) {
+        server.failNext({ type: 'status', status: 200, body });
+        await expect(call()).rejects.toThrow(new InvalidRecorderAnswer('The recorder gave a link that leads nowhere.'));
+      }
+    },
+  );
 
   it('says that a file is gone once its data are deleted, and deletes them again without an error', async () => {
     const { recorder, bot } = await aRecordedBot(kind);

@@ -31,7 +31,8 @@ export interface StageConfig {
   readonly allowLocalReceivers: boolean;
   /** Multiplies the durations that the service chooses itself. Other values than 1 are for local stacks only. */
   readonly timeScale: number;
-  readonly recorder: string;
+  /** Bots go to the simulator as long as no recorder is configured (`npm run recorder`). */
+  readonly hasSimulator: boolean;
   /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
   /** Features that are turned off, and settings that cannot be changed: shared/settings/rules/deployment.ts. */
@@ -82,7 +83,6 @@ export interface DeploymentOptions {
   readonly clientCertificateArn?: string;
   readonly clientAuthorities?: string;
   readonly mailFrom?: string;
-  readonly recorder?: string;
   readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
   /** IANA time zone, by default UTC. */
@@ -123,7 +123,7 @@ const local = ({
   signInUrl: endpoint,
   allowLocalReceivers: true,
   timeScale,
-  recorder: 'simulator',
+  hasSimulator: true,
   hasMonitoring: false,
   ...(testProviders && { testProviders }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
@@ -136,13 +136,13 @@ const sandbox = ({ alarmEmail, limits }: DeploymentOptions): StageConfig => ({
   logRetentionDays: 30,
   throttle: { requestsPerSecond: 200, burst: 400 },
   concurrency: { fanout: 5, first: 10, retry: 5, slow: 5, bots: 5, calendars: 5, jobs: 5 },
-  recorder: 'simulator',
+  hasSimulator: true,
   hasMonitoring: alarmEmail !== undefined,
   ...(alarmEmail !== undefined && { alarmEmail }),
   ...(limits && Object.keys(limits).length > 0 && { limits }),
 });
 
-const production = ({ recorder, mailFrom, alarmEmail, limits, ...edge }: DeploymentOptions): StageConfig => ({
+const production = ({ mailFrom, alarmEmail, limits, ...edge }: DeploymentOptions): StageConfig => ({
   ...defaults,
   stage: 'production',
   data: 'retain',
@@ -161,7 +161,7 @@ const production = ({ recorder, mailFrom, alarmEmail, limits, ...edge }: Deploym
     // One key may use a tenth of what the gateway takes from all.
     requestsInFiveMinutes: { byAddress: 10_000, byKey: 60_000 },
   },
-  recorder: required('recorder', recorder),
+  hasSimulator: false,
   mailFrom: required('mailFrom', mailFrom),
   hasMonitoring: true,
   ...(alarmEmail !== undefined && { alarmEmail }),

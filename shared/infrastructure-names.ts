@@ -30,7 +30,7 @@ export const ENV = {
   limits: 'LIMITS',
   /** IANA time zone in which versions before 2026-10-12 render times. */
   serverZone: 'SERVER_ZONE',
-  /** `simulator`, or the name of a recorder. */
+  /** `simulator`: bots go there as long as no recorder is configured. Unset in production. */
   recorder: 'RECORDER',
   /** Features that are turned off, separated by commas. */
   featuresOff: 'FEATURES_OFF',

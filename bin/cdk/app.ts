@@ -21,7 +21,6 @@ const TEXTS = {
   clientCertificateArn: 'clientCertificate',
   clientAuthorities: 'clientAuthorities',
   mailFrom: 'mailFrom',
-  recorder: 'recorder',
   endpoint: 'endpoint',
   signIn: 'signIn',
   alarmEmail: 'alarmEmail',

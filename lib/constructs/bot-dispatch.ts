@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
+import type { SecretsKey } from './secrets-key.ts';
 import type { ServiceBus } from './service-bus.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -11,6 +12,7 @@ interface BotDispatchProps {
   readonly context: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
+  readonly secrets: SecretsKey;
   readonly bus: ServiceBus;
 }
 
@@ -22,7 +24,7 @@ export class BotDispatch extends Construct {
   readonly queue: WorkQueue;
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { context, table, files, bus }: BotDispatchProps) {
+  constructor(scope: Construct, id: string, { context, table, files, secrets, bus }: BotDispatchProps) {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Bots', {
       context,
@@ -41,6 +43,7 @@ export class BotDispatch extends Construct {
       memoryMb: 512,
     });
     table.grantReadWrite(this.fn);
+    secrets.grantOpen(this.fn, 'recorder-secrets');
     // The simulator stores the state of a bot as a file.
     files.grantReadWrite(this.fn, 'simulator');
     this.queue.grantSend(this.fn);

@@ -5,12 +5,14 @@ import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FilesBucket } from './files-bucket.ts';
 import type { MainTable } from './main-table.ts';
 import { NodeFunction } from './node-function.ts';
+import type { SecretsKey } from './secrets-key.ts';
 import type { ServiceBus } from './service-bus.ts';
 
 interface RecordingProcessingProps {
   readonly context: AppContext;
   readonly table: MainTable;
   readonly files: FilesBucket;
+  readonly secrets: SecretsKey;
   readonly bus: ServiceBus;
 }
 
@@ -18,7 +20,7 @@ interface RecordingProcessingProps {
 export class RecordingProcessing extends Construct {
   readonly fn: NodeFunction;
 
-  constructor(scope: Construct, id: string, { context, table, files, bus }: RecordingProcessingProps) {
+  constructor(scope: Construct, id: string, { context, table, files, secrets, bus }: RecordingProcessingProps) {
     super(scope, id);
     const failures = new DeadLetterQueue(this, 'DeadLetters', {
       context,
@@ -37,6 +39,7 @@ export class RecordingProcessing extends Construct {
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });
     table.grantReadWrite(this.fn);
+    secrets.grantOpen(this.fn, 'recorder-secrets');
     files.grantReadWrite(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*'], this.fn);

@@ -15,7 +15,8 @@ export type Sealed =
   | 'client-state-key'
   | 'calendar-grant'
   | 'provider-client'
-  | 'sign-up-proof';
+  | 'sign-up-proof'
+  | 'recorder-secrets';
 
 /** The condition on the `resource` of the encryption context: the id of an endpoint, link or connection, or a fixed name. */
 const CONTEXT = {
@@ -27,6 +28,7 @@ const CONTEXT = {
   'cursor-key': { StringEquals: { 'kms:EncryptionContext:resource': 'cursor-key' } },
   'sign-up-proof': { StringEquals: { 'kms:EncryptionContext:resource': 'sign-up-proof' } },
   handoff: { StringEquals: { 'kms:EncryptionContext:resource': 'handoff' } },
+  'recorder-secrets': { StringEquals: { 'kms:EncryptionContext:resource': 'recorder-secrets' } },
   'file-links': { StringEquals: { 'kms:EncryptionContext:resource': 'file-links' } },
 } as const;
 

@@ -44,9 +44,9 @@ export class ServiceStack extends Stack {
     new HostedPages(this, 'Pages', { context, gateway, table, files, secrets, userPool });
     new OutboxRelay(this, 'OutboxRelay', { context, table, bus });
     const webhooks = new WebhookPipeline(this, 'Webhooks', { context, table, secrets, bus });
-    const bots = new BotDispatch(this, 'Bots', { context, table, files, bus });
+    const bots = new BotDispatch(this, 'Bots', { context, table, files, secrets, bus });
     const calendars = new CalendarSync(this, 'Calendars', { context, table, secrets, bus });
-    const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, bus });
+    const recordings = new RecordingProcessing(this, 'Recordings', { context, table, files, secrets, bus });
     const reach = new SettingsReach(this, 'SettingsReach', { context, table, bus });
     const housekeeping = new Housekeeping(this, 'Housekeeping', { context, table, bus, files });
     const redelivery = new BulkRedelivery(this, 'BulkRedelivery', { context, table, bus });
@@ -99,7 +99,7 @@ const environmentOf = (config: StageConfig, origin: string): Record<string, stri
   [ENV.baseUrl]: `${origin}${API_ROOT}`,
   [ENV.appUrl]: origin,
   [ENV.serverZone]: config.serverZone,
-  [ENV.recorder]: config.recorder,
+  ...(config.hasSimulator && { [ENV.recorder]: 'simulator' }),
   ...(config.allowLocalReceivers && { [ENV.allowLocalReceivers]: 'true' }),
   ...(config.featuresOff.length > 0 && { [ENV.featuresOff]: config.featuresOff.join(',') }),
   ...(config.enforcedSettings.length > 0 && { [ENV.enforcedSettings]: config.enforcedSettings.join(',') }),

@@ -1,5 +1,5 @@
-import { requireRecorder } from '#shared/bots/commands/check-recorder';
 import { loadCandidates, type NamedForBot } from '#shared/bots/commands/load-candidates';
+import { requireRecorder } from '#shared/bots/commands/require-recorder';
 import { sendBot as send } from '#shared/bots/commands/send-bot';
 import { getBotContract, sendBotContract } from '#shared/bots/contract';
 import { presentBot } from '#shared/bots/present';
@@ -8,6 +8,7 @@ import { refuseJoinTime } from '#shared/bots/rules/meeting-for-bot';
 import { bots } from '#shared/bots/store';
 import type { Table } from '#shared/core/table';
 import { created, endpoint, ok } from '#shared/http/endpoint';
+import { recorderRegistry } from '#shared/recorders/store';
 import { requireUsableTemplate, templateNamed } from '#shared/summaries/commands/templates';
 import { workspaceIdNamed } from '#shared/workspaces/access';
 
@@ -17,13 +18,14 @@ import { workspaceIdNamed } from '#shared/workspaces/access';
 export const sendBot = endpoint(sendBotContract, {
   prefetch: ({ context, body, now }) => [
     templateNamed(context.table, body.text('summary_template')),
+    recorderRegistry.find(context.table),
     candidatesNamed(context.table, body.workspaceId(), namedForBot(body, now)),
   ],
   async run({ context, workspace, body, now }) {
     const { id } = workspace.state;
     await requireUsableTemplate(context.table, id, { field: 'summary_template', named: body.summary_template });
     refuseJoinTime(body.join_at, now);
-    await requireRecorder(context.recorderAvailability, { meetingUrl: body.meeting_url, joinAt: body.join_at }, now);
+    await requireRecorder(context, workspace.state, body, now);
     return send(context)(id, botRequestFrom(body, now));
   },
   reply: (bot, { context }) => created(presentBot(bot), `${context.baseUrl}/bots/${bot.id}`),

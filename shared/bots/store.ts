@@ -11,6 +11,8 @@ import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
 import { FileRow, ResultsRow } from '#shared/meetings/row';
 
+const OBSERVED = ['joining', 'lobby', 'in_call_idle', 'recording', 'paused', 'ended', 'failed'] as const;
+
 const identity = {
   id: id('bot'),
   workspaceId: id('wks'),
@@ -35,6 +37,17 @@ const identity = {
   metadata: v.custom<BotMetadata>(isJsonObject),
   ownSettingsId: v.nullable(id('set')),
   createdAt: instant,
+  recorder: v.exactOptional(
+    v.object({
+      name: v.string(),
+      externalId: v.nullable(v.string()),
+      askedAt: instant,
+      seen: v.nullable(v.object({ state: v.picklist(OBSERVED), at: instant })),
+      leaving: v.exactOptional(v.object({ why: v.string(), looks: v.number() })),
+    }),
+  ),
+  recordersTried: v.exactOptional(v.array(v.string())),
+  recorderNotes: v.exactOptional(v.array(v.string())),
 };
 
 const recorded = {

@@ -137,6 +137,18 @@ export const syncsOfAccount = (provider: string, email: string): string => `GRAN
 /** The deployment's OAuth client at a provider of calendars. */
 export const providerClientKey = (provider: string): Key => ({ pk: `PROVIDER#${provider}`, sk: ALONE });
 
+/** The recorders of the deployment and their order. */
+export const recorderRegistryKey = (): Key => ({ pk: 'RECORDERS#', sk: ALONE });
+
+/** How one recorder of the deployment does. */
+export const recorderHealthKey = (name: string): Key => ({ pk: `RECORDER#${name}`, sk: 'HEALTH' });
+
+/** The bot that a recorder knows by an id of its own. */
+export const recorderBotKey = (name: string, externalId: string): Key => ({
+  pk: `RECORDED#${name}#${shortHash(externalId)}`,
+  sk: ALONE,
+});
+
 /** All that is known of one iCal UID: occurrences by original start, members' events beneath them, `ONE` for a single. */
 export const uidPartition = (workspace: WorkspaceId, icalUid: string): string =>
   `${workspace}#UID#${shortHash(icalUid)}`;

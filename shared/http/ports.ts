@@ -3,7 +3,7 @@ import type { Clock } from '#shared/core/clock';
 import type { UserId } from '#shared/core/ids';
 import type { Sealer } from '#shared/core/secrets';
 import type { ApiKeys } from '#shared/identity/ports';
-import type { RecorderAvailability } from '#shared/recorders/ports';
+import type { RecorderAvailability, RecorderCatalog } from '#shared/recorders/registry/ports';
 import type { Deployment } from '#shared/settings/rules/deployment';
 
 /** One line for each request; only what is named here is ever written: no query, no header, no body. */
@@ -43,6 +43,8 @@ export interface AppDependencies extends Dependencies, HttpContext {
   readonly appUrl: string;
   /** Of the simulator where absent. */
   readonly recorderAvailability?: RecorderAvailability;
+  /** The simulator alone where absent. */
+  readonly recorderCatalog?: RecorderCatalog;
   /** Features that are off and settings that are enforced; none where absent. */
   readonly deployment?: Deployment;
   /** Webhooks may go to localhost: local stacks only. */
@@ -55,6 +57,7 @@ export interface AppContext extends AppDependencies, CommandContext {
   /** Seals and opens the cursors of lists. */
   readonly seal: CursorSeal;
   readonly recorderAvailability: RecorderAvailability;
+  readonly recorderCatalog: RecorderCatalog;
   readonly deployment: Deployment;
 }
 

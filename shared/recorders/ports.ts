@@ -141,24 +141,28 @@ export interface RecorderHint {
   readonly externalId?: string;
 }
 
-export class RecorderUnreachable extends Error {}
-export class InvalidRecorderAnswer extends Error {}
+/**
+ * The recorder cannot be reached or is out of order. `request`: whether it had an effect. `none`: it was not sent, or
+ * refused with 429. `over`: an answer came, a 5xx for example, so what it did is done. `unknown`: no answer came, and it
+ * may still take effect.
+ */
+export class RecorderUnreachable extends Error {
+  override readonly name = 'RecorderUnreachable';
+  readonly request: 'none' | 'over' | 'unknown';
+
+  constructor(message?: string, request: RecorderUnreachable['request'] = 'unknown') {
+    super(message);
+    this.request = request;
+  }
+}
+
+/** An answer came that cannot be read: what the request did is done. */
+export class InvalidRecorderAnswer extends Error {
+  override readonly name = 'InvalidRecorderAnswer';
+}
+
 /** The recorder has deleted the file, or its retention has passed. */
 export class MediaGone extends Error {}
-
-/** Whether a recorder takes a bot that is to join now. */
-export type Availability =
-  | 'accepted'
-  | 'full' // it has no capacity left
-  | 'refused'; // it does not take this link
-
-/**
- * Asks a recorder whether it would accept a bot for a link now. It only asks: nothing is sent, so asking twice is fine.
- * Throws `RecorderUnreachable` when the recorder does not answer, `InvalidRecorderAnswer` when its answer cannot be read.
- */
-export interface RecorderAvailability {
-  check(meetingUrl: string): Promise<Availability>;
-}
 
 /**
  * Speech to text, with a start and a completion, as transcription services have: no call waits for the result.
@@ -171,8 +175,8 @@ export interface Transcriber {
 
 export interface TranscriptionJob {
   readonly botId: BotId;
-  /** The recorder's own id of the bot; null where no recorder made the audio. */
-  readonly externalId: string | null;
+  /** Where the audio was recorded; null where no recorder made it. */
+  readonly madeBy: { readonly recorder: string; readonly externalId: string } | null;
   /** Key of the audio in our file storage. */
   readonly audioKey: string;
   /** BCP-47, `auto` or `multi`. */

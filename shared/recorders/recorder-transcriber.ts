@@ -1,12 +1,14 @@
-import type { Recorder, Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports';
+import type { Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports';
+import type { Recorders } from '#shared/recorders/registry/ports';
 
 /**
  * Uses the transcript that the recorder made during the call. The language of the job applies only if the transcript
  * names none. Throws when the recorder is unreachable.
  */
-export function recorderTranscriber({ recorder }: { readonly recorder: Pick<Recorder, 'transcript'> }): Transcriber {
-  const take = async ({ botId, externalId, language }: TranscriptionJob): Promise<Transcription> => {
-    const made = externalId === null ? undefined : await recorder.transcript({ botId, externalId });
+export function recorderTranscriber({ recorders }: { readonly recorders: Pick<Recorders, 'named'> }): Transcriber {
+  const take = async ({ botId, madeBy, language }: TranscriptionJob): Promise<Transcription> => {
+    const recorder = madeBy && (await recorders.named(madeBy.recorder));
+    const made = recorder && (await recorder.transcript({ botId, externalId: madeBy.externalId }));
     if (!made) return { status: 'failed', detail: 'The recorder made no transcript.' };
     if (made.status !== 'done') return made;
     return {

@@ -5,12 +5,14 @@ import { apiKeys } from '#shared/identity/api-keys';
 import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { EVERYTHING_ON } from '#shared/settings/rules/deployment';
 import { commandContext } from '#shared/wiring/command-context';
+import { SIMULATED } from '#shared/wiring/recorder-kinds';
 
 /** Puts together what endpoints and pages work with. */
 export function appContext(dependencies: AppDependencies): AppContext {
   const { randomBytes } = dependencies;
   return {
     recorderAvailability: simulatorAvailability,
+    recorderCatalog: SIMULATED,
     deployment: EVERYTHING_ON,
     ...dependencies,
     ...commandContext(dependencies, { limitsWideChanges: true }),

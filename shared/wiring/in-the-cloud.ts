@@ -2,11 +2,10 @@ import type { AppContext } from '#shared/http/ports';
 import { kmsClient } from '#shared/platform/aws-clients';
 import { envOr, lazyHandler, requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
-import type { RecorderAvailability } from '#shared/recorders/ports';
-import { simulatorAvailability } from '#shared/recorders/simulator/simulator-availability';
 import { readDeployment } from '#shared/settings/rules/deployment';
 import { appContext } from '#shared/wiring/app-context';
 import { accessLog, serverGiven } from '#shared/wiring/from-environment';
+import { catalogGiven } from '#shared/wiring/recorder-kinds';
 import { lambdaDependencies } from '#shared/wiring/worker';
 
 /** As a Lambda finds them, in AWS and in the emulator alike. */
@@ -18,7 +17,7 @@ const inTheCloud = (): AppContext =>
     appUrl: requiredEnv('appUrl'),
     server: serverGiven(),
     proxies: Number(envOr('proxies', '0')),
-    recorderAvailability: recorderAvailabilityGiven(),
+    recorderCatalog: catalogGiven(),
     deployment: {
       ...readDeployment(envOr('featuresOff', ''), envOr('enforcedSettings', '')),
       // The extractive summarizer, the only one there is an adapter for, does not translate.
@@ -32,14 +31,3 @@ const inTheCloud = (): AppContext =>
 export const served = <Arguments extends readonly unknown[], Result>(
   make: (context: AppContext) => (...args: Arguments) => Result,
 ) => lazyHandler(() => make(inTheCloud()));
-
-/** Availability of the recorder that this deployment names. The name is read on the first call: few endpoints need it. */
-const recorderAvailabilityGiven = (): RecorderAvailability => ({
-  check: async (meetingUrl) => availabilityOf(requiredEnv('recorder')).check(meetingUrl),
-});
-
-/** The simulator is the only one there is an adapter for. */
-function availabilityOf(name: string): RecorderAvailability {
-  if (name !== 'simulator') throw new Error(`There is no adapter for a recorder called ${name}.`);
-  return simulatorAvailability;
-}

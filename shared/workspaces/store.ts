@@ -16,6 +16,8 @@ import { choice, id, instant, metadata } from '#shared/dynamodb/row-parts';
 import { stateOf, unlessThere } from '#shared/dynamodb/rows';
 import type { Membership, Workspace } from '#shared/workspaces/rules/workspace';
 
+const names = v.array(v.string());
+
 const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   id: id('wks'),
   number: v.number(),
@@ -30,6 +32,9 @@ const WorkspaceRow: v.GenericSchema<unknown, Workspace> = v.object({
   updatedAt: instant,
   choices: v.array(choice),
   endpoints: v.array(v.object({ id: id('whe'), types: v.array(v.string()), enabled: v.boolean(), pin: v.string() })),
+  recorders: v.exactOptional(
+    v.object({ meet: v.exactOptional(names), zoom: v.exactOptional(names), teams: v.exactOptional(names) }),
+  ),
 });
 
 const MembershipRow: v.GenericSchema<unknown, Membership> = v.object({

@@ -11,7 +11,6 @@ describe('stages', () => {
   it.each([
     ['domain', { ...productionOptions, domain: '' }],
     ['certificate', { ...productionOptions, certificateArn: '' }],
-    ['recorder', { ...productionOptions, recorder: '' }],
     ['originDomain', { ...productionOptions, originDomain: '' }],
     ['clientCertificate', { ...productionOptions, clientCertificateArn: '' }],
     ['mailFrom', { ...productionOptions, mailFrom: '' }],
@@ -20,7 +19,7 @@ describe('stages', () => {
   });
 
   it.each(['local', 'sandbox'])('%s uses the simulator', (stage) => {
-    expect(configFor(stage).recorder).toBe('simulator');
+    expect(configFor(stage).hasSimulator).toBe(true);
   });
 
   it('render times of older versions in the given time zone, by default in UTC', () => {

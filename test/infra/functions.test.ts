@@ -112,13 +112,13 @@ it.each([
       ...['FIRST_CONCURRENCY', 'RETRY_CONCURRENCY'],
     ],
   ],
-  ['bot-dispatch', ['TABLE_NAME', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
+  ['bot-dispatch', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET', 'BOT_QUEUE_URL']],
   ['calendar-sync', ['TABLE_NAME', 'SECRETS_KEY_ID', 'CALENDAR_QUEUE_URL', 'CALENDAR_DEAD_LETTERS_URL']],
-  ['recording-processing', ['TABLE_NAME', 'FILES_BUCKET']],
+  ['recording-processing', ['TABLE_NAME', 'SECRETS_KEY_ID', 'FILES_BUCKET']],
   ['settings-reach', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['bulk-redelivery', ['TABLE_NAME', 'JOB_QUEUE_URL']],
   ['housekeeping', ['TABLE_NAME', 'FILES_BUCKET', 'JOB_QUEUE_URL']],
 ])('%s has the variables of its resources', (name, given) => {
-  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'RECORDER', 'PROXIES'];
+  const everywhere = ['STAGE', 'BASE_URL', 'APP_URL', 'SERVER_ZONE', 'PROXIES'];
   expect(Object.keys(variablesOf(functions, name)).sort()).toEqual([...everywhere, ...given].sort());
 });

@@ -9,6 +9,5 @@ export const productionOptions = {
   clientCertificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000002',
   clientAuthorities: join(import.meta.dirname, 'client-authorities.pem'),
   mailFrom: 'no-reply@example.com',
-  recorder: 'attendee',
   alarmEmail: 'oncall@example.com',
 };

@@ -10,6 +10,7 @@ import type { Recorder } from '#shared/recorders/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import type { World } from '#test/support/api';
+import { theRecorders } from '#test/support/the-recorders';
 
 /** A message about a bot, in the message group of its workspace. */
 export async function botMessage(table: Table, botId: string): Promise<string> {
@@ -22,6 +23,7 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: { re
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
+  const recorders = theRecorders(recorder);
   const waiting = new Map<BotId, Instant>();
   const queue = {
     async send(messages: readonly Outgoing<{ readonly botId: BotId }>[]) {
@@ -30,8 +32,8 @@ export function botWorkers({ context, clock, dynamo, files }: World, given: { re
     },
   };
   const log = () => undefined;
-  const dispatch = botDispatch(context, { recorder, queue, pace, log });
-  const process_ = recordingProcessing(context, { recorder, files, log });
+  const dispatch = botDispatch(context, { recorders, queue, pace, log });
+  const process_ = recordingProcessing(context, { recorders, files, log });
 
   const work = async (botId: string) => {
     const record = { messageId: 'm', body: await botMessage(context.table, botId) };

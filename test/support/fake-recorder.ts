@@ -40,7 +40,7 @@ export function fakeRecorder() {
   let whenSent = joining;
   let transcript: string | undefined = SPOKEN;
   const reach = () => {
-    if (!reachable) throw new RecorderUnreachable('The recorder does not answer.');
+    if (!reachable) throw new RecorderUnreachable('The recorder does not answer.', 'none');
   };
   const recorder: Recorder = {
     async send(order) {

@@ -14,9 +14,9 @@ import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { type BatchResponse, eachMessage, type QueueEvent } from '#shared/platform/queue-batch';
 import { sqsQueue } from '#shared/platform/sqs-queue';
-import type { Recorder } from '#shared/recorders/ports';
+import type { Recorders } from '#shared/recorders/registry/ports';
 import { paceGiven } from '#shared/wiring/from-environment';
-import { recorderGiven } from '#shared/wiring/recorder';
+import { recordersGiven } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 
 /** Wakes the worker for one bot; a hint, since the bot's own due moment is kept with it. */
@@ -27,7 +27,7 @@ interface BotMessage {
 }
 
 interface Dependencies {
-  readonly recorder: Recorder;
+  readonly recorders: Recorders;
   readonly queue: Queue<BotMessage>;
   readonly pace: Pace;
   readonly log: typeof writeLog;
@@ -45,8 +45,8 @@ const Message = v.union([
 ]);
 
 /** Processes due bots, each by itself: only the failed ones are returned to the queue. */
-export function botDispatch(context: CommandContext, { recorder, queue, pace, log }: Dependencies) {
-  const process = processDueBot({ ...context, recorder, pace });
+export function botDispatch(context: CommandContext, { recorders, queue, pace, log }: Dependencies) {
+  const process = processDueBot({ ...context, recorders, pace });
   const send = ({ botId, workspaceId }: BotMessage, delaySeconds = 0) =>
     queue.send([{ message: { botId, workspaceId }, delaySeconds, group: workspaceId }]);
   /** What is due later than a delay can be is found by the sweeper. */
@@ -79,7 +79,7 @@ export function botDispatch(context: CommandContext, { recorder, queue, pace, lo
 export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
   return botDispatch(context, {
-    recorder: recorderGiven(context, files, __dirname),
+    recorders: recordersGiven(context, files, __dirname),
     queue: sqsQueue(sqsClient(), requiredEnv('botQueueUrl')),
     pace: paceGiven(),
     log: writeLog,

@@ -8,26 +8,26 @@ import { s3FileStorage } from '#shared/files/s3-file-storage';
 import { s3Client } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
-import type { Recorder } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
+import type { Recorders } from '#shared/recorders/registry/ports';
 import { resultsInFiles } from '#shared/results/load-results';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
-import { recorderGiven } from '#shared/wiring/recorder';
+import { recordersGiven } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
 
 interface Dependencies {
-  readonly recorder: Recorder;
+  readonly recorders: Pick<Recorders, 'named'>;
   readonly files: FileStorage;
   readonly log: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
 /** One recording's next steps. The job is due until this says it is done, so a crash anywhere is taken up again. */
-export function recordingProcessing(context: CommandContext, { recorder, files, log }: Dependencies) {
+export function recordingProcessing(context: CommandContext, { recorders, files, log }: Dependencies) {
   const jobs = jobRows(context.table);
   const process = processRecording({
     ...context,
-    recorder,
-    transcriber: recorderTranscriber({ recorder }),
+    recorders,
+    transcriber: recorderTranscriber({ recorders }),
     summarizer: extractiveSummarizer(),
     files,
     results: resultsInFiles(files),
@@ -46,7 +46,7 @@ export function recordingProcessing(context: CommandContext, { recorder, files, 
 export const handler = worker((context) => {
   const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
   return recordingProcessing(context, {
-    recorder: recorderGiven(context, files, __dirname),
+    recorders: recordersGiven(context, files, __dirname),
     files,
     log: writeLog,
   });

@@ -1,82 +1,110 @@
+import { afterOutage, type BotWorkContext, type NextDue, nextLook } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
-import { saveTransition } from '#shared/bots/commands/save-transition';
-import type { Bot, BotStatus } from '#shared/bots/rules/bot';
-import { atRecorder } from '#shared/bots/rules/bot-recorder';
-import { LEAD_MS } from '#shared/bots/rules/plan-automatic-bot';
-import { failed, givesUpAt, lookedAt, recordingStarted } from '#shared/bots/rules/transitions';
-import type { CommandContext } from '#shared/commands/context';
-import type { Pace } from '#shared/core/clock';
-import { Refusal, unprocessable } from '#shared/core/refusal';
-import type { Loaded } from '#shared/core/store';
-import { earlier, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
-import type { Job } from '#shared/events/rules/domain-event';
+import { countFailure, countSuccess, isAnotherLeft } from '#shared/bots/commands/pick-recorder';
+import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
+import type { Bot } from '#shared/bots/rules/bot';
+import { asSeen, atRecorder, withNotes } from '#shared/bots/rules/bot-recorder';
 import {
-  type Availability,
-  InvalidRecorderAnswer,
-  type Recorder,
-  type RecorderAvailability,
-  RecorderUnreachable,
-} from '#shared/recorders/ports';
+  type BotDecision,
+  failed,
+  givesUpAt,
+  lookedAt,
+  recordingStarted,
+  withoutRecorder,
+} from '#shared/bots/rules/transitions';
+import {
+  FILES_ARE_LATE,
+  filesAreLate,
+  LOOKS_AFTER_LEAVE,
+  outOfReachTooLong,
+  overstayed,
+  reasonToGiveUp,
+} from '#shared/bots/rules/watch-bot';
+import type { Loaded } from '#shared/core/store';
+import type { Write } from '#shared/core/table';
+import { earlier, type Instant } from '#shared/core/time';
+import type { Job } from '#shared/events/rules/domain-event';
+import { type AcceptedBot, InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
 import type { RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
-
-/** What the work on a due bot needs beside the table. */
-export interface BotWorkContext extends CommandContext {
-  readonly recorder: Recorder;
-  readonly pace: Pace;
-}
-
-/** When a bot is due again; null when nothing more is to be waited for. */
-export type NextDue = Instant | null;
-
-/** Time between two checks where the recorder gives no hint (docs/architecture.md, Life of a bot). */
-export const WAIT_WHILE_JOINING_MS = MINUTE_MS;
-const WAIT_IN_CALL_MS = 5 * MINUTE_MS;
-/** How long a bot waits to be admitted. */
-const LOBBY_SECONDS = 10 * 60;
-const WAIT_UNREACHABLE_MS = 15 * SECOND_MS;
+import { recorderBots } from '#shared/recorders/store';
 
 /**
  * Asks the recorder for the state of a bot, and saves the transition that follows from it. The recorder has a clock of its
- * own: nothing that it reports is stored as later than the event that reports it.
+ * own: nothing that it reports is stored as later than the event that reports it. `accepted` is what the recorder answered
+ * just now to the request for this bot.
  */
-export async function checkRecorder(context: BotWorkContext, bot: Loaded<Bot>): Promise<NextDue> {
+export async function checkRecorder(
+  context: BotWorkContext,
+  before: Loaded<Bot>,
+  accepted?: AcceptedBot,
+): Promise<NextDue> {
+  const bot = withIds(before.state, accepted);
+  const answer = await observe(context, bot);
+  const now = context.clock.now();
+  const look: Look = {
+    context,
+    loaded: await loadMeetingOf(context, before),
+    bot: answer === 'out of reach' ? bot : asSeen(bot, answer, now),
+    writes: bot.recorder && accepted ? [recorderBots.put(bot.recorder.name, idsOf(accepted), bot.id, now)] : [],
+    now,
+  };
+  if (answer === 'out of reach') return failOrRetry(look);
+  if (bot.recorder?.seen === null && answer && answer.state !== 'joining' && !isCrash(answer))
+    await countSuccess(context, bot.recorder.name);
+  return saveObservation(look, answer);
+}
+
+/** One look at a bot: what was read, and the bot with what the recorder reported. */
+interface Look {
+  readonly context: BotWorkContext;
+  readonly loaded: BotInMeeting;
+  readonly bot: Bot;
+  /** Saved with whatever follows. */
+  readonly writes: readonly (readonly Write[])[];
+  readonly now: Instant;
+}
+
+const withIds = (bot: Bot, accepted: AcceptedBot | undefined): Bot =>
+  bot.recorder && accepted ? { ...bot, recorder: { ...bot.recorder, externalId: accepted.externalId } } : bot;
+
+const idsOf = ({ externalId, otherIds }: AcceptedBot): readonly string[] => [externalId, ...otherIds];
+
+async function observe(
+  { recorders }: BotWorkContext,
+  bot: Bot,
+): Promise<RecorderObservation | undefined | 'out of reach'> {
+  const there = atRecorder(bot);
+  if (!there || !bot.recorder) throw new Error('A bot that was given to no recorder is observed.');
   try {
-    const observation = await observe(context, bot.state);
-    return await saveObservation(context, bot, observation, context.clock.now());
+    const remote = await recorders.named(bot.recorder.name);
+    return await remote.observe(there);
   } catch (error) {
-    if (!(error instanceof RecorderUnreachable)) throw error;
-    return failOrRetry(context, bot, context.clock.now());
+    if (isOutage(error)) return 'out of reach';
+    throw error;
   }
 }
 
-/** What the recorder knows of the bot. A joining bot that it does not know is sent first. */
-async function observe({ recorder }: BotWorkContext, bot: Bot): Promise<RecorderObservation | undefined> {
-  const observation = await recorder.observe(atRecorder(bot));
-  if (observation || bot.status !== 'joining') return observation;
-  await recorder.send({
-    botId: bot.id,
-    meetingUrl: bot.meetingUrl,
-    botName: bot.botName,
-    welcomeMessage: bot.welcomeMessage,
-    mode: bot.choices.recordingMode,
-    start: bot.choices.recordingStart,
-    silenceAlert: bot.choices.silenceAlert,
-    language: bot.choices.language,
-    lobbySeconds: LOBBY_SECONDS,
-  });
-  return recorder.observe(atRecorder(bot));
-}
+const isOutage = (error: unknown): boolean =>
+  error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer;
 
-/** A recorder that cannot be reached may be recording: only a bot that is still joining fails, after ten minutes. */
-async function failOrRetry(context: BotWorkContext, bot: Loaded<Bot>, now: Instant): Promise<NextDue> {
-  const loaded = await loadMeetingOf(context, bot);
-  if (bot.state.status === 'joining' && now >= givesUpAt(bot.state)) {
-    const decision = failed(bot.state, 'bot_error', 'The recorder could not be reached in time.', now);
-    await saveTransition(context, loaded, decision, now);
+const save = (
+  { context, loaded, writes, now }: Look,
+  decision: BotDecision,
+  jobs: readonly Job[] = [],
+): Promise<void> => saveTransition(context, loaded, decision, now, { jobs, writes });
+
+/** The recorder may have the bot in a call: the job tells it to leave as soon as it can be reached. */
+const leavingJob = ({ bot }: Look): readonly Job[] => [{ type: 'job.recording', botId: bot.id }];
+
+/** A recorder out of reach may be recording: only a bot that is still joining fails soon, ten minutes past its start. */
+async function failOrRetry(look: Look): Promise<NextDue> {
+  const { context, bot, now } = look;
+  if ((bot.status === 'joining' && now >= givesUpAt(bot)) || outOfReachTooLong(bot, now)) {
+    await save(look, failed(bot, 'bot_error', 'The recorder could not be reached in time.', now), leavingJob(look));
     return null;
   }
-  const nextLookAt = later(now, context.pace.scaled(WAIT_UNREACHABLE_MS));
-  await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now);
+  const nextLookAt = afterOutage(context, now);
+  await save(look, lookedAt(bot, nextLookAt));
   return nextLookAt;
 }
 
@@ -91,27 +119,27 @@ const REASONS: Readonly<Record<RecorderFailure, Parameters<typeof failed>[1]>> =
 const reasonOf = (failure: RecorderFailure, { status }: Bot): Parameters<typeof failed>[1] =>
   status === 'in_call' && failure === 'invalid_link' ? 'bot_error' : REASONS[failure];
 
-async function saveObservation(
-  context: BotWorkContext,
-  bot: Loaded<Bot>,
-  observation: RecorderObservation | undefined,
-  now: Instant,
-): Promise<NextDue> {
-  const loaded = await loadMeetingOf(context, bot);
-  const nextLookAt = nextCheck(context, bot.state.status, observation, now);
-  if (observation?.state === 'failed') {
-    const { failure, detail, endedAt } = observation;
-    const decision = failed(bot.state, reasonOf(failure, bot.state), detail, earlier(endedAt, now));
-    await saveTransition(context, loaded, decision, now);
+type Failed = Extract<RecorderObservation, { state: 'failed' }>;
+const isCrash = (observation: RecorderObservation): observation is Failed =>
+  observation.state === 'failed' && observation.failure === 'crashed';
+
+async function saveObservation(look: Look, observation: RecorderObservation | undefined): Promise<NextDue> {
+  const { context, bot, now } = look;
+  if (observation?.state === 'failed') return saveFailure(look, observation);
+  if (observation && filesAreLate(observation, now)) {
+    await save(look, failed(bot, 'no_recording', FILES_ARE_LATE, now));
     return null;
   }
-  if (observation && 'startedAt' in observation && bot.state.status === 'joining') {
-    const startedAt = earlier(observation.startedAt, now);
-    await saveTransition(context, loaded, recordingStarted(bot.state, startedAt, nextLookAt), now);
+  const nextLookAt = nextLook(context, bot, observation, now);
+  if (observation && 'startedAt' in observation && bot.status === 'joining') {
+    await save(look, recordingStarted(bot, earlier(observation.startedAt, now), nextLookAt));
     return hasMedia(observation) ? now : nextLookAt;
   }
-  const jobs: readonly Job[] = hasMedia(observation) ? [{ type: 'job.recording', botId: bot.state.id }] : [];
-  await saveTransition(context, loaded, lookedAt(bot.state, nextLookAt), now, { jobs });
+  const why = bot.recorder?.leaving?.why ?? overstayed(bot, observation, now);
+  if (why !== null && observation?.state !== 'ended') return sendAway(look, why, nextLookAt);
+  const jobs: readonly Job[] = hasMedia(observation) ? [{ type: 'job.recording', botId: bot.id }] : [];
+  await save(look, lookedAt(bot, nextLookAt), jobs);
+  // After the end of a call the job does the work, and the next look is its fallback.
   return hasMedia(observation) ? null : nextLookAt;
 }
 
@@ -119,52 +147,50 @@ async function saveObservation(
 const hasMedia = (observation: RecorderObservation | undefined): boolean =>
   observation?.state === 'ended' && observation.files !== null;
 
-/** The recorder's hint, or the usual wait. After the end of a call the job does the work, and the usual wait is its fallback. */
-function nextCheck(
-  context: BotWorkContext,
-  status: BotStatus,
-  observation: RecorderObservation | undefined,
-  now: Instant,
-): Instant {
-  const usual = later(now, context.pace.scaled(status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS));
-  const hint = hasMedia(observation) ? null : (observation?.lookAgainAt ?? null);
-  return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
+/** A recorder that failed before it recorded is followed by another, once for each, while the meeting still runs. */
+async function saveFailure(look: Look, observation: Failed): Promise<NextDue> {
+  const { context, loaded, bot, now } = look;
+  const { failure, detail, endedAt } = observation;
+  const name = bot.recorder?.name;
+  if (isCrash(observation) && name !== undefined) {
+    await countFailure(context, name, now);
+    const next = withNotes(withoutRecorder(bot, [name]), [`${name} failed before it recorded: ${detail}`]);
+    if (mayFallBack(look) && (await isAnotherLeft(context, next, loaded.workspace))) {
+      await save({ ...look, bot: next }, lookedAt(next, now));
+      return now;
+    }
+  }
+  await save(look, failed(bot, reasonOf(failure, bot), detail, earlier(endedAt, now)));
+  return null;
 }
 
-interface Joining {
-  readonly meetingUrl: string;
-  readonly joinAt: Instant | null;
+/** A bot that was told to leave is not sent again. */
+function mayFallBack({ bot, loaded, now }: Look): boolean {
+  const { endsAt } = loaded.meeting.state;
+  return bot.status === 'joining' && !bot.recorder?.leaving && (endsAt === null || now < endsAt);
 }
 
-const RETRY_IN_SECONDS = 5;
-
-/**
- * Refuses a bot that is to join at once where the recorder does not accept it, so that the caller need not wait for the
- * bot to fail. One that joins later is not checked: by then the recorder may have room again, and dispatch retries.
- */
-export async function requireRecorder(
-  recorder: RecorderAvailability,
-  { meetingUrl, joinAt }: Joining,
-  now: Instant,
-): Promise<void> {
-  if (joinAt !== null && joinAt >= later(now, LEAD_MS)) return;
-  const availability = await recorder.check(meetingUrl).catch(refuseOutage);
-  if (availability === 'full')
-    throw unprocessable('join_at', 'unavailable', 'The recorder has no free bot: try again later.');
-  if (availability === 'refused')
-    throw unprocessable('meeting_url', 'provider_rejected', 'The recorder refused meeting_url.');
+/** The bot is told to leave; found there twice after that, it is given up, and told once more by the job. */
+async function sendAway(look: Look, why: string, nextLookAt: Instant): Promise<NextDue> {
+  const { context, bot, now } = look;
+  if (!bot.recorder) return null;
+  const looks = bot.recorder.leaving ? bot.recorder.leaving.looks + 1 : 0;
+  if (looks >= LOOKS_AFTER_LEAVE) {
+    await save(look, failed(bot, reasonToGiveUp(bot), why, now), leavingJob(look));
+    return null;
+  }
+  if (looks === 0) await tellToLeave(context, bot);
+  const leaving = { ...bot, recorder: { ...bot.recorder, leaving: { why, looks } } };
+  await save(look, lookedAt(leaving, nextLookAt));
+  return nextLookAt;
 }
 
-function refuseOutage(thrown: unknown): Availability {
-  if (thrown instanceof RecorderUnreachable)
-    throw new Refusal(
-      'unavailable',
-      [{ code: 'provider_unavailable', message: 'The recorder is temporarily unavailable: try again.' }],
-      { retryInSeconds: RETRY_IN_SECONDS },
-    );
-  if (thrown instanceof InvalidRecorderAnswer)
-    throw new Refusal('provider_broke', [
-      { code: 'provider_error', message: 'The recorder returned an invalid response: try again.' },
-    ]);
-  throw thrown;
+async function tellToLeave({ recorders }: BotWorkContext, bot: Bot): Promise<void> {
+  const there = atRecorder(bot);
+  if (!there || !bot.recorder) return;
+  try {
+    await (await recorders.named(bot.recorder.name)).leave(there);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+  }
 }

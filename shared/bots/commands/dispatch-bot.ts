@@ -1,12 +1,10 @@
-import {
-  type BotWorkContext,
-  checkRecorder,
-  type NextDue,
-  WAIT_WHILE_JOINING_MS,
-} from '#shared/bots/commands/check-recorder';
+import { askRecorder, givenTo } from '#shared/bots/commands/ask-recorder';
+import type { BotWorkContext, NextDue } from '#shared/bots/commands/bot-work';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { pickRecorder } from '#shared/bots/commands/pick-recorder';
 import { type BotInMeeting, saveTransition } from '#shared/bots/commands/save-transition';
 import type { Bot } from '#shared/bots/rules/bot';
+import { settlesAt } from '#shared/bots/rules/bot-recorder';
 import { choicesAtDispatch } from '#shared/bots/rules/choices-at-dispatch';
 import { cancel, dispatch } from '#shared/bots/rules/transitions';
 import { bots } from '#shared/bots/store';
@@ -41,18 +39,20 @@ export async function dispatchBot(context: BotWorkContext, bot: Loaded<Bot>): Pr
     return null;
   }
   const choices = choicesAtDispatch(bot.state, meetingNow, now);
-  const nextLookAt = later(now, context.pace.scaled(WAIT_WHILE_JOINING_MS));
-  const named = await withNewestIdentity(context, bot.state, meetingNow);
+  const named = { ...(await withNewestIdentity(context, bot.state, meetingNow)), choices };
+  const picked = await pickRecorder(context, named, loaded.workspace, [], now);
+  const given = 'why' in picked ? named : givenTo(named, picked, now);
+  const nextLookAt = settlesAt({ askedAt: now });
   const limits = bot.state.automatic ? [context.useOf('bot_dispatches', bot.state.workspaceId, now)] : [];
   try {
-    await saveTransition(context, loaded, dispatch(named, choices, now, nextLookAt), now, { meetingNow, limits });
+    await saveTransition(context, loaded, dispatch(given, choices, now, nextLookAt), now, { meetingNow, limits });
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'rate_limited') return nextTurn(context, error, now);
     throw error;
   }
   // The bot is claimed: only now is the recorder called. It is checked at once, since some links fail right away.
   const claimed = await bots.find(context.table, bot.state.id);
-  return claimed ? checkRecorder(context, claimed) : null;
+  return claimed ? askRecorder(context, claimed, { isFirst: true, passed: [] }) : null;
 }
 
 /** What is beyond the limit of a workspace comes again in the next minute, spread over half of it. */

@@ -1,5 +1,8 @@
-import { type BotWorkContext, checkRecorder, type NextDue } from '#shared/bots/commands/check-recorder';
+import { askRecorder } from '#shared/bots/commands/ask-recorder';
+import type { BotWorkContext, NextDue } from '#shared/bots/commands/bot-work';
+import { checkRecorder } from '#shared/bots/commands/check-recorder';
 import { dispatchBot } from '#shared/bots/commands/dispatch-bot';
+import { releaseBot } from '#shared/bots/commands/release-bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import { bots } from '#shared/bots/store';
 import { withRetry } from '#shared/commands/command';
@@ -15,9 +18,17 @@ export const processDueBot =
     withRetry(context, async (attempt) => {
       const bot = await bots.find(context.table, id);
       if (!bot) return null;
-      const { status } = bot.state;
-      // Cancelled since the first attempt: the recorder may have had the cancellation before it had the bot.
-      if (attempt > 0 && status === 'cancelled') await context.recorder.cancel(atRecorder(bot.state));
-      if (status === 'queued') return dispatchBot(context, bot);
-      return status === 'joining' || status === 'in_call' ? checkRecorder(context, bot) : null;
+      switch (bot.state.status) {
+        case 'queued':
+          return dispatchBot(context, bot);
+        case 'joining':
+        case 'in_call':
+          return atRecorder(bot.state) ? checkRecorder(context, bot) : askRecorder(context, bot);
+        case 'cancelled':
+          // Cancelled since the first attempt: the recorder may have had the cancellation before it had the bot.
+          if (attempt > 0) await releaseBot(context, bot.state);
+          return null;
+        default:
+          return null;
+      }
     });

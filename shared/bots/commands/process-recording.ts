@@ -1,4 +1,5 @@
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
+import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
 import { type Bot, filesOf, type InCallBot, type MediaFile, type ProcessingBot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
@@ -17,8 +18,9 @@ import { type BotId, idOf } from '#shared/core/ids';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { meetings } from '#shared/meetings/store';
-import type { ByteRange, Recorder, Transcriber } from '#shared/recorders/ports';
-import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
+import type { BotAtRecorder, ByteRange, Recorder, Transcriber } from '#shared/recorders/ports';
+import type { Recorders } from '#shared/recorders/registry/ports';
+import { isOver, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
 import { mediaKey, type ResultsStorage } from '#shared/results/ports';
 import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
@@ -26,7 +28,7 @@ import { summaryTemplates } from '#shared/summaries/store';
 
 /** What the work on a recording needs beside the table. */
 export interface RecordingContext extends CommandContext {
-  readonly recorder: Recorder;
+  readonly recorders: Pick<Recorders, 'named'>;
   readonly transcriber: Transcriber;
   readonly summarizer: Summarizer;
   readonly files: FileStorage;
@@ -68,8 +70,7 @@ const takeStep = command(async (context: RecordingContext, id: BotId): Promise<P
 async function nextStep(context: RecordingContext, bot: Bot): Promise<Step> {
   switch (bot.status) {
     case 'cancelled':
-      await context.recorder.cancel(atRecorder(bot));
-      return 'done';
+      return releaseBot(context, bot);
     case 'in_call':
       return fetchRecording(context, bot);
     case 'processing':
@@ -77,19 +78,24 @@ async function nextStep(context: RecordingContext, bot: Bot): Promise<Step> {
     case 'queued':
     case 'joining':
     case 'completed':
-    case 'failed':
       return 'done';
+    case 'failed':
+      // One that failed with a recording has left.
+      return bot.recorded === null ? releaseBot(context, bot) : 'done';
   }
 }
 
 /** The media are in our storage before an event announces them. */
 async function fetchRecording(context: RecordingContext, bot: InCallBot): Promise<Step> {
-  const first = await context.recorder.observe(atRecorder(bot));
-  const askIt = bot.leaveAskedAt !== null && first?.state === 'recording';
-  if (askIt) await context.recorder.leave(atRecorder(bot));
-  const seen = askIt ? await context.recorder.observe(atRecorder(bot)) : first;
+  const there = atRecorder(bot);
+  if (!there || !bot.recorder) return 'done';
+  const recorder = await context.recorders.named(bot.recorder.name);
+  const first = await recorder.observe(there);
+  const askIt = bot.leaveAskedAt !== null && first !== undefined && !isOver(first);
+  if (askIt) await recorder.leave(there);
+  const seen = askIt ? await recorder.observe(there) : first;
   if (seen?.state !== 'ended' || seen.files === null) return 'done';
-  const files = await copied(context, bot, seen.files);
+  const files = await Promise.all(seen.files.map((file) => copied(context, { bot, recorder, there }, file)));
   return recordingCompleted(
     bot,
     { endedAt: seen.endedAt, durationSeconds: durationOf(seen), files },
@@ -105,20 +111,28 @@ type Ended = Extract<RecorderObservation, { state: 'ended' }>;
 const durationOf = ({ durationSeconds, startedAt, endedAt }: Ended): number =>
   durationSeconds ?? Math.max(0, endedAt - startedAt) / SECOND_MS;
 
-const copied = (context: RecordingContext, bot: Bot, files: readonly RecordedFile[]): Promise<readonly MediaFile[]> =>
-  Promise.all(
-    files.map(async (file) => {
-      const key = mediaKey({ workspaceId: bot.workspaceId, botId: bot.id }, file.name);
-      const { stream } = await context.recorder.openMedia(atRecorder(bot), file, WHOLE);
-      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-      await context.files.put(key, bytes, file.contentType);
-      return { kind: file.kind, contentType: file.contentType, sizeBytes: bytes.byteLength, key };
-    }),
-  );
+interface Source {
+  readonly bot: Bot;
+  readonly recorder: Recorder;
+  readonly there: BotAtRecorder;
+}
+
+async function copied(
+  { files }: RecordingContext,
+  { bot, recorder, there }: Source,
+  file: RecordedFile,
+): Promise<MediaFile> {
+  const key = mediaKey({ workspaceId: bot.workspaceId, botId: bot.id }, file.name);
+  const { stream } = await recorder.openMedia(there, file, WHOLE);
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  await files.put(key, bytes, file.contentType);
+  return { kind: file.kind, contentType: file.contentType, sizeBytes: bytes.byteLength, key };
+}
 
 async function transcribe(context: RecordingContext, bot: ProcessingBot): Promise<Step> {
   const audio = filesOf(bot).find((file) => file.kind === 'audio');
-  const job = { ...atRecorder(bot), audioKey: audio?.key ?? '', language: bot.choices.language };
+  const madeBy = bot.recorder?.externalId ? { recorder: bot.recorder.name, externalId: bot.recorder.externalId } : null;
+  const job = { botId: bot.id, madeBy, audioKey: audio?.key ?? '', language: bot.choices.language };
   const transcription = await context.transcriber.start(job);
   if (transcription.status === 'running') return { lookAgainAt: transcription.lookAgainAt };
   if (transcription.status === 'failed') return transcriptionFailed(bot, transcription.detail, context.clock.now());

@@ -1,4 +1,5 @@
 import type { BotMetadata } from '#shared/bots/rules/bot-metadata';
+import type { GivenToRecorder } from '#shared/bots/rules/bot-recorder';
 import type { BotId, MeetingId, MemberId, SettingsId, WorkspaceId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 
@@ -33,7 +34,7 @@ export interface BotChoices {
   readonly summaryTemplate: string;
 }
 
-export interface BotIdentity {
+export interface BotIdentity extends GivenToRecorder {
   readonly id: BotId;
   readonly workspaceId: WorkspaceId;
   readonly meetingId: MeetingId;
@@ -159,4 +160,7 @@ export const identityOf = (bot: Bot): BotIdentity => ({
   metadata: bot.metadata,
   ownSettingsId: bot.ownSettingsId,
   createdAt: bot.createdAt,
+  ...(bot.recorder && { recorder: bot.recorder }),
+  ...(bot.recordersTried && { recordersTried: bot.recordersTried }),
+  ...(bot.recorderNotes && { recorderNotes: bot.recorderNotes }),
 });

@@ -27,6 +27,13 @@ export function lookedAt(bot: Bot, nextLookAt: Instant): BotDecision {
   return decided(bot.status === 'joining' || bot.status === 'in_call' ? { ...bot, nextLookAt } : bot);
 }
 
+/** The bot is at no recorder any more, or not yet; `tried` is not asked again. */
+export function withoutRecorder(bot: Bot, tried: readonly string[] = []): Bot {
+  const { recorder: _before, ...rest } = bot;
+  const recordersTried = [...(bot.recordersTried ?? []), ...tried];
+  return { ...rest, ...(recordersTried.length > 0 && { recordersTried }) };
+}
+
 /** The recorder says that it records. `startedAt` is not after the report of it. */
 export function recordingStarted(bot: Bot, startedAt: Instant, nextLookAt: Instant): BotDecision {
   if (bot.status !== 'joining') return decided(bot);

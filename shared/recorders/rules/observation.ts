@@ -51,3 +51,6 @@ export type RecorderObservation = {
       readonly endedAt: Instant;
     }
 );
+
+/** The bot has left the call, or never came. */
+export const isOver = ({ state }: RecorderObservation): boolean => state === 'ended' || state === 'failed';

@@ -1,9 +1,5 @@
-import {
-  type Availability,
-  InvalidRecorderAnswer,
-  type RecorderAvailability,
-  RecorderUnreachable,
-} from '#shared/recorders/ports';
+import { InvalidRecorderAnswer, RecorderUnreachable } from '#shared/recorders/ports';
+import type { Availability, RecorderAvailability } from '#shared/recorders/registry/ports';
 import { middleGroupOf } from '#shared/recorders/simulator/plot';
 
 const ANSWERS: Readonly<Record<string, () => Availability>> = {
@@ -17,10 +13,13 @@ const ANSWERS: Readonly<Record<string, () => Availability>> = {
   },
 };
 
-/** The middle group of a Meet link picks the answer, as it picks how the call goes; all other links are accepted. */
+/**
+ * The simulator alone can be asked: the middle group of a Meet link picks the answer, as it picks how the call goes; all
+ * other links are accepted.
+ */
 export const simulatorAvailability: RecorderAvailability = {
-  async check(meetingUrl) {
-    const group = middleGroupOf(meetingUrl) ?? '';
+  async check(kind, meetingUrl) {
+    const group = kind === 'simulator' ? (middleGroupOf(meetingUrl) ?? '') : '';
     return Object.hasOwn(ANSWERS, group) && ANSWERS[group] ? ANSWERS[group]() : 'accepted';
   },
 };

@@ -3,7 +3,6 @@ import type { BotId } from '#shared/core/ids';
 import { SECOND_MS } from '#shared/core/time';
 import type { FileStorage } from '#shared/files/ports';
 import { type ByteRange, MediaGone, type OpenMedia, type Recorder, type Transcription } from '#shared/recorders/ports';
-import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptUpTo } from '#shared/results/rules/results';
 import { mp4UpTo, wavUpTo } from './cut-media.ts';
@@ -24,18 +23,6 @@ interface Needs {
 const LOBBY_MS = 5 * SECOND_MS;
 const PATIENCE_MS = 60 * SECOND_MS;
 const UNTIL_ASKED_MS = 5 * SECOND_MS;
-
-/** It plays the same meeting on every platform, in the language of its assets whatever is asked. */
-export const SIMULATOR_CAPABILITIES: RecorderCapabilities = {
-  platforms: ['meet', 'zoom', 'teams'],
-  video: true,
-  audioOnly: true,
-  onCommand: true,
-  welcomeMessage: true,
-  silenceAlert: true,
-  languages: 'any',
-  transcript: 'words',
-};
 
 /** What a look at the bot finds: the scene, the meeting it plays, and how many of its seconds were recorded. */
 interface Look {

@@ -1,6 +1,7 @@
 import type { AssignmentId, SettingsId, UserId, WebhookEndpointId, WorkspaceId } from '#shared/core/ids';
 import type { Metadata } from '#shared/core/metadata';
 import { DAY_MS, type Instant, later, MINUTE_MS } from '#shared/core/time';
+import type { Platform } from '#shared/meetings/rules/platform';
 
 /** The role of a user in a workspace, the strongest first: docs/limits-and-rules.md#users-keys-and-roles. */
 export type Role = 'owner' | 'admin' | 'member' | 'guest';
@@ -24,6 +25,8 @@ export interface Workspace {
   readonly choices: readonly AssignedSettings[];
   /** Its webhook endpoints, in short, so that every write knows whom to tell without another read. */
   readonly endpoints: readonly Subscription[];
+  /** Its own order of recorders; for other platforms that of the deployment. */
+  readonly recorders?: WorkspaceRecorders;
 }
 
 /** The meetings that an assignment applies to. */
@@ -35,6 +38,9 @@ export interface AssignedSettings {
   readonly assignmentId: AssignmentId;
   readonly settingsId: SettingsId;
 }
+
+/** Names of recorders by platform, the first choice first. */
+export type WorkspaceRecorders = Partial<Readonly<Record<Platform, readonly string[]>>>;
 
 export interface Subscription {
   readonly id: WebhookEndpointId;

@@ -16,6 +16,7 @@ import { botMessage } from '#test/support/bot-workers';
 import { inProcessPlatform } from '#test/support/event-path/platform';
 import { inMemoryServices } from '#test/support/event-path/services';
 import { inMemoryFiles } from '#test/support/in-memory-files';
+import { theRecorders } from '#test/support/the-recorders';
 import { everyGroup } from './a-deployment.ts';
 
 /** A whole deployment, workers and event path included, in which every function writes its lines as it does in AWS. */
@@ -62,8 +63,8 @@ function botWorkers({ context, clock, dynamo }: Base) {
   const simulator = simulatorRecorder({ files, clock, pace, meetings });
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
-    const dispatch = botDispatch(context, { recorder, queue, pace, log: writeLog });
-    const process_ = recordingProcessing(context, { recorder, files, log: writeLog });
+    const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, log: writeLog });
+    const process_ = recordingProcessing(context, { recorders: theRecorders(recorder), files, log: writeLog });
     const runJobs = async () => {
       for (const item of dynamo.items()) {
         const [, type = '', subject] = String(item['sk']?.S ?? '').split('#');

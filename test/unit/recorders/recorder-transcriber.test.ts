@@ -3,21 +3,25 @@ import type { BotId } from '#shared/core/ids';
 import { RecorderUnreachable } from '#shared/recorders/ports';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { transcriptionFrom } from '#shared/recorders/simulator/script';
+import { fakeRecorder } from '#test/support/fake-recorder';
+import { theRecorders } from '#test/support/the-recorders';
 
 const aJob = (language = 'auto') => ({
   botId: 'bot_01' as BotId,
-  externalId: 'ext_01',
+  madeBy: { recorder: 'simulator', externalId: 'ext_01' },
   audioKey: 'wks_01/audio.wav',
   language,
 });
-const aRecorderWith = (script: string | undefined) => ({
-  transcript: async () => (script === undefined ? undefined : transcriptionFrom(script)),
-});
+const aRecorderWith = (script: string | undefined) =>
+  theRecorders({
+    ...fakeRecorder().recorder,
+    transcript: async () => (script === undefined ? undefined : transcriptionFrom(script)),
+  });
 const ONE_CUE = '\n00:00:01.000 --> 00:00:02.000\n<v Ada>Hello</v>\n';
 
 describe('the transcript that the recorder made', () => {
   it('is done at once, and again when asked again', async () => {
-    const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${ONE_CUE}`) });
+    const transcriber = recorderTranscriber({ recorders: aRecorderWith(`WEBVTT\n${ONE_CUE}`) });
 
     const started = await transcriber.start(aJob());
 
@@ -29,7 +33,7 @@ describe('the transcript that the recorder made', () => {
   });
 
   it('is done without a segment for a call without speech', async () => {
-    const transcriber = recorderTranscriber({ recorder: aRecorderWith('WEBVTT\n') });
+    const transcriber = recorderTranscriber({ recorders: aRecorderWith('WEBVTT\n') });
 
     expect(await transcriber.start(aJob())).toMatchObject({ status: 'done', transcript: { segments: [] } });
   });
@@ -39,7 +43,7 @@ describe('the transcript that the recorder made', () => {
     ['it is no WebVTT', 'Internal Server Error'],
     ['no cue of it can be read', 'WEBVTT\n\n99:99 --> later\nHello\n'],
   ])('fails for good when %s', async (_why, text) => {
-    expect(await recorderTranscriber({ recorder: aRecorderWith(text) }).start(aJob())).toMatchObject({
+    expect(await recorderTranscriber({ recorders: aRecorderWith(text) }).start(aJob())).toMatchObject({
       status: 'failed',
     });
   });
@@ -50,14 +54,17 @@ describe('the transcript that the recorder made', () => {
     ['pt-BR', '', 'pt-BR'],
     ['pt-BR', 'Language: en\n', 'en'],
   ])('asked for %s with the header %j, is in %j', async (asked, header, language) => {
-    const transcriber = recorderTranscriber({ recorder: aRecorderWith(`WEBVTT\n${header}${ONE_CUE}`) });
+    const transcriber = recorderTranscriber({ recorders: aRecorderWith(`WEBVTT\n${header}${ONE_CUE}`) });
 
     expect(await transcriber.start(aJob(asked))).toMatchObject({ transcript: { language } });
   });
 
   it('passes an outage on, so that it is tried again', async () => {
-    const recorder = { transcript: () => Promise.reject(new RecorderUnreachable('down')) };
+    const recorders = theRecorders({
+      ...fakeRecorder().recorder,
+      transcript: () => Promise.reject(new RecorderUnreachable('down')),
+    });
 
-    await expect(recorderTranscriber({ recorder }).start(aJob())).rejects.toBeInstanceOf(RecorderUnreachable);
+    await expect(recorderTranscriber({ recorders }).start(aJob())).rejects.toBeInstanceOf(RecorderUnreachable);
   });
 });

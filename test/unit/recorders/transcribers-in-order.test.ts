@@ -4,7 +4,7 @@ import type { Instant } from '#shared/core/time';
 import type { Transcriber, Transcription, TranscriptionJob } from '#shared/recorders/ports';
 import { transcribersInOrder } from '#shared/recorders/transcribers-in-order';
 
-const job = { botId: 'bot_01' as BotId, externalId: null, audioKey: 'audio.wav', language: 'auto' } as TranscriptionJob;
+const job = { botId: 'bot_01' as BotId, madeBy: null, audioKey: 'audio.wav', language: 'auto' } as TranscriptionJob;
 const failed: Transcription = { status: 'failed', detail: 'The recorder made no transcript.' };
 const running: Transcription = { status: 'running', lookAgainAt: 1 as Instant };
 const done: Transcription = { status: 'done', transcript: { language: 'en', speakers: [], segments: [] } };

@@ -7,6 +7,7 @@ import { aWorld, noon } from '#test/support/api';
 import { aBotStory, minutes } from '#test/support/bot-story';
 import { botMessage, botWorkers } from '#test/support/bot-workers';
 import { endedAfter, failedWith, recordingSince } from '#test/support/fake-recorder';
+import { theRecorders } from '#test/support/the-recorders';
 
 const MINUTE = 60_000;
 const at = (count: number) => (noon + count * MINUTE) as Instant;
@@ -83,7 +84,7 @@ describe('a message about a bot', () => {
   it('that names none is given back, alone', async () => {
     const { context, recorder, id, bot } = await aStoryWithABot();
     const dispatch = botDispatch(context, {
-      recorder,
+      recorders: theRecorders(recorder),
       queue: { send: async () => undefined },
       pace: { scaled: (milliseconds) => milliseconds },
       log: () => undefined,

@@ -3,6 +3,7 @@ import { botDispatch } from '#functions/workers/bot-dispatch/index';
 import { MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import { aBotStory, minutes } from '#test/support/bot-story';
+import { theRecorders } from '#test/support/the-recorders';
 
 type Sent = Outgoing<{ readonly botId: string; readonly workspaceId: string }>;
 
@@ -11,7 +12,7 @@ async function aWorker() {
   const story = await aBotStory();
   const sent: Sent[] = [];
   const handler = botDispatch(story.context, {
-    recorder: story.recorder,
+    recorders: theRecorders(story.recorder),
     queue: { send: async (messages) => void sent.push(...messages) },
     pace: { scaled: (milliseconds) => milliseconds },
     log: () => undefined,

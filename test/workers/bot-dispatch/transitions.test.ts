@@ -7,6 +7,7 @@ import { resultsInFiles } from '#shared/results/load-results';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/fake-recorder';
+import { theRecorders } from '#test/support/the-recorders';
 
 const soon = (noon + 10_000) as Instant;
 
@@ -229,10 +230,11 @@ describe('the events of a recording', () => {
 
 /** The worker of recordings where nothing can be summarised. */
 function withoutSummaries({ context, recorder }: BotStory) {
+  const recorders = theRecorders(recorder);
   const process = processRecording({
     ...context,
-    recorder,
-    transcriber: recorderTranscriber({ recorder }),
+    recorders,
+    transcriber: recorderTranscriber({ recorders }),
     summarizer: {
       start: async () => ({ status: 'failed', detail: 'No.' }),
       check: async () => ({ status: 'failed', detail: 'No.' }),

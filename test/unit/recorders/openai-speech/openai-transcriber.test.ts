@@ -24,7 +24,7 @@ const hello: Hearing = () => ({
 
 const aJob = (over: object = {}) => ({
   botId: 'bot_01' as BotId,
-  externalId: null,
+  madeBy: null,
   audioKey: 'wks_01/audio.wav',
   language: 'auto',
   ...over,

@@ -1,0 +1,49 @@
+import type { Bot } from '#shared/bots/rules/bot';
+import type { CommandContext } from '#shared/commands/context';
+import type { Pace } from '#shared/core/clock';
+import type { BotId } from '#shared/core/ids';
+import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { Recorders } from '#shared/recorders/registry/ports';
+import type { RecorderObservation } from '#shared/recorders/rules/observation';
+
+/** What the work on a due bot needs beside the table. */
+export interface BotWorkContext extends CommandContext {
+  readonly recorders: Recorders;
+  readonly pace: Pace;
+}
+
+/** When a bot is due again; null when nothing more is to be waited for. */
+export type NextDue = Instant | null;
+
+/** Time between two looks where the recorder gives no hint (docs/recorders.md, Polls). */
+const WAIT_WHILE_JOINING_MS = 30 * SECOND_MS;
+const WAIT_IN_CALL_MS = MINUTE_MS;
+const WAIT_FOR_FILES_MS = 2 * MINUTE_MS;
+const WAIT_OUT_OF_REACH_MS = 15 * SECOND_MS;
+
+type Waiting = Pick<BotWorkContext, 'pace'>;
+
+export const afterOutage = ({ pace }: Waiting, now: Instant): Instant => later(now, pace.scaled(WAIT_OUT_OF_REACH_MS));
+
+/** The recorder's hint, or the usual wait. A hint of the past is raised to a tenth of a second. */
+export function nextLook(
+  { pace }: Waiting,
+  bot: Pick<Bot, 'id' | 'status'>,
+  observation: RecorderObservation | undefined,
+  now: Instant,
+): Instant {
+  const usual = later(now, pace.scaled(spread(bot.id, waitFor(bot, observation))));
+  const hint = observation?.lookAgainAt ?? null;
+  return hint !== null && hint < usual ? (Math.max(hint, later(now, SECOND_MS / 10)) as Instant) : usual;
+}
+
+function waitFor({ status }: Pick<Bot, 'status'>, observation: RecorderObservation | undefined): number {
+  if (observation?.state === 'ended') return WAIT_FOR_FILES_MS;
+  return status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS;
+}
+
+/** A fifth more or less, by the id, so that bots of the same minute do not ask their recorder in the same second. */
+function spread(id: BotId, milliseconds: number): number {
+  const share = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 401, 0);
+  return Math.round(milliseconds * (0.8 + share / 1_000));
+}

@@ -1,0 +1,116 @@
+import type { BotWorkContext } from '#shared/bots/commands/bot-work';
+import type { Bot } from '#shared/bots/rules/bot';
+import { type Candidate, chooseRecorder, serving, type Wanted } from '#shared/bots/rules/choose-recorder';
+import type { CommandContext } from '#shared/commands/context';
+import type { Instant } from '#shared/core/time';
+import { platformOf } from '#shared/meetings/rules/read-link';
+import type { RecorderCatalog } from '#shared/recorders/registry/ports';
+import { recordersFor } from '#shared/recorders/registry/rules/registry';
+import { afterFailure, healthAt, onTrial, WELL } from '#shared/recorders/rules/recorder-health';
+import { recorderHealth, recorderRegistry } from '#shared/recorders/store';
+import type { Workspace } from '#shared/workspaces/rules/workspace';
+
+/** A recorder that did not take the bot in this round, and why. */
+export interface PassedOver {
+  readonly name: string;
+  /** The end of a sentence: `is full`. */
+  readonly why: string;
+}
+
+/** No recorder can be asked now. `isFinal`: nor later. */
+export interface NoRecorder {
+  readonly why: string;
+  readonly isFinal: boolean;
+}
+
+type Reading = Pick<CommandContext, 'table'>;
+
+/** The recorders that may be asked for a call, in order. */
+export async function candidatesFor(
+  { table }: Reading,
+  { initial, capabilities }: RecorderCatalog,
+  workspace: Workspace,
+  meetingUrl: string,
+): Promise<readonly Candidate[]> {
+  const registry = (await recorderRegistry.find(table))?.state ?? initial;
+  const platform = platformOf(meetingUrl);
+  return recordersFor(registry, platform, workspace.recorders).flatMap(({ name, kind }) => {
+    const able = capabilities[kind];
+    return able && platform && able.platforms.includes(platform) ? [{ name, kind, capabilities: able }] : [];
+  });
+}
+
+/**
+ * The recorder to ask next for a bot: one that serves what was chosen, was not tried or passed over, and does not rest.
+ * One whose rest is over is picked for one bot alone.
+ */
+export async function pickRecorder(
+  context: BotWorkContext,
+  bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
+  workspace: Workspace,
+  passed: readonly PassedOver[],
+  now: Instant,
+): Promise<Candidate | NoRecorder> {
+  const ordered = await candidatesFor(context, context.recorders, workspace, bot.meetingUrl);
+  if (ordered.length === 0) return { why: 'No recorder is set up for this platform.', isFinal: true };
+  const able = serving(ordered, bot);
+  if (able.length === 0) return { why: 'No recorder can record as it was chosen.', isFinal: true };
+  const untried = able.filter(({ name }) => !bot.recordersTried?.includes(name));
+  if (untried.length === 0) return { why: 'Every recorder failed before it recorded.', isFinal: true };
+  const left = untried.filter(({ name }) => !passed.some((one) => one.name === name));
+  return (await firstOpen(context, left, bot, now)) ?? { why: sentence(untried, passed), isFinal: false };
+}
+
+/** Whether a recorder is left that serves the bot and was not tried, resting or not. */
+export async function isAnotherLeft(
+  context: BotWorkContext,
+  bot: Wanted & Pick<Bot, 'meetingUrl' | 'recordersTried'>,
+  workspace: Workspace,
+): Promise<boolean> {
+  const able = serving(await candidatesFor(context, context.recorders, workspace, bot.meetingUrl), bot);
+  return able.some(({ name }) => !bot.recordersTried?.includes(name));
+}
+
+async function firstOpen(
+  context: Reading,
+  left: readonly Candidate[],
+  wanted: Wanted,
+  now: Instant,
+): Promise<Candidate | undefined> {
+  const candidate = chooseRecorder(left, wanted);
+  if (!candidate) return undefined;
+  if (await isOpen(context, candidate.name, now)) return candidate;
+  return firstOpen(
+    context,
+    left.filter(({ name }) => name !== candidate.name),
+    wanted,
+    now,
+  );
+}
+
+/** Of several bots at the end of a rest, the one whose write is saved tries the recorder. */
+async function isOpen({ table }: Reading, name: string, now: Instant): Promise<boolean> {
+  const health = await recorderHealth.find(table, name);
+  const state = healthAt(health?.state ?? WELL, now);
+  if (state !== 'trial' || !health) return state === 'open';
+  return recorderHealth.save(table, name, health, onTrial(health.state, now));
+}
+
+const sentence = (untried: readonly Candidate[], passed: readonly PassedOver[]): string => {
+  const reasons = untried.map(
+    ({ name }) => `${name} ${passed.find((one) => one.name === name)?.why ?? 'rests after failures'}`,
+  );
+  return `No recorder took the bot: ${reasons.join('; ')}.`;
+};
+
+/** Counts a failure of a recorder. Of two at once one may be lost: the next counts. */
+export async function countFailure({ table }: Reading, name: string, now: Instant): Promise<void> {
+  const health = await recorderHealth.find(table, name);
+  await recorderHealth.save(table, name, health, afterFailure(health?.state ?? WELL, now));
+}
+
+/** A recorder that failed before does well again. */
+export async function countSuccess({ table }: Reading, name: string): Promise<void> {
+  const health = await recorderHealth.find(table, name);
+  if (health && health.state.failures > 0) await recorderHealth.save(table, name, health, WELL);
+}

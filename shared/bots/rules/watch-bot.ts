@@ -1,0 +1,61 @@
+import type { Bot, FailureReason } from '#shared/bots/rules/bot';
+import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import type { RecorderObservation } from '#shared/recorders/rules/observation';
+
+/** Limits of a bot's stay at a recorder. A bot that passes one is told to leave. */
+export const LOBBY_MS = 10 * MINUTE_MS;
+const JOINING_MS = LOBBY_MS + 2 * MINUTE_MS;
+const SILENT_MS = 10 * MINUTE_MS;
+const LONGEST_CALL_MS = 8 * HOUR_MS;
+/** How long a recorder may take to make the files of a recording that has ended. */
+const MAKING_FILES_MS = 2 * HOUR_MS;
+/** How often a bot is found in the call after it was told to leave, before it is given up. */
+export const LOOKS_AFTER_LEAVE = 2;
+
+/**
+ * Why a bot has to leave: it joins for too long, records for too long, or its recorder does not know it any more. Null
+ * while it may stay. `observation` is what the recorder answered now; undefined where it knows no such bot.
+ */
+export function overstayed(bot: Bot, observation: RecorderObservation | undefined, now: Instant): string | null {
+  const { recorder } = bot;
+  if (!recorder) return null;
+  const state = observation?.state ?? 'unknown to its recorder';
+  if (bot.status === 'joining') {
+    const isInCall = observation?.state === 'in_call_idle';
+    const limit = isInCall ? LONGEST_CALL_MS : JOINING_MS;
+    if (now - recorder.askedAt <= limit) return null;
+    return isInCall
+      ? `The bot was in the call for ${hours(limit)} hours and did not record.`
+      : `The bot was ${sayable(state)} ${minutes(limit)} minutes after ${recorder.name} was asked.`;
+  }
+  if (bot.status !== 'in_call') return null;
+  if (now - bot.startedAt > LONGEST_CALL_MS) return `The recording reached ${hours(LONGEST_CALL_MS)} hours.`;
+  const silentSince = recorder.seen?.at ?? bot.startedAt;
+  return observation === undefined && now - silentSince > SILENT_MS
+    ? `${recorder.name} has not known the bot for ${minutes(SILENT_MS)} minutes.`
+    : null;
+}
+
+/** Whether the files of a recording that has ended are given up. */
+export const filesAreLate = (observation: RecorderObservation, now: Instant): boolean =>
+  observation.state === 'ended' && observation.files === null && now - observation.endedAt > MAKING_FILES_MS;
+
+export const FILES_ARE_LATE = `The recorder made no file within ${hours(MAKING_FILES_MS)} hours of the end.`;
+
+/** A recorder out of reach may be recording: a bot in a call is waited for as long as a call may last. */
+export const outOfReachTooLong = (bot: Bot, now: Instant): boolean =>
+  bot.status === 'in_call' && now - bot.startedAt > LONGEST_CALL_MS + MAKING_FILES_MS;
+
+/** The reason of a bot that did not leave: one that waited was not admitted, for any other its recorder is at fault. */
+export const reasonToGiveUp = ({ recorder }: Bot): Exclude<FailureReason, 'transcription_failed'> =>
+  recorder?.seen?.state === 'lobby' || recorder?.seen?.state === 'in_call_idle' ? 'no_recording' : 'bot_error';
+
+const sayable = (state: string): string => ({ lobby: 'in the lobby', in_call_idle: 'in the call' })[state] ?? state;
+
+function minutes(milliseconds: number): number {
+  return milliseconds / MINUTE_MS;
+}
+
+function hours(milliseconds: number): number {
+  return milliseconds / HOUR_MS;
+}

@@ -1,0 +1,46 @@
+import { ifOpenable, type Sealer } from '#shared/core/secrets';
+import type { Table } from '#shared/core/table';
+import { type Recorder, type RecorderAdapter, type RecorderTools, RecorderUnreachable } from '#shared/recorders/ports';
+import type { RecorderCatalog, Recorders } from '#shared/recorders/registry/ports';
+import { openSecrets, type RecorderSecrets } from '#shared/recorders/registry/recorder-secrets';
+import { type RecorderKind, type RegisteredRecorder, recorderNamed } from '#shared/recorders/registry/rules/registry';
+import { recorderRegistry } from '#shared/recorders/store';
+
+interface Needs {
+  readonly table: Table;
+  /** Has to open `recorder-secrets`. */
+  readonly sealer: Sealer;
+  readonly catalog: RecorderCatalog;
+  readonly simulator: Recorder;
+  readonly adapters: Readonly<Partial<Record<RecorderKind, RecorderAdapter>>>;
+  readonly tools: RecorderTools;
+  /** Origin at which recorders reach this deployment; webhooks are asked for where it is https. */
+  readonly origin: string;
+}
+
+/** The recorders of the registry, which is read for each call: a change counts from the next dispatch on. */
+export const configuredRecorders = ({ table, sealer, catalog, simulator, ...needs }: Needs): Recorders => ({
+  ...catalog,
+
+  async named(name) {
+    const registry = (await recorderRegistry.find(table))?.state ?? catalog.initial;
+    const registered = recorderNamed(registry, name);
+    if (!registered) throw new RecorderUnreachable(`There is no recorder ${name}.`, 'none');
+    if (registered.kind === 'simulator') return simulator;
+    const secrets = await ifOpenable(openSecrets(sealer, registered.sealed));
+    if (!secrets) throw new RecorderUnreachable(`The secrets of ${name} cannot be opened.`, 'none');
+    return made(registered, secrets, needs);
+  },
+});
+
+/** A recorder of the registry. Throws `RecorderUnreachable` where there is no adapter for its kind. */
+export function made(
+  { name, kind, baseUrl }: RegisteredRecorder,
+  { apiKey, webhookSecret, hookToken }: RecorderSecrets,
+  { adapters, tools, origin }: Pick<Needs, 'adapters' | 'tools' | 'origin'>,
+): Recorder {
+  const adapter = adapters[kind];
+  if (!adapter) throw new RecorderUnreachable(`There is no adapter for ${kind}.`, 'none');
+  const hookUrl = origin.startsWith('https:') ? `${origin}/hooks/recorders/${name}/${hookToken}` : null;
+  return adapter.make({ name, baseUrl, apiKey, webhookSecret, hookUrl }, tools);
+}

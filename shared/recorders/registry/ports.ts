@@ -1,0 +1,35 @@
+import type { Recorder } from '#shared/recorders/ports';
+import type { RecorderKind, RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
+
+/** What a deployment knows of recorders before it opens a secret. */
+export interface RecorderCatalog {
+  /** The registry as long as none is stored. */
+  readonly initial: RecorderRegistry;
+  /** Of the kinds that there are adapters for. */
+  readonly capabilities: Readonly<Partial<Record<RecorderKind, RecorderCapabilities>>>;
+}
+
+/** The recorders of the deployment, ready to be called. */
+export interface Recorders extends RecorderCatalog {
+  /**
+   * The recorder of that name, as it is configured now. Throws `RecorderUnreachable` where there is none of that name, or
+   * its secrets cannot be opened.
+   */
+  named(name: string): Promise<Recorder>;
+}
+
+/** Whether a recorder takes a bot that is to join now. */
+export type Availability =
+  | 'accepted'
+  | 'full' // it has no capacity left
+  | 'refused'; // it does not take this link
+
+/**
+ * Asks a kind of recorder whether it would accept a bot for a link now. It only asks: nothing is sent, so asking twice is
+ * fine. A kind that cannot be asked has accepted: only its answer to the bot itself says more.
+ * Throws `RecorderUnreachable` when the recorder does not answer, `InvalidRecorderAnswer` when its answer cannot be read.
+ */
+export interface RecorderAvailability {
+  check(kind: RecorderKind, meetingUrl: string): Promise<Availability>;
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { BotId } from '#shared/core/ids';
+import type { Loaded } from '#shared/core/store';
+import type { Table, Write } from '#shared/core/table';
+import { DAY_MS, type Instant, later, SECOND_MS } from '#shared/core/time';
+import { recorderBotKey, recorderHealthKey, recorderRegistryKey } from '#shared/dynamodb/keys';
+import { id, instant } from '#shared/dynamodb/row-parts';
+import { loaded, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { RECORDER_KINDS, type RecorderRegistry } from '#shared/recorders/registry/rules/registry';
+import type { RecorderHealth } from '#shared/recorders/rules/recorder-health';
+
+const names = v.array(v.string());
+
+const RegistryRow: v.GenericSchema<unknown, RecorderRegistry> = v.object({
+  recorders: v.array(
+    v.object({ name: v.string(), kind: v.picklist(RECORDER_KINDS), baseUrl: v.string(), sealed: v.string() }),
+  ),
+  order: v.object({ meet: names, zoom: names, teams: names }),
+});
+
+/** The registry of the deployment: one row, so that a dispatch reads it in one request. */
+export const recorderRegistry = {
+  find: async (table: Table): Promise<Loaded<RecorderRegistry> | undefined> =>
+    loaded(RegistryRow, await table.get(recorderRegistryKey())),
+
+  /** False where another change was saved since `before` was read. */
+  save: (table: Table, before: Loaded<RecorderRegistry> | undefined, after: RecorderRegistry): Promise<boolean> => {
+    const revision = before?.revision ?? 0;
+    const row = { type: 'recorder_registry', revision: revision + 1, state: storedState(after) };
+    return table.write({ put: { ...recorderRegistryKey(), ...row }, when: unlessSavedSince(revision) });
+  },
+};
+
+const HealthRow: v.GenericSchema<unknown, RecorderHealth> = v.object({
+  failures: v.number(),
+  restsUntil: v.nullable(instant),
+});
+
+/** How a recorder does: one row a recorder, absent while all is well. */
+export const recorderHealth = {
+  find: async (table: Table, name: string): Promise<Loaded<RecorderHealth> | undefined> =>
+    loaded(HealthRow, await table.get(recorderHealthKey(name))),
+
+  /** False where another change was saved since `before` was read. */
+  save: (
+    table: Table,
+    name: string,
+    before: Loaded<RecorderHealth> | undefined,
+    after: RecorderHealth,
+  ): Promise<boolean> => {
+    const revision = before?.revision ?? 0;
+    const row = { type: 'recorder_health', revision: revision + 1, state: storedState(after) };
+    return table.write({ put: { ...recorderHealthKey(name), ...row }, when: unlessSavedSince(revision) });
+  },
+};
+
+/** Longer than any recorder repeats a webhook. */
+const KEPT_MS = 60 * DAY_MS;
+
+const BotOfRecorder = v.object({ bot_id: id('bot') });
+
+/** The bot that a recorder knows by an id of its own. */
+export const recorderBots = {
+  find: async (table: Table, name: string, externalId: string): Promise<BotId | undefined> => {
+    const item = await table.get(recorderBotKey(name, externalId));
+    return item && v.parse(BotOfRecorder, item).bot_id;
+  },
+
+  put: (name: string, externalIds: readonly string[], botId: BotId, now: Instant): readonly Write[] =>
+    [...new Set(externalIds)].map((externalId) => ({
+      put: {
+        ...recorderBotKey(name, externalId),
+        type: 'recorder_bot',
+        bot_id: botId,
+        ttl: Math.ceil(later(now, KEPT_MS) / SECOND_MS),
+      },
+    })),
+};

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { CommandContext } from '#shared/commands/context';
+import type { FileStorage } from '#shared/files/ports';
+import { kmsClient } from '#shared/platform/aws-clients';
+import { cachingSealer } from '#shared/platform/caching-sealer';
+import { requiredEnv } from '#shared/platform/environment';
+import { kmsSealer } from '#shared/platform/kms-sealer';
+import type { RecorderAdapter } from '#shared/recorders/ports';
+import { configuredRecorders } from '#shared/recorders/registry/configured-recorders';
+import type { Recorders } from '#shared/recorders/registry/ports';
+import type { RecorderKind } from '#shared/recorders/registry/rules/registry';
+import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
+import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
+import { paceGiven } from '#shared/wiring/from-environment';
+import { catalogGiven } from '#shared/wiring/recorder-kinds';
+
+/** The adapters, one for each kind over HTTP. The simulator has the deployment's own files and needs none. */
+export const ADAPTERS: Readonly<Partial<Record<RecorderKind, RecorderAdapter>>> = {};
+
+/** The recorders of this deployment; the simulator's assets lie beside the function. */
+export function recordersGiven(
+  { table, clock }: Pick<CommandContext, 'table' | 'clock'>,
+  files: FileStorage,
+  functionFolder: string,
+): Recorders {
+  const meetings = meetingsInFolder(join(functionFolder, 'assets'));
+  return configuredRecorders({
+    table,
+    sealer: cachingSealer(kmsSealer(kmsClient(), requiredEnv('keyId')), clock),
+    catalog: catalogGiven(),
+    simulator: simulatorRecorder({ files, clock, pace: paceGiven(), meetings }),
+    adapters: ADAPTERS,
+    tools: { fetch: globalThis.fetch, clock },
+    origin: requiredEnv('appUrl'),
+  });
+}

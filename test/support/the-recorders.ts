@@ -1,0 +1,6 @@
+import type { Recorder } from '#shared/recorders/ports';
+import type { Recorders } from '#shared/recorders/registry/ports';
+import { SIMULATED } from '#shared/wiring/recorder-kinds';
+
+/** A deployment with one recorder, in the place of the simulator. */
+export const theRecorders = (recorder: Recorder): Recorders => ({ ...SIMULATED, named: async () => recorder });

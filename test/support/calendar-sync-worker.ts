@@ -4,6 +4,7 @@ import { connected } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections, moveAccount } from '#shared/calendars/connections/store';
 import { granted } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncStore, calendarSyncs } from '#shared/calendars/sync/store';
+import { findSynced } from '#shared/calendars/sync/synced-connections';
 import type { CalendarConnectionId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
@@ -136,8 +137,9 @@ export async function aConnectedCalendar(
   return state;
 }
 
+/** As partners read it. */
 export const connectionOf = async ({ context }: World, id: CalendarConnectionId): Promise<CalendarConnection> => {
-  const found = await calendarConnections.find(context.table, id);
+  const found = await findSynced(context.table, id);
   if (!found) throw new Error('There is no connection.');
   return found.state;
 };

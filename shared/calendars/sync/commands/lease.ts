@@ -1,5 +1,5 @@
 import type { CalendarConnection } from '#shared/calendars/connections/rules/calendar-connection';
-import { synced } from '#shared/calendars/connections/rules/transitions';
+import { warned } from '#shared/calendars/connections/rules/transitions';
 import { calendarConnections } from '#shared/calendars/connections/store';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
@@ -74,7 +74,10 @@ interface CompletedRun {
   readonly goesOn: boolean;
 }
 
-/** The last write of a run: sets the cursor, the next due time, `last_synced_at` and `warnings`. Throws `LeaseLost`. */
+/**
+ * The last write of a run: sets the cursor, the next due time, the time of the sync and, where they changed, `warnings`.
+ * Throws `LeaseLost`.
+ */
 export const completeRun = command(
   async (context: SyncContext, lease: Lease, { cursor, passedOver, goesOn }: CompletedRun): Promise<CalendarSync> => {
     const [sync, connection] = await Promise.all([
@@ -87,11 +90,12 @@ export const completeRun = command(
     const pollMs = jittered(context.pace.scaled(POLL_MS), context.random());
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
     const after = completed(before, { cursor, passedOver, now: at, pollMs });
+    const noted = warned(connection.state, warningsOf(passedOver));
     await context.changes.save({
       at,
       writes: [
         calendarSyncs.put(sync, after),
-        calendarConnections.put(connection, synced(connection.state, at, warningsOf(passedOver))),
+        noted === connection.state ? [] : calendarConnections.put(connection, noted),
       ],
     });
     return after;

@@ -31,6 +31,7 @@ export function granted(before: CalendarSync | undefined, grant: GrantedSync, no
     claimedUntil,
     askedAgain: false,
     passedOver: [],
+    syncedAt: before?.syncedAt ?? null,
   };
 }
 
@@ -102,6 +103,7 @@ export const completed = (sync: CalendarSync, { cursor, passedOver, now, pollMs 
   askedAgain: false,
   cursor,
   passedOver,
+  syncedAt: now,
   pass: null,
   restsUntil: null,
   failures: 0,

@@ -52,6 +52,7 @@ const aSync = (given: Partial<CalendarSync> = {}): CalendarSync => ({
   claimedUntil: null,
   askedAgain: false,
   passedOver: [],
+  syncedAt: minutes(-5),
   ...given,
 });
 const aLeasedSync = (given: Partial<CalendarSync> = {}) => leased(aSync({ dueAt: noon, ...given }), noon);
@@ -111,7 +112,7 @@ describe('a leased sync', () => {
       now: minutes(1),
       pollMs: POLL_MS,
     });
-    expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16) }));
+    expect(after).toEqual(aSync({ cursor: { text: 'next', window }, dueAt: minutes(16), syncedAt: minutes(1) }));
   });
 
   it('that had no time for all is due at once, at the page where it was', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteGrant, endSources, returnGrant, stopSync } from '#shared/calendars/connections/commands/end-connection';
+import { ACCESS_KEY } from '#shared/calendars/sync/access-store';
 import { runSync } from '#shared/calendars/sync/commands/run-sync';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import { CLIENT_STATE_KEY, makeClientState } from '#shared/calendars/sync/hmac-client-states';
@@ -9,6 +10,7 @@ import type { Sealer } from '#shared/core/secrets';
 import { deploymentKey } from '#shared/dynamodb/deployment-key';
 import { jobWorker } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
+import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
 import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
@@ -46,6 +48,7 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     limitCounter: NO_LIMITS,
     providers,
     sealer,
+    accessSealer: aesSealer({ ...base, key: deploymentKey(ACCESS_KEY, { ...base, sealer }) }),
     pace,
     random,
     watches: {

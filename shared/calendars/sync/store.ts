@@ -7,6 +7,7 @@ import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
 import type { Item, Table, Write } from '#shared/core/table';
 import {
+  calendarAccessKey,
   calendarDueKey,
   calendarSourceKey,
   calendarSyncKey,
@@ -96,6 +97,7 @@ export const calendarSyncs = {
   remove: ({ revision, state: { connectionId } }: Loaded<CalendarSync>): readonly Write[] => [
     { remove: calendarDueKey(connectionId), when: unlessSavedSince(revision) },
     { remove: calendarSyncKey(connectionId) },
+    { remove: calendarAccessKey(connectionId) },
   ],
 };
 

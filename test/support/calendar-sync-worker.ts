@@ -80,6 +80,8 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
     /** Handles one message of the queue; returns the failures. */
     receive,
     runSync: (connectionId: string) => receive({ connectionId }),
+    /** As the sweeper sends due calendars. */
+    poll: (...connectionIds: readonly CalendarConnectionId[]) => receive({ connectionIds }),
     endings,
     /** Runs the pending jobs until none is left, and advances the clock between the steps. */
     async endAll(): Promise<void> {
@@ -100,6 +102,15 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
       await receive({ connectionId: id });
+    },
+    /** Advances the clock to the next due time, and polls; runs what the poll asks for. */
+    async pollWhenDue(id: CalendarConnectionId): Promise<void> {
+      const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
+      if (dueAt === null) throw new Error('Nothing is due.');
+      clock.set(Math.max(dueAt, clock.now()) as Instant);
+      sent.splice(0);
+      await receive({ connectionIds: [id] });
+      for (const { message } of sent.splice(0)) await receive(message);
     },
     aDayLater: () => clock.advance(DAY_MS),
   };

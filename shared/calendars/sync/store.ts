@@ -5,18 +5,19 @@ import type { CalendarSync } from '#shared/calendars/sync/rules/calendar-sync';
 import { forgetSync, sourceIn, sourcesOf, unseenSources } from '#shared/calendars/sync/sources-store';
 import { type CalendarConnectionId, idOf } from '#shared/core/ids';
 import type { Loaded } from '#shared/core/store';
-import type { Item, Table, Write } from '#shared/core/table';
+import type { Item, Key, Table, Write } from '#shared/core/table';
 import {
   calendarAccessKey,
   calendarDueKey,
   calendarSourceKey,
   calendarSyncKey,
   duePartition,
+  SYNC,
   syncsOfAccount,
 } from '#shared/dynamodb/keys';
 import { pageOfKeys } from '#shared/dynamodb/paging';
 import { id, instant } from '#shared/dynamodb/row-parts';
-import { stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
+import { partition, stateOf, storedState, unlessSavedSince } from '#shared/dynamodb/rows';
 
 /** Callers only ask whether another connection has the account. */
 const MAX_PER_ACCOUNT = 10;
@@ -76,6 +77,14 @@ export const calendarSyncs = {
     return syncIn(sync, due);
   },
 
+  /** The sync with the row of its access token, in one read: the rows of one connection are charged together. */
+  async findForPoll(table: Table, id: CalendarConnectionId): Promise<SyncForPoll | undefined> {
+    const rows = await partition(table, id, SYNC);
+    const rowAt = ({ sk }: Key) => rows.find((row) => row.sk === sk);
+    const sync = syncIn(rowAt(calendarSyncKey(id)), rowAt(calendarDueKey(id)));
+    return sync && { sync, access: rowAt(calendarAccessKey(id)) };
+  },
+
   /** The large row is written only where it changed. */
   put: (before: Loaded<CalendarSync> | undefined, after: CalendarSync): readonly Write[] => [
     calendarSyncs.putSchedule(before, after),
@@ -100,6 +109,12 @@ export const calendarSyncs = {
     { remove: calendarAccessKey(connectionId) },
   ],
 };
+
+interface SyncForPoll {
+  readonly sync: Loaded<CalendarSync>;
+  /** For `accessIn`. */
+  readonly access: Item | undefined;
+}
 
 const progressRow = (sync: CalendarSync): Item => ({
   ...calendarSyncKey(sync.connectionId),

@@ -5,7 +5,7 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, jittered, leased, POLL_MS, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import { completed, isLeased, leased, nextPollAt, POLL_MS, resting } from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';
@@ -33,7 +33,7 @@ export class LeaseLost extends Error {
 }
 
 /** The sweeper rounds up, and clocks differ a little. */
-const EARLY_MS = 2 * SECOND_MS;
+export const EARLY_MS = 2 * SECOND_MS;
 
 /** Leases the connection for one run if its sync is due. A queue message is only a hint. */
 export const acquireLease = command(async (context, id: CalendarConnectionId): Promise<Lease | NotLeased> => {
@@ -87,9 +87,9 @@ export const completeRun = command(
     if (sync?.state.claimedUntil !== lease.until || connection?.state.status !== 'active')
       throw new LeaseLost('Another run has the lease, or the connection is not active.');
     const at = context.clock.now();
-    const pollMs = jittered(context.pace.scaled(POLL_MS), context.random());
+    const pollAt = nextPollAt(at, context.pace.scaled(POLL_MS), context.random());
     const before = { ...sync.state, askedAgain: sync.state.askedAgain || goesOn };
-    const after = completed(before, { cursor, passedOver, now: at, pollMs });
+    const after = completed(before, { cursor, passedOver, now: at, pollAt });
     const noted = warned(connection.state, warningsOf(passedOver));
     await context.changes.save({
       at,

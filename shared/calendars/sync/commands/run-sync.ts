@@ -26,7 +26,7 @@ import { mapConcurrently } from '#shared/core/map-concurrently';
 import { type Instant, SECOND_MS } from '#shared/core/time';
 
 export interface SyncOutcome {
-  readonly outcome: 'done' | 'interrupted' | NotLeased | SyncFailure['outcome'];
+  readonly outcome: 'done' | 'quiet' | 'interrupted' | NotLeased | SyncFailure['outcome'];
   /** When the next run is due; null where none is, or where another run has the lease. */
   readonly dueAt: Instant | null;
   readonly pages: number;
@@ -65,7 +65,14 @@ export const runSync =
     }
   };
 
-const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
+/** Saves a failure of a poll as a run under the lease would have saved it. */
+export async function failSync(context: SyncContext, id: CalendarConnectionId, error: unknown): Promise<SyncOutcome> {
+  const lease = await acquireLease(context)(id);
+  if (typeof lease === 'string') return { ...NOTHING_DONE, outcome: lease };
+  return { ...NOTHING_DONE, ...(await handleFailure(context, lease, error)) };
+}
+
+export const NOTHING_DONE = { dueAt: null, pages: 0, isFull: false, passedOver: [] } as const;
 
 /** A kept access token that is refused is replaced, once: the account may still grant access. */
 async function withAccess(context: SyncContext, lease: Lease, invocation: Invocation): Promise<SyncOutcome> {

@@ -103,11 +103,14 @@ export function calendarSyncWorker(world: World, given: Given = {}) {
       clock.set(Math.max(dueAt, clock.now()) as Instant);
       await receive({ connectionId: id });
     },
-    /** Advances the clock to the next due time, and polls; runs what the poll asks for. */
-    async pollWhenDue(id: CalendarConnectionId): Promise<void> {
+    /** Advances the clock to the next due time. */
+    async untilDue(id: CalendarConnectionId): Promise<void> {
       const dueAt = (await syncs.find(id))?.state.dueAt ?? null;
       if (dueAt === null) throw new Error('Nothing is due.');
       clock.set(Math.max(dueAt, clock.now()) as Instant);
+    },
+    /** Polls, and runs what the poll asks for. */
+    async pollAndRun(id: CalendarConnectionId): Promise<void> {
       sent.splice(0);
       await receive({ connectionIds: [id] });
       for (const { message } of sent.splice(0)) await receive(message);

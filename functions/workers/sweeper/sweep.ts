@@ -43,7 +43,9 @@ export const sweep =
     if (found.failed > 0) throw new Error('Some due rows were not sent; the next minute repeats the sweep.');
   };
 
+/** A metric is paid for by the hour in which it has a value, so it has none while nothing is late. */
 const asMetric = (stage: string, at: Instant, { oldestOverdueMs }: SweepResult) => {
+  if (oldestOverdueMs === 0) return {};
   const OldestOverdueSeconds = { unit: 'Seconds', value: Math.round(oldestOverdueMs / SECOND_MS) } as const;
   return withMetrics({ stage, at, metrics: { OldestOverdueSeconds } });
 };

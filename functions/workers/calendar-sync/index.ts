@@ -13,8 +13,8 @@ import { jobWorker } from '#shared/events/job-worker';
 import type { Queue } from '#shared/events/ports';
 import { aesSealer } from '#shared/platform/aes-sealer';
 import { kmsClient, sqsClient } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
 import { batchingQueue } from '#shared/platform/batched-sends';
+import { requiredEnv } from '#shared/platform/environment';
 import { kmsSealer } from '#shared/platform/kms-sealer';
 import { writeLog } from '#shared/platform/log';
 import { oneTimeSecrets } from '#shared/platform/one-time-secrets';
@@ -72,7 +72,16 @@ export function calendarSync(base: CommandContext, dependencies: Dependencies) {
     worker: 'calendar-sync',
     log,
   });
-  return syncCalendars({ run: runSync(context), poll: pollCalendar(context), endings, queue, givenUp, clock, stage, log });
+  return syncCalendars({
+    run: runSync(context),
+    poll: pollCalendar(context),
+    endings,
+    queue,
+    givenUp,
+    clock,
+    stage,
+    log,
+  });
 }
 
 export const handler = worker((context) => {

@@ -5,7 +5,14 @@ import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSync, SyncCursor } from '#shared/calendars/sync/rules/calendar-sync';
 import { type PassedOver, warningsOf } from '#shared/calendars/sync/rules/passed-over';
 import type { SyncWindow } from '#shared/calendars/sync/rules/provider-event';
-import { completed, isLeased, leased, nextPollAt, POLL_MS, resting } from '#shared/calendars/sync/rules/sync-transitions';
+import {
+  completed,
+  isLeased,
+  leased,
+  nextPollAt,
+  POLL_MS,
+  resting,
+} from '#shared/calendars/sync/rules/sync-transitions';
 import { calendarSyncs } from '#shared/calendars/sync/store';
 import { command } from '#shared/commands/command';
 import type { CalendarConnectionId } from '#shared/core/ids';

@@ -129,10 +129,13 @@ describe('the next poll', () => {
     [0.5, 0, 15],
     [0.5, 59, 15],
     [0.999_999_999, 59, 16],
-  ])('for a draw of %d, %d seconds past the minute, is due %d minutes after that minute', (random, seconds, expected) => {
-    const now = later(noon, seconds * SECOND_MS);
-    expect(nextPollAt(now, POLL_MS, random)).toBe(minutes(expected));
-  });
+  ])(
+    'for a draw of %d, %d seconds past the minute, is due %d minutes after that minute',
+    (random, seconds, expected) => {
+      const now = later(noon, seconds * SECOND_MS);
+      expect(nextPollAt(now, POLL_MS, random)).toBe(minutes(expected));
+    },
+  );
 
   it('is due at a whole minute, 14 to 16 minutes after the minute of the poll before, on average 15 after it was sent', () => {
     const waits: number[] = [];
@@ -184,7 +187,12 @@ describe('a due sync', () => {
 
 describe('a pass in several goes', () => {
   const pass = { isFull: true, window, cursor: 'page', pages: 3, passedOver: [] };
-  const ended = { cursor: { text: 'next', window }, passedOver: [], now: minutes(9), pollAt: later(minutes(9), POLL_MS) };
+  const ended = {
+    cursor: { text: 'next', window },
+    passedOver: [],
+    now: minutes(9),
+    pollAt: later(minutes(9), POLL_MS),
+  };
 
   it('is followed by another when a sync was requested during an earlier go, or between two', () => {
     const inGo = interrupted(requested({ ...aLeasedSync(), pass }, minutes(1)), minutes(2));

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { FileId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { ByteRange, Digest, OpenMedia } from '#shared/recorders/ports';
 
 /** Links to the bytes of a file that anyone can follow who has one. */
 export interface FileLinks {
@@ -31,6 +32,45 @@ export interface FileStorage {
     key: string,
     download: { readonly expiresAt: Instant; readonly contentType: string; readonly filename: string },
   ): Promise<string>;
+}
+
+/** A multipart upload that was begun. Its parts are no file until it is completed; unfinished ones are deleted after a day. */
+export interface Upload {
+  readonly key: string;
+  readonly uploadId: string;
+}
+
+/** What the parts of an upload must come to. */
+export interface UploadSize {
+  readonly parts: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Files of any size in the same storage, written in parts by any number of processes, one after the other. Limits of S3:
+ * 10,000 parts of 5 MiB to 5 GiB, of which the last may be smaller. An outage throws; every call may be repeated.
+ */
+export interface MultipartStorage {
+  begin(key: string, contentType: string): Promise<Upload>;
+  /** Stores the part with that number, from 1, or replaces it. `gone`: the upload was completed or aborted. */
+  putPart(upload: Upload, number: number, bytes: Uint8Array): Promise<'stored' | 'gone'>;
+  /** Makes the parts a file, in place of an older one. `incomplete`: they do not come to that size, and nothing changes. */
+  complete(upload: Upload, size: UploadSize): Promise<'completed' | 'incomplete' | 'gone'>;
+  /** Deletes the parts. Does nothing if the upload is gone. */
+  abort(upload: Upload): Promise<void>;
+  /** Undefined if there is no such file. */
+  sizeOf(key: string): Promise<number | undefined>;
+  /** The digest of a whole file in Base64, read in pieces. Undefined if there is no such file. */
+  digestOf(key: string, algorithm: Digest['algorithm']): Promise<string | undefined>;
+}
+
+/** A file in another system. */
+export interface RemoteFile {
+  /**
+   * Opens a range of the file. Throws where the source does not answer or refuses; the stream throws where it breaks off or
+   * no byte comes for half a minute.
+   */
+  open(range: ByteRange): Promise<OpenMedia>;
 }
 
 /** What commands that read or write files work with. */

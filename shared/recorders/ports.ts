@@ -123,7 +123,15 @@ export interface OpenMedia {
   /** Size of the whole file; null where the source does not say. */
   readonly totalBytes: number | null;
   readonly etag: string | null;
+  /** Of the whole file, where the source gives one. */
+  readonly digest?: Digest;
 }
+
+/** A digest of a whole file, as `Repr-Digest` (RFC 9530) and `Content-MD5` have it. */
+export type Digest = {
+  readonly algorithm: 'sha-256' | 'md5';
+  readonly base64: string;
+};
 
 /** A webhook of a recorder, as it arrived. */
 export interface HintRequest {

@@ -12,42 +12,48 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { compareText } from '#test/doubles/dynamodb/values';
 import { type InMemoryClient, inMemoryClient, type Operation, on } from './in-memory-client.ts';
 import { atOnce, type Latency, systemTime, type TimeSource } from './latency.ts';
-
-export interface StoredObject {
-  readonly bytes: Uint8Array;
-  readonly contentType: string | undefined;
-  readonly metadata: Record<string, string>;
-  readonly storedAt: number;
-}
+import { type OpenUploads, uploading } from './s3-multipart.ts';
+import { type Shelf, type StoredObject, s3Error } from './s3-shelf.ts';
 
 /** An S3 client that has every bucket it is asked for. Presigned links are made by the SDK alone and need no client. */
 export interface InMemoryS3 extends InMemoryClient<S3Client['send']> {
   /** The keys of a bucket, in S3's order. */
   keys(bucket: string): readonly string[];
   read(bucket: string, key: string): StoredObject | undefined;
+  /** The multipart uploads that are neither completed nor aborted. */
+  readonly openUploads: OpenUploads;
 }
 
-interface Shelf {
-  readonly time: TimeSource;
-  readonly arrive: Latency;
-  objectsOf(bucket: string | undefined): Map<string, StoredObject>;
+interface Options {
+  readonly time?: TimeSource;
+  readonly latency?: Latency;
+  /** The least size of a part that is not the last, by default the 5 MiB of S3. */
+  readonly smallestPartBytes?: number;
 }
 
-export const inMemoryS3 = (options: { readonly time?: TimeSource; readonly latency?: Latency } = {}): InMemoryS3 => {
+const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
+
+export const inMemoryS3 = (options: Options = {}): InMemoryS3 => {
   const buckets = new Map<string, Map<string, StoredObject>>();
   const objectsOf = (bucket = '') => {
     const objects = buckets.get(bucket) ?? new Map<string, StoredObject>();
     buckets.set(bucket, objects);
     return objects;
   };
-  const shelf = { time: options.time ?? systemTime, arrive: options.latency ?? atOnce, objectsOf };
+  const shelf = { time: options.time ?? systemTime, arrive: options.latency ?? atOnce, objectsOf, bytesOf };
+  const { smallestPartBytes = SMALLEST_PART_BYTES } = options;
+  const uploads: OpenUploads = new Map();
   return {
-    ...inMemoryClient<S3Client['send']>('S3', [...writing(shelf), ...reading(shelf)]),
+    ...inMemoryClient<S3Client['send']>('S3', [
+      ...writing(shelf),
+      ...reading(shelf),
+      ...uploading(shelf, { uploads, smallestPartBytes }),
+    ]),
+    openUploads: uploads,
     keys: (bucket) => sorted(objectsOf(bucket).keys()),
     read: (bucket, key) => objectsOf(bucket).get(key),
   };
@@ -104,20 +110,14 @@ const reading = ({ arrive, objectsOf }: Shelf): readonly Operation[] => [
 const status = (httpStatusCode: number) => ({ httpStatusCode, attempts: 1 });
 
 const alreadyThere = () =>
-  new S3ServiceException({
-    name: 'PreconditionFailed',
-    $fault: 'client',
-    message: 'At least one of the pre-conditions you specified did not hold',
-    $metadata: status(412),
-  });
+  s3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
 
 const malformed = () =>
-  new S3ServiceException({
-    name: 'MalformedXML',
-    $fault: 'client',
-    message: 'The XML you provided was not well-formed or did not validate against our published schema',
-    $metadata: status(400),
-  });
+  s3Error(
+    400,
+    'MalformedXML',
+    'The XML you provided was not well-formed or did not validate against our published schema',
+  );
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 

@@ -33,6 +33,8 @@ export interface StageConfig {
   readonly timeScale: number;
   /** Bots go to the simulator as long as no recorder is configured (`npm run recorder`). */
   readonly hasSimulator: boolean;
+  /** Whether recordings stay at their recorder after they were copied. */
+  readonly keepsRecorderData: boolean;
   /** Origins of test providers of calendars, which a local stack uses instead of Google and Microsoft. */
   readonly testProviders?: Readonly<Record<string, string>>;
   /** Features that are turned off, and settings that cannot be changed: shared/settings/rules/deployment.ts. */
@@ -85,6 +87,8 @@ export interface DeploymentOptions {
   readonly mailFrom?: string;
   readonly testProviders?: Readonly<Record<string, string>>;
   readonly alarmEmail?: string;
+  /** `true` or `false`, by default `false`. */
+  readonly keepRecorderData?: string;
   /** IANA time zone, by default UTC. */
   readonly serverZone?: string;
   readonly featuresOff?: readonly string[];
@@ -100,6 +104,7 @@ const defaults = {
   hasSignIn: true,
   allowLocalReceivers: false,
   timeScale: 1,
+  keepsRecorderData: false,
   featuresOff: [],
   enforcedSettings: [],
 } as const;
@@ -190,10 +195,11 @@ const STAGES = { local, sandbox, production };
 /** The configuration of a stage. Throws for an unknown stage or time zone, and when a required option of production is missing. */
 export const configFor = (stage: string, options: DeploymentOptions = {}): StageConfig => {
   if (!isStage(stage)) throw new Error(`There is no stage ${stage}; the stages are ${Object.keys(STAGES).join(', ')}.`);
-  const { serverZone, featuresOff, enforcedSettings } = options;
+  const { serverZone, featuresOff, enforcedSettings, keepRecorderData } = options;
   return {
     ...STAGES[stage](options),
     ...(serverZone && { serverZone: timeZone(serverZone) }),
+    ...(keepRecorderData === 'true' && { keepsRecorderData: true }),
     ...(featuresOff && { featuresOff }),
     ...(enforcedSettings && { enforcedSettings }),
   };

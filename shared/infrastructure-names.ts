@@ -32,6 +32,8 @@ export const ENV = {
   serverZone: 'SERVER_ZONE',
   /** `simulator`: bots go there as long as no recorder is configured. Unset in production. */
   recorder: 'RECORDER',
+  /** `true` leaves recordings at their recorder after they were copied. */
+  keepRecorderData: 'KEEP_RECORDER_DATA',
   /** Features that are turned off, separated by commas. */
   featuresOff: 'FEATURES_OFF',
   /** Dotted paths of settings that cannot be changed, separated by commas. */

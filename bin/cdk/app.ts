@@ -25,6 +25,7 @@ const TEXTS = {
   signIn: 'signIn',
   alarmEmail: 'alarmEmail',
   serverZone: 'serverZone',
+  keepRecorderData: 'keepRecorderData',
 };
 
 function contextOf(app: App): DeploymentOptions {

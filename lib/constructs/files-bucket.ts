@@ -60,6 +60,11 @@ export class FilesBucket extends Construct {
     this.grant(fn, kind, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']);
   }
 
+  /** Uploads objects of one kind in parts, beside `grantReadWrite`. Uploads that are not completed end after a day. */
+  grantMultipart(fn: NodeFunction, kind: Kind): void {
+    this.grant(fn, kind, ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload']);
+  }
+
   /** Lists and deletes everything that workspaces have, without reading it. */
   grantPurge(fn: NodeFunction): void {
     this.grant(fn, 'workspaces', ['s3:DeleteObject']);

@@ -32,15 +32,16 @@ export class RecordingProcessing extends Construct {
       context,
       entry: 'workers/recording-processing',
       description: 'Downloads, transcribes and summarizes a recording',
-      // Copying an hour of video is the longest step.
-      timeoutSeconds: 300,
-      // Media is copied file by file through memory; network bandwidth grows with memory.
+      // A file from a source without byte ranges has to arrive in one invocation: 13 minutes and what comes before and after.
+      timeoutSeconds: 900,
+      // Media is copied part by part, 64 MB at most; network bandwidth grows with memory.
       memoryMb: 1024,
       asynchronous: { retries: 2, maxAge: Duration.hours(6), failures },
     });
     table.grantReadWrite(this.fn);
     secrets.grantOpen(this.fn, 'recorder-secrets');
     files.grantReadWrite(this.fn, 'recordings');
+    files.grantMultipart(this.fn, 'recordings');
     files.grantRead(this.fn, 'simulator');
     bus.toFunction('Recordings', ['job.recording*'], this.fn);
   }

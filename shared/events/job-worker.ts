@@ -13,7 +13,20 @@ export type Progress = 'done' | { readonly cursor: JsonObject; readonly notBefor
  * One step of a job, half a minute of work at most. A step that is interrupted is repeated from the same cursor, so it is
  * idempotent.
  */
-export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>) => Promise<Progress>;
+export type JobStep = (job: Pick<HeldJob, 'content' | 'cursor'>, lease: JobLease) => Promise<Progress>;
+
+/** The lease of a job, for a step that saves how far it is before it ends. */
+export interface JobLease {
+  /** Saves the cursor and extends the lease. Throws `LeaseLost` if another worker has taken the job since. */
+  save(cursor: JsonObject): Promise<void>;
+  /** Milliseconds left in this invocation. */
+  timeLeft(): number;
+}
+
+/** Another worker has taken the job: this one stops. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
 
 interface Needs {
   readonly jobs: JobRows;
@@ -42,37 +55,68 @@ const STEP_MS = 45 * SECOND_MS;
  */
 export const workOnJob =
   ({ jobs, clock }: Needs) =>
-  async (ref: JobRef, { step, timeLeft, handOn }: Slice): Promise<'done' | 'later' | 'elsewhere'> => {
+  async (ref: JobRef, slice: Slice): Promise<'done' | 'later' | 'elsewhere'> => {
     const until = () => later(clock.now(), HELD_MS);
     let held = await jobs.take(ref, clock.now(), until());
     while (held) {
-      const progress = await stepped(jobs, held, step);
+      const lease = leaseOf(jobs, held, { until, timeLeft: slice.timeLeft });
+      const progress = await stepped(jobs, lease, slice.step);
+      if (progress === 'lost') return 'elsewhere';
       if (progress === 'done') {
         await jobs.finish(ref);
         return 'done';
       }
-      const { cursor, notBefore } = progress;
-      if (notBefore !== undefined) {
-        await jobs.leave(held, cursor, notBefore);
-        return 'later';
-      }
-      if (timeLeft() < STEP_MS) {
-        // The sweeper need not send a second message, unless the first is lost.
-        await jobs.leave(held, cursor, handOn ? until() : clock.now());
-        await handOn?.();
-        return 'later';
-      }
-      held = await jobs.advance(held, cursor, until());
+      if (await isLeft(jobs, lease, progress, { slice, until, clock })) return 'later';
+      held = await jobs.advance(lease.held(), progress.cursor, until());
     }
     return 'elsewhere';
   };
 
+/** Leaves the job to a later invocation where it has to wait, or time runs out. */
+async function isLeft(
+  jobs: JobRows,
+  lease: OpenLease,
+  { cursor, notBefore }: Exclude<Progress, 'done'>,
+  { slice, until, clock }: { readonly slice: Slice; readonly until: () => Instant; readonly clock: Clock },
+): Promise<boolean> {
+  if (notBefore !== undefined) {
+    await jobs.leave(lease.held(), cursor, notBefore);
+    return true;
+  }
+  if (slice.timeLeft() >= STEP_MS) return false;
+  // The sweeper need not send a second message, unless the first is lost.
+  await jobs.leave(lease.held(), cursor, slice.handOn ? until() : clock.now());
+  await slice.handOn?.();
+  return true;
+}
+
+type OpenLease = JobLease & { held(): HeldJob };
+
+/** The job as it was last saved: by the step before, or by `save`. */
+function leaseOf(
+  jobs: JobRows,
+  taken: HeldJob,
+  { until, timeLeft }: { readonly until: () => Instant; readonly timeLeft: () => number },
+): OpenLease {
+  let held = taken;
+  return {
+    held: () => held,
+    timeLeft,
+    async save(cursor) {
+      const advanced = await jobs.advance(held, cursor, until());
+      if (!advanced) throw new LeaseLost();
+      held = advanced;
+    },
+  };
+}
+
 /** A step that fails ends the lease, so that the next attempt need not wait for it. */
-async function stepped(jobs: JobRows, held: HeldJob, step: JobStep): Promise<Progress> {
+async function stepped(jobs: JobRows, lease: OpenLease, step: JobStep): Promise<Progress | 'lost'> {
   try {
-    return await step(held);
+    return await step(lease.held(), lease);
   } catch (error) {
-    await jobs.drop(held);
+    if (error instanceof LeaseLost) return 'lost';
+    await jobs.drop(lease.held());
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import type { CommandContext } from '#shared/commands/context';
 import type { FileId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import type { ByteRange, Digest, OpenMedia } from '#shared/recorders/ports';
+import type { Digest } from '#shared/files/rules/copy-progress';
+import type { ByteRange, OpenMedia } from '#shared/recorders/ports';
 
 /** Links to the bytes of a file that anyone can follow who has one. */
 export interface FileLinks {

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
+import type { Digest } from '#shared/files/rules/copy-progress';
 import type { RecorderCapabilities } from '#shared/recorders/rules/capabilities';
 import type { RecordedFile, RecorderObservation } from '#shared/recorders/rules/observation';
 import type { Transcript } from '#shared/results/rules/results';
@@ -126,12 +127,6 @@ export interface OpenMedia {
   /** Of the whole file, where the source gives one. */
   readonly digest?: Digest;
 }
-
-/** A digest of a whole file, as `Repr-Digest` (RFC 9530) and `Content-MD5` have it. */
-export type Digest = {
-  readonly algorithm: 'sha-256' | 'md5';
-  readonly base64: string;
-};
 
 /** A webhook of a recorder, as it arrived. */
 export interface HintRequest {

@@ -20,6 +20,7 @@ const CONSUME = [
 const SEND = ['sqs:SendMessage'];
 const SEND_TO_FAILURES = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
 const FILES = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'];
+const MULTIPART = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'];
 const STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 const SEAL = ['kms:Decrypt', 'kms:Encrypt'];
 
@@ -59,7 +60,7 @@ describe('the permissions of each function', () => {
     ['bot-dispatch', [READ, WRITE, ['kms:Decrypt'], FILES, CONSUME, SEND]],
     ['calendar-sync', [READ, WRITE, SEAL, CONSUME, SEND]],
     ['hooks-calendar-notifications', [READ, WRITE, ['kms:Decrypt']]],
-    ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, SEND_TO_FAILURES]],
+    ['recording-processing', [READ, WRITE, ['kms:Decrypt'], FILES, MULTIPART, SEND_TO_FAILURES]],
     ['housekeeping', [READ, WRITE, ['s3:DeleteObject', 's3:ListBucket'], CONSUME, SEND]],
     ['settings-reach', [READ, WRITE, CONSUME, SEND]],
     ['bulk-redelivery', [READ, WRITE, CONSUME, SEND]],
@@ -122,8 +123,7 @@ describe('secrets', () => {
     const grant = { StringLike: { 'kms:EncryptionContext:resource': 'cal_*' } };
     const client = { StringEquals: { 'kms:EncryptionContext:resource': 'provider-client' } };
     const state = { StringEquals: { 'kms:EncryptionContext:resource': 'client-state-key' } };
-    const access = { StringEquals: { 'kms:EncryptionContext:resource': 'calendar-access-key' } };
-    expect(contextsOf('calendar-sync')).toEqual([grant, access, state, client]);
+    expect(contextsOf('calendar-sync')).toEqual([grant, state, client]);
     const others = functions.map(({ properties }) => properties.FunctionName.replace('rapporteur-production-', ''));
     const openers = others.filter((name) => JSON.stringify(contextsOf(name)).includes('cal_*'));
     expect(openers).toEqual(['calendar-sync']);

@@ -7,7 +7,6 @@ import type { Table } from '#shared/core/table';
 import type { Instant } from '#shared/core/time';
 import type { Outgoing } from '#shared/events/ports';
 import type { Recorder } from '#shared/recorders/ports';
-import type { Recorders } from '#shared/recorders/registry/ports';
 import { meetingsInFolder } from '#shared/recorders/simulator/recorded-meeting';
 import { simulatorRecorder } from '#shared/recorders/simulator/simulator-recorder';
 import type { World } from '#test/support/api';
@@ -19,15 +18,14 @@ export async function botMessage(table: Table, botId: string): Promise<string> {
   return JSON.stringify({ botId, workspaceId: bot?.state.workspaceId ?? 'wks_gone' });
 }
 
+const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
+
 /** Bot dispatch and recording processing on the simulator, called directly, with a clock that jumps to the next due time. */
-export function botWorkers(
-  { context, clock, dynamo, files }: World,
-  given: { readonly recorder?: Recorder; readonly recorders?: Recorders } = {},
-) {
+export function botWorkers({ context, clock, dynamo, files }: World, given: { readonly recorder?: Recorder } = {}) {
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
   const recorder = given.recorder ?? simulatorRecorder({ files, clock, pace, meetings });
-  const recorders = given.recorders ?? theRecorders(recorder);
+  const recorders = theRecorders(recorder);
   const waiting = new Map<BotId, Instant>();
   const queue = {
     async send(messages: readonly Outgoing<{ readonly botId: BotId }>[]) {
@@ -37,7 +35,13 @@ export function botWorkers(
   };
   const log = () => undefined;
   const dispatch = botDispatch(context, { recorders, queue, pace, log });
-  const process_ = recordingProcessing(context, { recorders, files, log });
+  const process_ = recordingProcessing(context, {
+    recorders,
+    files,
+    uploads: files.uploads,
+    deletesRecorderData: true,
+    log,
+  });
 
   const work = async (botId: string) => {
     const record = { messageId: 'm', body: await botMessage(context.table, botId) };
@@ -51,7 +55,7 @@ export function botWorkers(
     for (const item of dynamo.items()) {
       const [, type, subject] = String(item['sk']?.S ?? '').split('#');
       if (type !== 'job.recording' || !item['due_pk']) continue;
-      await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } });
+      await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }, INVOCATION);
     }
   };
 

@@ -46,8 +46,7 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
   const calls: Method[] = [];
   const faults: { readonly method: Method; readonly error: Error }[] = [];
   const beforeEach: (() => Promise<void> | void)[] = [];
-  /** Access tokens expire at once, unless a test says so: then every run asks for one. */
-  const grant = { token: 'first', isRevoked: false, rotates: false, asked: 0, accessUntil: noon };
+  const grant = { token: 'first', isRevoked: false, rotates: false, asked: 0 };
   let oldest = 0;
 
   const arrive = async (method: Method): Promise<void> => {
@@ -108,9 +107,6 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
   };
 
   const consent: ConsentProvider = {
-    get rotatesGrants() {
-      return grant.rotates;
-    },
     begin: async () => 'https://provider.test/consent',
     finish: async () => {
       throw new Error('The fake calendar has no consent page.');
@@ -121,7 +117,7 @@ export function fakeCalendar({ pageSize = 100 } = {}) {
       if (refreshToken !== grant.token) throw new GrantLost('grant_expired', 'The grant was renewed meanwhile.');
       if (grant.rotates) grant.token = `renewed ${grant.asked}`;
       const renewed = grant.rotates && { refreshToken: grant.token };
-      return { accessToken: 'access', expiresAt: grant.accessUntil, ...renewed };
+      return { accessToken: 'access', expiresAt: later(noon, HOUR_MS), ...renewed };
     },
     async revoke() {
       await arrive('revoke');

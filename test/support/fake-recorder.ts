@@ -1,6 +1,12 @@
 import type { BotId } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
-import { type Recorder, RecorderUnreachable, type RecordingOrder } from '#shared/recorders/ports';
+import {
+  type ByteRange,
+  type OpenMedia,
+  type Recorder,
+  RecorderUnreachable,
+  type RecordingOrder,
+} from '#shared/recorders/ports';
 import type { RecordedFile, RecorderFailure, RecorderObservation } from '#shared/recorders/rules/observation';
 import { transcriptionFrom } from '#shared/recorders/simulator/script';
 
@@ -35,9 +41,15 @@ export const failedWith = (failure: RecorderFailure, endedAt: Instant): Recorder
 /** A recorder with scripted observations, which records its calls. */
 export function fakeRecorder() {
   const seen = new Map<string, RecorderObservation>();
-  const asked = { sent: [] as RecordingOrder[], left: [] as BotId[], cancelled: [] as BotId[] };
+  const asked = { sent: [] as RecordingOrder[], left: [] as BotId[], cancelled: [] as BotId[], deleted: [] as BotId[] };
   let reachable = true;
   let whenSent = joining;
+  let media: (range: ByteRange) => Promise<OpenMedia> = async () => ({
+    stream: new Blob([new Uint8Array([1, 2, 3, 4])]).stream(),
+    firstByte: 0,
+    totalBytes: 4,
+    etag: null,
+  });
   let transcript: string | undefined = SPOKEN;
   const reach = () => {
     if (!reachable) throw new RecorderUnreachable('The recorder does not answer.', 'none');
@@ -65,15 +77,11 @@ export function fakeRecorder() {
       reach();
       asked.cancelled.push(botId);
     },
-    async deleteData() {
+    async deleteData({ botId }) {
       reach();
+      asked.deleted.push(botId);
     },
-    openMedia: async () => ({
-      stream: new Blob([new Uint8Array([1, 2, 3, 4])]).stream(),
-      firstByte: 0,
-      totalBytes: 4,
-      etag: null,
-    }),
+    openMedia: (_bot, _file, range) => media(range),
     transcript: async () => (transcript === undefined ? undefined : transcriptionFrom(transcript)),
     verifyHint: () => 'forged',
   };
@@ -84,6 +92,10 @@ export function fakeRecorder() {
     /** The observation of every bot that is sent from now on. */
     saysWhenSent(observation: RecorderObservation) {
       whenSent = observation;
+    },
+    /** How every file is opened from now on. */
+    opensMedia(open: (range: ByteRange) => Promise<OpenMedia>) {
+      media = open;
     },
     isReachable(yes: boolean) {
       reachable = yes;

@@ -1,10 +1,17 @@
-import type { FileStorage } from '#shared/files/ports';
+import { createHash } from 'node:crypto';
+import type { FileStorage, MultipartStorage } from '#shared/files/ports';
+
+interface InMemoryFiles extends FileStorage {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly uploads: MultipartStorage;
+}
 
 /** A file storage in memory. Links contain the key of the file and their expiry. */
-export function inMemoryFiles(): FileStorage & { readonly files: ReadonlyMap<string, Uint8Array> } {
+export function inMemoryFiles(): InMemoryFiles {
   const files = new Map<string, Uint8Array>();
   return {
     files,
+    uploads: uploadsInto(files),
     async put(key, bytes) {
       files.set(key, bytes);
     },
@@ -23,5 +30,41 @@ export function inMemoryFiles(): FileStorage & { readonly files: ReadonlyMap<str
       return some.length > 0;
     },
     linkTo: async (key, { expiresAt }) => `https://files.example.test/${key}?until=${expiresAt}`,
+  };
+}
+
+/** Multipart uploads into the same files, with parts of any size. */
+function uploadsInto(files: Map<string, Uint8Array>): MultipartStorage {
+  const open = new Map<string, Map<number, Uint8Array>>();
+  let begun = 0;
+  return {
+    async begin(key) {
+      begun += 1;
+      const uploadId = String(begun);
+      open.set(uploadId, new Map());
+      return { key, uploadId };
+    },
+    async putPart({ uploadId }, number, bytes) {
+      open.get(uploadId)?.set(number, Uint8Array.from(bytes));
+      return open.has(uploadId) ? 'stored' : 'gone';
+    },
+    async complete({ key, uploadId }, { parts, sizeBytes }) {
+      const stored = open.get(uploadId);
+      if (!stored) return 'gone';
+      const whole = Buffer.concat([...stored].sort(([one], [other]) => one - other).map(([, bytes]) => bytes));
+      if (stored.size !== parts || whole.length !== sizeBytes) return 'incomplete';
+      open.delete(uploadId);
+      files.set(key, whole);
+      return 'completed';
+    },
+    async abort({ uploadId }) {
+      open.delete(uploadId);
+    },
+    sizeOf: async (key) => files.get(key)?.length,
+    async digestOf(key, algorithm) {
+      const bytes = files.get(key);
+      const name = algorithm === 'md5' ? 'md5' : 'sha256';
+      return bytes && createHash(name).update(bytes).digest('base64');
+    },
   };
 }

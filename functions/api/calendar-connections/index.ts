@@ -6,8 +6,9 @@ import {
   syncCalendarConnectionContract,
 } from '#shared/calendars/connections/contract';
 import { presentCalendarConnection } from '#shared/calendars/connections/present';
+import { connectionPage, calendarConnections as connections } from '#shared/calendars/connections/store';
 import { requestSync } from '#shared/calendars/sync/commands/request-sync';
-import { findSynced, syncedConnectionPage } from '#shared/calendars/sync/synced-connections';
+import { calendarSyncs } from '#shared/calendars/sync/store';
 import type { CalendarConnectionId } from '#shared/core/ids';
 import { apiGroup } from '#shared/http/api-group';
 import { endpoint, ok } from '#shared/http/endpoint';
@@ -21,11 +22,11 @@ interface Named {
   readonly context: AppContext;
 }
 
-const findConnection = ({ params, context }: Named) => findSynced(context.table, params.id);
+const findConnection = ({ params, context }: Named) => connections.find(context.table, params.id);
 
 const list = listEndpoint(listCalendarConnectionsContract, {
   page: ({ context, workspaceId, query: { member_id: memberId, status } }, request) =>
-    syncedConnectionPage(context.table, { workspaceId, memberId, status }, request),
+    connectionPage(context.table, { workspaceId, memberId, status }, request),
   present: presentCalendarConnection,
 });
 
@@ -45,6 +46,7 @@ const disconnect = endpoint(deleteCalendarConnectionContract, {
 /** 202: the sync runs in the background. */
 const sync = endpoint(syncCalendarConnectionContract, {
   resource: findConnection,
+  prefetch: ({ context, params }) => [calendarSyncs.find(context.table, params.id)],
   run: ({ context, resource }) => requestSync(context)(resource.state.id),
   reply: (connection) => ({ status: 202, body: presentCalendarConnection(connection) }),
 });

@@ -4,13 +4,11 @@ import { withMetrics } from '#shared/platform/log';
 
 export interface SyncMetrics {
   count(run: SyncOutcome): void;
-  /** The outcome of one poll, for the log line. */
-  countPoll(outcome: string): void;
   /** For the log line of the batch; empty where nothing was synced. */
   fields(at: Instant): Readonly<Record<string, unknown>>;
 }
 
-const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'quiet', 'interrupted']);
+const COMPLETED: ReadonlySet<SyncOutcome['outcome']> = new Set(['done', 'interrupted']);
 /** Not counted: no run started, or the member revoked access. */
 const NOT_COUNTED: ReadonlySet<SyncOutcome['outcome']> = new Set(['gone', 'stopped', 'elsewhere', 'not_due', 'lost']);
 /** An operator has to act. */
@@ -19,7 +17,6 @@ const FAULTS: ReadonlySet<SyncOutcome['outcome']> = new Set(['failed', 'unopenab
 /** Counts the outcomes of one batch as metrics of its log line. */
 export function syncMetrics(stage: string): SyncMetrics {
   const sums = { CalendarPasses: 0, CalendarPassesPutOff: 0, CalendarPassesFailed: 0, OccurrencesPassedOver: 0 };
-  const polls: Record<string, number> = {};
   let any = false;
   return {
     count({ outcome, passedOver }) {
@@ -30,13 +27,7 @@ export function syncMetrics(stage: string): SyncMetrics {
       else if (FAULTS.has(outcome)) sums.CalendarPassesFailed += 1;
       else sums.CalendarPassesPutOff += 1;
     },
-    countPoll(outcome) {
-      polls[outcome] = (polls[outcome] ?? 0) + 1;
-    },
-    fields: (at) => ({
-      ...(Object.keys(polls).length > 0 && { polls }),
-      ...(any && withMetrics({ stage, at, metrics: asMetrics(sums) })),
-    }),
+    fields: (at) => (any ? withMetrics({ stage, at, metrics: asMetrics(sums) }) : {}),
   };
 }
 

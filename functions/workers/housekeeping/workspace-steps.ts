@@ -21,12 +21,12 @@ const ENDED = { all: 'told' } as const;
 export function closingStep(context: CommandContext): JobStep {
   const { clock } = context;
   const end = walkTwice(clock, Content, cancelBots(context), disconnectCalendars(context));
-  return async (job) => {
+  return async (job, lease) => {
     if (job.cursor?.['all'] === ENDED.all) {
       await disableEndpoints(context)(v.parse(Content, job.content));
       return 'done';
     }
-    const progress = await end(job);
+    const progress = await end(job, lease);
     return progress === 'done' ? { cursor: ENDED, notBefore: later(clock.now(), ENDPOINTS_STAY_MS) } : progress;
   };
 }

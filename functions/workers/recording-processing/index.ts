@@ -1,12 +1,21 @@
+import type { RecordingLease } from '#shared/bots/commands/copy-recording';
 import { processRecording } from '#shared/bots/commands/process-recording';
 import type { CommandContext } from '#shared/commands/context';
-import { idOf } from '#shared/core/ids';
-import { type JobEvent, jobIn } from '#shared/events/job-worker';
+import { type BotId, idOf } from '#shared/core/ids';
+import {
+  type Invocation,
+  type JobEvent,
+  type JobLease,
+  type JobStep,
+  jobIn,
+  workOnJob,
+} from '#shared/events/job-worker';
 import { jobRows } from '#shared/events/jobs';
-import type { FileStorage } from '#shared/files/ports';
+import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { s3FileStorage } from '#shared/files/s3-file-storage';
+import { s3MultipartStorage } from '#shared/files/s3-multipart-storage';
 import { s3Client } from '#shared/platform/aws-clients';
-import { requiredEnv } from '#shared/platform/environment';
+import { envOr, requiredEnv } from '#shared/platform/environment';
 import { writeLog } from '#shared/platform/log';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import type { Recorders } from '#shared/recorders/registry/ports';
@@ -14,40 +23,71 @@ import { resultsInFiles } from '#shared/results/load-results';
 import { extractiveSummarizer } from '#shared/summaries/extractive-summarizer/extractive-summarizer';
 import { recordersGiven } from '#shared/wiring/recorders';
 import { worker } from '#shared/wiring/worker';
+import { cursorIn } from './stored-cursor.ts';
 
 interface Dependencies {
   readonly recorders: Pick<Recorders, 'named'>;
   readonly files: FileStorage;
+  readonly uploads: MultipartStorage;
+  readonly deletesRecorderData: boolean;
   readonly log: (entry: Readonly<Record<string, unknown>>) => void;
 }
 
-/** One recording's next steps. The job is due until this says it is done, so a crash anywhere is taken up again. */
-export function recordingProcessing(context: CommandContext, { recorders, files, log }: Dependencies) {
-  const jobs = jobRows(context.table);
+/**
+ * The next steps of one recording. The job is due until it is done, so a crash anywhere is taken up again: the copy of the
+ * media at the part after the last that was saved.
+ */
+export function recordingProcessing(
+  context: CommandContext,
+  { recorders, files, uploads, deletesRecorderData, log }: Dependencies,
+) {
+  const work = workOnJob({ jobs: jobRows(context.table), clock: context.clock });
   const process = processRecording({
     ...context,
     recorders,
     transcriber: recorderTranscriber({ recorders }),
     summarizer: extractiveSummarizer(),
     files,
+    uploads,
     results: resultsInFiles(files),
+    deletesRecorderData,
   });
-  return async (event: JobEvent): Promise<void> => {
+  const stepOf =
+    (botId: BotId): JobStep =>
+    async (job, jobLease) => {
+      const lease = recordingLease(job, jobLease);
+      const processed = await process(botId, lease);
+      return processed === 'done' ? 'done' : { cursor: lease.cursor(), notBefore: processed.lookAgainAt };
+    };
+  return async (event: JobEvent, invocation: Invocation): Promise<void> => {
     const job = jobIn(event);
     const botId = idOf('bot', job.subject);
     if (!botId) throw new Error('The job names no bot.');
-    const processed = await process(botId);
-    if (processed === 'done') await jobs.finish(job);
-    else await jobs.postpone(job, processed.lookAgainAt);
-    log({ message: 'recording', botId, done: processed === 'done' });
+    const outcome = await work(job, { step: stepOf(botId), timeLeft: () => invocation.getRemainingTimeInMillis() });
+    log({ message: 'recording', botId, outcome });
+  };
+}
+
+function recordingLease({ cursor: stored }: Parameters<JobStep>[0], lease: JobLease): RecordingLease {
+  let cursor = cursorIn(stored);
+  return {
+    cursor: () => cursor,
+    timeLeft: () => lease.timeLeft(),
+    async save(next) {
+      await lease.save(next);
+      cursor = next;
+    },
   };
 }
 
 export const handler = worker((context) => {
-  const files = s3FileStorage(s3Client(), requiredEnv('filesBucket'), context.clock);
+  const bucket = requiredEnv('filesBucket');
+  const files = s3FileStorage(s3Client(), bucket, context.clock);
   return recordingProcessing(context, {
     recorders: recordersGiven(context, files, __dirname),
     files,
+    uploads: s3MultipartStorage(s3Client(), bucket),
+    deletesRecorderData: envOr('keepRecorderData', '') === '',
     log: writeLog,
   });
 });

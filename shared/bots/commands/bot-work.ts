@@ -2,7 +2,7 @@ import type { Bot } from '#shared/bots/rules/bot';
 import type { CommandContext } from '#shared/commands/context';
 import type { Pace } from '#shared/core/clock';
 import type { BotId } from '#shared/core/ids';
-import { type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import { HOUR_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
 import type { Recorders } from '#shared/recorders/registry/ports';
 import type { RecorderObservation } from '#shared/recorders/rules/observation';
 
@@ -19,6 +19,8 @@ export type NextDue = Instant | null;
 const WAIT_WHILE_JOINING_MS = 30 * SECOND_MS;
 const WAIT_IN_CALL_MS = MINUTE_MS;
 const WAIT_FOR_FILES_MS = 2 * MINUTE_MS;
+/** A job copies the recording: an early look would begin a second one. By then it has copied it, or given it up. */
+const AFTER_MEDIA_MS = 25 * HOUR_MS;
 const WAIT_OUT_OF_REACH_MS = 15 * SECOND_MS;
 
 type Waiting = Pick<BotWorkContext, 'pace'>;
@@ -38,7 +40,8 @@ export function nextLook(
 }
 
 function waitFor({ status }: Pick<Bot, 'status'>, observation: RecorderObservation | undefined): number {
-  if (observation?.state === 'ended') return WAIT_FOR_FILES_MS;
+  if (observation?.state === 'ended')
+    return status === 'in_call' && observation.files !== null ? AFTER_MEDIA_MS : WAIT_FOR_FILES_MS;
   return status === 'joining' ? WAIT_WHILE_JOINING_MS : WAIT_IN_CALL_MS;
 }
 

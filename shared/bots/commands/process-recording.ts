@@ -1,10 +1,19 @@
+import { copyRecording, type RecordingLease } from '#shared/bots/commands/copy-recording';
 import { loadMeetingOf } from '#shared/bots/commands/load-bot';
 import { releaseBot } from '#shared/bots/commands/release-bot';
 import { saveTransition } from '#shared/bots/commands/save-transition';
-import { type Bot, filesOf, type InCallBot, type MediaFile, type ProcessingBot } from '#shared/bots/rules/bot';
+import { type Bot, filesOf, type InCallBot, type ProcessingBot } from '#shared/bots/rules/bot';
 import { atRecorder } from '#shared/bots/rules/bot-recorder';
 import {
+  GIVE_UP_AFTER_MS,
+  hasFailedFor,
+  nextAttemptAt,
+  withFailure,
+  withoutFailure,
+} from '#shared/bots/rules/recording-cursor';
+import {
   type BotDecision,
+  failed,
   recordingCompleted,
   summaryFailed,
   summaryStored,
@@ -15,13 +24,13 @@ import { bots } from '#shared/bots/store';
 import { command } from '#shared/commands/command';
 import type { CommandContext } from '#shared/commands/context';
 import { type BotId, idOf } from '#shared/core/ids';
-import { type Instant, SECOND_MS } from '#shared/core/time';
-import type { FileStorage } from '#shared/files/ports';
+import { earlier, type Instant, SECOND_MS } from '#shared/core/time';
+import type { FileStorage, MultipartStorage } from '#shared/files/ports';
 import { meetings } from '#shared/meetings/store';
-import type { BotAtRecorder, ByteRange, Recorder, Transcriber } from '#shared/recorders/ports';
+import { InvalidRecorderAnswer, RecorderUnreachable, type Transcriber } from '#shared/recorders/ports';
 import type { Recorders } from '#shared/recorders/registry/ports';
-import { isOver, type RecordedFile, type RecorderObservation } from '#shared/recorders/rules/observation';
-import { mediaKey, type ResultsStorage } from '#shared/results/ports';
+import { isOver, type RecorderObservation } from '#shared/recorders/rules/observation';
+import type { ResultsStorage } from '#shared/results/ports';
 import type { Summarizer, SummaryTemplate } from '#shared/summaries/ports';
 import { builtInTemplate } from '#shared/summaries/rules/templates';
 import { summaryTemplates } from '#shared/summaries/store';
@@ -32,7 +41,10 @@ export interface RecordingContext extends CommandContext {
   readonly transcriber: Transcriber;
   readonly summarizer: Summarizer;
   readonly files: FileStorage;
+  readonly uploads: MultipartStorage;
   readonly results: ResultsStorage;
+  /** Whether recorders are told to delete what was copied from them. */
+  readonly deletesRecorderData: boolean;
 }
 
 /** Nothing is left to do, or a provider is still working and is to be asked again at that time. */
@@ -50,43 +62,68 @@ const MOST_STEPS = 8;
  */
 export const processRecording =
   (context: RecordingContext) =>
-  async (id: BotId): Promise<Processed> => {
+  async (id: BotId, lease: RecordingLease): Promise<Processed> => {
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      const processed = await takeStep(context)(id);
+      const processed = await takeStep(context)(id, lease);
       if (processed !== 'again') return processed;
     }
     throw new Error('A recording takes more steps than there are.');
   };
 
-const takeStep = command(async (context: RecordingContext, id: BotId): Promise<Processed | 'again'> => {
-  const bot = await bots.find(context.table, id);
-  if (!bot) return 'done';
-  const step = await nextStep(context, bot.state);
-  if (step === 'done' || 'lookAgainAt' in step) return step;
-  await saveTransition(context, await loadMeetingOf(context, bot), step, context.clock.now());
-  return 'again';
-});
+const takeStep = command(
+  async (context: RecordingContext, id: BotId, lease: RecordingLease): Promise<Processed | 'again'> => {
+    const bot = await bots.find(context.table, id);
+    if (!bot) return 'done';
+    const step = await nextStep(context, bot.state, lease).catch((error) =>
+      afterOutage(context, bot.state, error, lease),
+    );
+    if (step === 'done' || 'lookAgainAt' in step) return step;
+    await saveTransition(context, await loadMeetingOf(context, bot), step, context.clock.now());
+    if (lease.cursor().failing) await lease.save(withoutFailure(lease.cursor()));
+    return 'again';
+  },
+);
 
-async function nextStep(context: RecordingContext, bot: Bot): Promise<Step> {
+/** A recorder out of reach is tried for a day. After that a recording without its transcript has failed. */
+async function afterOutage(
+  { clock }: RecordingContext,
+  bot: Bot,
+  error: unknown,
+  lease: RecordingLease,
+): Promise<Step> {
+  if (!(error instanceof RecorderUnreachable || error instanceof InvalidRecorderAnswer)) throw error;
+  const now = clock.now();
+  const cursor = withFailure(lease.cursor(), now);
+  if (hasFailedFor(cursor, GIVE_UP_AFTER_MS, now)) {
+    const why = 'The recorder could not be reached for 24 hours.';
+    if (bot.status === 'in_call') return failed(bot, 'bot_error', why, now);
+    return bot.status === 'processing' ? transcriptionFailed(bot, why, now) : 'done';
+  }
+  await lease.save(cursor);
+  return { lookAgainAt: nextAttemptAt(cursor, now) };
+}
+
+async function nextStep(context: RecordingContext, bot: Bot, lease: RecordingLease): Promise<Step> {
   switch (bot.status) {
     case 'cancelled':
       return releaseBot(context, bot);
     case 'in_call':
-      return fetchRecording(context, bot);
+      return fetchRecording(context, bot, lease);
     case 'processing':
       return bot.results.transcript === 'processing' ? transcribe(context, bot) : summarize(context, bot);
     case 'queued':
     case 'joining':
-    case 'completed':
       return 'done';
+    case 'completed':
+      return deleteAtRecorder(context, bot);
     case 'failed':
       // One that failed with a recording has left.
-      return bot.recorded === null ? releaseBot(context, bot) : 'done';
+      return bot.recorded === null ? releaseBot(context, bot) : deleteAtRecorder(context, bot);
   }
 }
 
 /** The media are in our storage before an event announces them. */
-async function fetchRecording(context: RecordingContext, bot: InCallBot): Promise<Step> {
+async function fetchRecording(context: RecordingContext, bot: InCallBot, lease: RecordingLease): Promise<Step> {
   const there = atRecorder(bot);
   if (!there || !bot.recorder) return 'done';
   const recorder = await context.recorders.named(bot.recorder.name);
@@ -95,39 +132,28 @@ async function fetchRecording(context: RecordingContext, bot: InCallBot): Promis
   if (askIt) await recorder.leave(there);
   const seen = askIt ? await recorder.observe(there) : first;
   if (seen?.state !== 'ended' || seen.files === null) return 'done';
-  const files = await Promise.all(seen.files.map((file) => copied(context, { bot, recorder, there }, file)));
-  return recordingCompleted(
-    bot,
-    { endedAt: seen.endedAt, durationSeconds: durationOf(seen), files },
-    context.clock.now(),
-  );
+  const copied = await copyRecording(context, { bot, recorder, there }, seen.files, lease);
+  if ('lookAgainAt' in copied) return copied;
+  const now = context.clock.now();
+  const { endedAt } = seen;
+  if ('givenUp' in copied) return failed(bot, 'bot_error', copied.givenUp, earlier(endedAt, now));
+  return recordingCompleted(bot, { endedAt, durationSeconds: durationOf(seen), files: copied.files }, now);
 }
 
-const WHOLE: ByteRange = { firstByte: 0, lastByte: null, etag: null };
+/** Everything that the recorder made is in our storage: it need not keep it. */
+async function deleteAtRecorder(context: RecordingContext, bot: Bot): Promise<'done'> {
+  const there = atRecorder(bot);
+  if (!context.deletesRecorderData || !there || !bot.recorder) return 'done';
+  const recorder = await context.recorders.named(bot.recorder.name);
+  await recorder.deleteData(there);
+  return 'done';
+}
 
 type Ended = Extract<RecorderObservation, { state: 'ended' }>;
 
 /** As the recorder says, else from the first second recorded to the end. */
 const durationOf = ({ durationSeconds, startedAt, endedAt }: Ended): number =>
   durationSeconds ?? Math.max(0, endedAt - startedAt) / SECOND_MS;
-
-interface Source {
-  readonly bot: Bot;
-  readonly recorder: Recorder;
-  readonly there: BotAtRecorder;
-}
-
-async function copied(
-  { files }: RecordingContext,
-  { bot, recorder, there }: Source,
-  file: RecordedFile,
-): Promise<MediaFile> {
-  const key = mediaKey({ workspaceId: bot.workspaceId, botId: bot.id }, file.name);
-  const { stream } = await recorder.openMedia(there, file, WHOLE);
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  await files.put(key, bytes, file.contentType);
-  return { kind: file.kind, contentType: file.contentType, sizeBytes: bytes.byteLength, key };
-}
 
 async function transcribe(context: RecordingContext, bot: ProcessingBot): Promise<Step> {
   const audio = filesOf(bot).find((file) => file.kind === 'audio');

@@ -25,6 +25,7 @@ export function aWatchedDeployment() {
     writeLog(entry, level === 'ERROR' || level === 'WARN' ? level : 'INFO');
   const services = { ...inMemoryServices(1, {}), log };
   const { dynamo, clock, kms } = services;
+  const files = inMemoryFiles();
   const context = {
     ...appContext({
       table: dynamoTable(dynamo, 'main'),
@@ -38,13 +39,13 @@ export function aWatchedDeployment() {
       allowLocalReceivers: false,
       log: accessLog,
     }),
-    files: inMemoryFiles(),
+    files,
   };
   const path = inProcessPlatform(services, { plan: () => undefined });
   const { anOwner, aColleague } = aWorld(context);
   return {
     ...{ services, context, anOwner, aColleague, dynamo, clock, call: callsTo(everyGroup(context)) },
-    bots: botWorkers({ context, clock, dynamo }),
+    bots: botWorkers({ context, clock, dynamo, files }),
     /** Events travel until nothing is due at this moment. */
     async deliver() {
       while (await path.turn());
@@ -53,10 +54,12 @@ export function aWatchedDeployment() {
   };
 }
 
-type Base = Pick<ReturnType<typeof aWorld>, 'context' | 'clock' | 'dynamo'>;
+type Base = Pick<ReturnType<typeof aWorld>, 'context' | 'clock' | 'dynamo' | 'files'>;
+
+const INVOCATION = { getRemainingTimeInMillis: () => 900_000 };
 
 /** The workers of a bot's life, which do what is due whenever they are asked, an hour of clock in all. */
-function botWorkers({ context, clock, dynamo }: Base) {
+function botWorkers({ context, clock, dynamo, files: { uploads } }: Base) {
   const { files } = context;
   const pace = { scaled: (milliseconds: number) => milliseconds };
   const meetings = meetingsInFolder(join(process.cwd(), 'assets/simulator'));
@@ -64,12 +67,20 @@ function botWorkers({ context, clock, dynamo }: Base) {
   const queue = { send: async () => undefined };
   const workWith = (recorder: typeof simulator) => {
     const dispatch = botDispatch(context, { recorders: theRecorders(recorder), queue, pace, log: writeLog });
-    const process_ = recordingProcessing(context, { recorders: theRecorders(recorder), files, log: writeLog });
+    const process_ = recordingProcessing(context, {
+      recorders: theRecorders(recorder),
+      files,
+      uploads,
+      deletesRecorderData: true,
+      log: writeLog,
+    });
     const runJobs = async () => {
       for (const item of dynamo.items()) {
         const [, type = '', subject] = String(item['sk']?.S ?? '').split('#');
         if (type === 'job.recording' && item['due_pk'])
-          await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }).catch(() => undefined);
+          await process_({ 'detail-type': type, detail: { id: item['pk']?.S, subject } }, INVOCATION).catch(
+            () => undefined,
+          );
       }
     };
     return async (botId: BotId) => {

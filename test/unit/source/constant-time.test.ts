@@ -7,6 +7,8 @@ const COMPARED = /([\w.$\]['"()?!]+)\s*[!=]==?\s*([\w.$['"(]+)/g;
 
 /** Comparisons with nothing secret on either side, as file and text. */
 const HARMLESS: Readonly<Record<string, string>> = {
+  'shared/files/commands/complete-copy.ts: digest.algorithm)) === digest.base64':
+    'the digest of a file, which the source of the file gives: no secret',
   'shared/http/idempotency.ts: (found.bodyDigest !== bodyDigest':
     'the digest of a body, compared for whoever sent both',
   'shared/webhooks/delivery/rules/lease.ts: lease?.token === token':

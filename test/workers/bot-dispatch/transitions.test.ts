@@ -4,6 +4,7 @@ import { idOf } from '#shared/core/ids';
 import type { Instant } from '#shared/core/time';
 import { recorderTranscriber } from '#shared/recorders/recorder-transcriber';
 import { resultsInFiles } from '#shared/results/load-results';
+import { aRecordingLease } from '#test/support/a-recording-lease';
 import { noon } from '#test/support/api';
 import { aBotStory, type BotStory, minutes } from '#test/support/bot-story';
 import { endedAfter, failedWith, recordingSince, SILENT } from '#test/support/fake-recorder';
@@ -229,7 +230,7 @@ describe('the events of a recording', () => {
 });
 
 /** The worker of recordings where nothing can be summarised. */
-function withoutSummaries({ context, recorder }: BotStory) {
+function withoutSummaries({ context, recorder, world }: BotStory) {
   const recorders = theRecorders(recorder);
   const process = processRecording({
     ...context,
@@ -239,10 +240,12 @@ function withoutSummaries({ context, recorder }: BotStory) {
       start: async () => ({ status: 'failed', detail: 'No.' }),
       check: async () => ({ status: 'failed', detail: 'No.' }),
     },
+    uploads: world.files.uploads,
+    deletesRecorderData: true,
     results: resultsInFiles(context.files),
   });
   return async (id: string) => {
     const botId = idOf('bot', id);
-    if (botId) await process(botId);
+    if (botId) await process(botId, aRecordingLease());
   };
 }

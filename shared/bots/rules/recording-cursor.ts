@@ -1,0 +1,42 @@
+import { DAY_MS, type Instant, later, MINUTE_MS, SECOND_MS } from '#shared/core/time';
+import type { CopyProgress } from '#shared/files/rules/copy-progress';
+
+/** How far the job of a recording is, beside what its bot says. */
+export type RecordingCursor = {
+  /** By the name of the file: how far it is copied, or its size once it is. */
+  readonly media: Readonly<Record<string, CopyProgress | { readonly sizeBytes: number }>>;
+  /** Attempts that failed one after the other, at whatever the recording waits for; null when the last went well. */
+  readonly failing: { readonly since: Instant; readonly attempts: number } | null;
+};
+
+export const NEW_CURSOR: RecordingCursor = { media: {}, failing: null };
+
+export const withFile = (
+  { media }: RecordingCursor,
+  name: string,
+  file: RecordingCursor['media'][string] | null,
+): RecordingCursor => {
+  const { [name]: _before, ...others } = media;
+  return { media: file === null ? others : { ...others, [name]: file }, failing: null };
+};
+
+export const withoutFailure = (cursor: RecordingCursor): RecordingCursor => ({ ...cursor, failing: null });
+
+export const withFailure = (cursor: RecordingCursor, now: Instant): RecordingCursor => ({
+  ...cursor,
+  failing: { since: cursor.failing?.since ?? now, attempts: (cursor.failing?.attempts ?? 0) + 1 },
+});
+
+const FIRST_WAIT_MS = 10 * SECOND_MS;
+const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+
+/** The time of the next attempt: 10 s after the first failure, then twice as long each time, up to ten minutes. */
+export const nextAttemptAt = ({ failing }: RecordingCursor, now: Instant): Instant =>
+  later(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, (failing?.attempts ?? 1) - 1)));
+
+/** How long a recorder may be out of reach before its recording is given up. */
+export const GIVE_UP_AFTER_MS = DAY_MS;
+
+/** Whether it has failed for so long that it is given up. */
+export const hasFailedFor = ({ failing }: RecordingCursor, milliseconds: number, now: Instant): boolean =>
+  failing !== null && now - failing.since >= milliseconds;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/core/time';
+import { MediaGone } from '#shared/recorders/ports';
+import { aRemoteFile, type Mishap } from '#test/support/a-remote-file';
+import { noon } from '#test/support/api';
+import { aBotStory } from '#test/support/bot-story';
+import { endedAfter } from '#test/support/fake-recorder';
+
+const MIB = 1024 * 1024;
+const BYTES = Buffer.alloc(40 * MIB, 'a recorded meeting');
+const SECONDS = 10;
+
+/** A bot whose call has ended, with an audio file of 40 MiB at its recorder, copied in three parts. */
+async function anEndedBot(mishaps: readonly (Mishap | undefined)[] = []) {
+  const story = await aBotStory();
+  const { clock } = story.world;
+  const remote = aRemoteFile({ bytes: BYTES, piece: 4 * MIB, mishaps });
+  story.opensMedia((range) => remote.source.open(range));
+  const { id } = (await story.send()).body;
+  story.says(id, endedAfter(noon, SECONDS));
+  clock.set((noon + MINUTE_MS) as Instant);
+  // Found to have recorded, then to have left.
+  for (const _ of [1, 2]) await story.workers.work(id);
+  return {
+    ...story,
+    id,
+    opened: remote.opened,
+    /** A minute later, whatever is due runs again. */
+    async aMinuteLater(minutes = 1) {
+      clock.advance(minutes * MINUTE_MS);
+      await story.workers.runJobs();
+    },
+    /** Compared as a whole: jest compares byte by byte. */
+    isCopied: () =>
+      [...story.world.files.files].some(([key, bytes]) => key.endsWith('/media/audio.wav') && BYTES.equals(bytes)),
+  };
+}
+
+describe('the media of an ended bot', () => {
+  it('lie in the storage before bot.recording_completed', async () => {
+    const { bot, id, isCopied, aMinuteLater } = await anEndedBot();
+    await aMinuteLater();
+
+    expect((await bot(id)).status).toBe('completed');
+    expect(isCopied()).toBe(true);
+  });
+
+  it('are copied from the part after the last that was stored, when the recorder fails meanwhile', async () => {
+    const { bot, id, isCopied, opened, aMinuteLater } = await anEndedBot([undefined, 'refused', 'refused']);
+    for (const _ of [1, 2, 3]) await aMinuteLater();
+
+    expect((await bot(id)).status).toBe('completed');
+    expect(opened.map(({ firstByte }) => firstByte / MIB)).toEqual([0, 16, 16, 16, 32]);
+    expect(isCopied()).toBe(true);
+  });
+
+  it('are given up, with a reason, when the recorder fails for a day', async () => {
+    const { bot, id, aMinuteLater, opensMedia } = await anEndedBot(['refused']);
+    opensMedia(async () => {
+      throw new Error('503');
+    });
+    for (let hour = 0; hour < 26; hour += 1) await aMinuteLater(DAY_MS / 24 / MINUTE_MS);
+
+    expect(await bot(id)).toMatchObject({
+      status: 'failed',
+      reason: 'bot_error',
+      reason_message: 'The recording could not be fetched from the recorder within 24 hours.',
+    });
+  });
+
+  it('are given up at once when the recorder has deleted them', async () => {
+    const { bot, id, aMinuteLater, opensMedia } = await anEndedBot(['refused']);
+    opensMedia(async () => {
+      throw new MediaGone('Gone.');
+    });
+    await aMinuteLater();
+
+    expect(await bot(id)).toMatchObject({
+      status: 'failed',
+      reason_message: 'The recorder has deleted the recording.',
+    });
+  });
+});
+
+describe('the data of a bot at its recorder', () => {
+  it('is deleted after media, transcript and summary are stored', async () => {
+    const { bot, id, asked } = await anEndedBot();
+
+    expect([(await bot(id)).status, asked.deleted]).toEqual(['completed', [id]]);
+  });
+
+  it('is deleted later when the recorder is out of reach then', async () => {
+    const { bot, id, asked, isReachable, aMinuteLater, opensMedia } = await anEndedBot(['refused']);
+    opensMedia(async () => {
+      isReachable(false);
+      return { stream: new Blob(['abcd']).stream(), firstByte: 0, totalBytes: 4, etag: null };
+    });
+    await aMinuteLater();
+    expect([(await bot(id)).status, asked.deleted]).toEqual(['completed', []]);
+
+    isReachable(true);
+    await aMinuteLater();
+
+    expect(asked.deleted).toEqual([id]);
+  });
+});

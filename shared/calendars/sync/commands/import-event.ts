@@ -1,7 +1,9 @@
 import { cancelUpcomingEvent } from '#shared/calendar-events/commands/cancel-calendar-event';
 import { pushCalendarEvent } from '#shared/calendar-events/commands/push-calendar-event';
 import type { CalendarEvent } from '#shared/calendar-events/rules/calendar-event';
-import type { SentPush } from '#shared/calendar-events/rules/push-event';
+import { emailsIn, type SentPush } from '#shared/calendar-events/rules/push-event';
+import { isUnchangedBy } from '#shared/calendar-events/rules/unchanged-push';
+import { calendarEventStore } from '#shared/calendar-events/store';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -9,24 +11,32 @@ import { MAX_ATTENDEES } from '#shared/calendars/sync/rules/invited-people';
 import type { ProviderOccurrence } from '#shared/calendars/sync/rules/provider-event';
 import { type TakenOccurrence, takeOccurrence } from '#shared/calendars/sync/rules/take-occurrence';
 import { removeCalendarSource } from '#shared/calendars/sync/sources-store';
-import { calendarSyncStore } from '#shared/calendars/sync/store';
 import type { CommandContext } from '#shared/commands/context';
-import type { CalendarEventId, WorkspaceId } from '#shared/core/ids';
+import type { CalendarEventId, MemberId, WorkspaceId } from '#shared/core/ids';
 import { comparableEmail } from '#shared/core/people';
 import { memberByEmail } from '#shared/members/store';
 import type { Workspace } from '#shared/workspaces/rules/workspace';
 
+/** What the occurrences of one page have in common, read once. */
+export interface PageFacts {
+  /** What an id of the provider led to when it was seen last. */
+  readonly source: (sourceId: string) => Promise<CalendarSource | undefined>;
+  readonly memberIds: (emails: readonly string[]) => Promise<ReadonlyMap<string, MemberId>>;
+}
+
 /**
  * Imports one occurrence by the command that pushes use, under the same identity. Where its id named another occurrence
- * before, that one's event is cancelled first. Repeating it changes nothing.
+ * before, that one's event is cancelled first. Repeating it changes nothing, and one that is unchanged costs the read of
+ * its event alone: the daily run meets hardly any other.
  */
 export async function importEvent(
   context: SyncContext,
   target: SyncTarget,
+  facts: PageFacts,
   occurrence: ProviderOccurrence,
 ): Promise<void> {
   const { workspace, member, connection, window } = target;
-  const known = await calendarSyncStore(context.table).source(connection.id, occurrence.id);
+  const known = await facts.source(occurrence.id);
   const owner = { memberEmail: member.email ?? connection.accountEmail, accountEmail: connection.accountEmail };
   const isMember = await membersAmong(context, workspace.id, occurrence);
   const taking = takeOccurrence(occurrence, { owner, window, known, isMember });
@@ -35,10 +45,23 @@ export async function importEvent(
     return;
   }
   const { taken } = taking;
+  const sent = sentFrom(taken, target, occurrence);
   if (known && isAnother(known, taken)) await endSource(context, workspace, known);
+  else if (known && (await isUnchanged(context, target, facts, known, sent))) return;
 
-  const pushed = await pushCalendarEvent(context)(workspace, sentFrom(taken, target, occurrence));
+  const pushed = await pushCalendarEvent(context)(workspace, sent);
   if (known && known.eventId !== pushed.event.id) await endEventOf(context, workspace, known.eventId, known);
+}
+
+async function isUnchanged(
+  { table }: SyncContext,
+  { member }: SyncTarget,
+  { memberIds }: PageFacts,
+  { eventId }: CalendarSource,
+  sent: SentPush,
+): Promise<boolean> {
+  const [event, ids] = await Promise.all([calendarEventStore(table).find(eventId), memberIds(emailsIn(sent))]);
+  return event !== undefined && isUnchangedBy(event.state, sent, member, ids);
 }
 
 /** Whether the provider's id named another occurrence before. */

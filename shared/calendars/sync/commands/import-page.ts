@@ -1,4 +1,4 @@
-import { endSource, importEvent } from '#shared/calendars/sync/commands/import-event';
+import { endSource, importEvent, type PageFacts } from '#shared/calendars/sync/commands/import-event';
 import type { SyncTarget } from '#shared/calendars/sync/commands/lease';
 import type { SyncContext } from '#shared/calendars/sync/commands/sync-context';
 import type { CalendarSource } from '#shared/calendars/sync/rules/calendar-sync';
@@ -12,9 +12,11 @@ import type {
 } from '#shared/calendars/sync/rules/provider-event';
 import { calendarSyncStore } from '#shared/calendars/sync/store';
 import { type RetryPolicy, withRetry } from '#shared/commands/command';
+import type { MemberId } from '#shared/core/ids';
 import { mapConcurrently } from '#shared/core/map-concurrently';
 import { Refusal } from '#shared/core/refusal';
 import { TooLarge } from '#shared/core/store';
+import { memberByEmail } from '#shared/members/store';
 
 /** Each import is a few short requests in sequence: this many keep the processor busy. */
 const CONCURRENCY = 25;
@@ -50,8 +52,9 @@ export async function importPage(
   const occurrences = last.filter(isOccurrence);
   const unread = last.filter(isUnread);
   const sourceIds = [...occurrences, ...unread].flatMap(({ id }) => id ?? []);
+  const facts = pageFacts(context, target, occurrences.length);
   const faults = await mapConcurrently(occurrences, CONCURRENCY, (occurrence) =>
-    importSafely(context, target, occurrence),
+    importSafely(context, target, facts, occurrence),
   );
   const gone = await removedSources(context, target, last.filter(isRemoval), new Set(sourceIds));
   await mapConcurrently(gone, CONCURRENCY, (source) =>
@@ -71,6 +74,33 @@ export async function importPage(
   };
 }
 
+/** From so many occurrences of a page, all sources of the connection cost less to read than those of the page one by one. */
+const MANY = 16;
+
+/** A page under the lease is the only one that writes sources of its connection; members may change meanwhile. */
+function pageFacts({ table }: SyncContext, { connection, workspace }: SyncTarget, occurrences: number): PageFacts {
+  const syncs = calendarSyncStore(table);
+  const all = occurrences < MANY ? undefined : syncs.sources(connection.id).then(bySourceId);
+  const members = new Map<string, Promise<MemberId | undefined>>();
+  const memberId = (email: string): Promise<MemberId | undefined> => {
+    const known = members.get(email) ?? memberByEmail(table, workspace.id, email).then((row) => row?.memberId);
+    members.set(email, known);
+    // A retry asks again.
+    known.catch(() => members.delete(email));
+    return known;
+  };
+  return {
+    source: async (sourceId) => (all ? (await all).get(sourceId) : syncs.source(connection.id, sourceId)),
+    async memberIds(emails) {
+      const ids = await Promise.all(emails.map(memberId));
+      return new Map(emails.flatMap((email, at) => (ids[at] ? [[email, ids[at]] as const] : [])));
+    },
+  };
+}
+
+const bySourceId = (sources: readonly CalendarSource[]): ReadonlyMap<string, CalendarSource> =>
+  new Map(sources.map((source) => [source.sourceId, source]));
+
 /** The last entry for each id. A series and its occurrences have different ids. */
 const lastEntries = (events: readonly ProviderEvent[]): readonly ProviderEvent[] => [
   ...new Map(events.map((event) => [`${event.kind === 'series'} ${event.id}`, event])).values(),
@@ -85,10 +115,11 @@ const isUnread = (event: ProviderEvent): event is UnreadEvent => event.kind === 
 async function importSafely(
   context: SyncContext,
   target: SyncTarget,
+  facts: PageFacts,
   occurrence: ProviderOccurrence,
 ): Promise<string | undefined> {
   try {
-    await withRetry(context, () => importEvent(context, target, occurrence), MORE_RETRIES);
+    await withRetry(context, () => importEvent(context, target, facts, occurrence), MORE_RETRIES);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.faults[0]?.code ?? error.kind;

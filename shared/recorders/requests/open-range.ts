@@ -27,6 +27,8 @@ export class LinkExpired extends Error {}
 
 /** From the request to the last byte of the range: 64 MB at 1 MB/s, and some. */
 const TIMEOUT_MS = 90_000;
+/** The same for a whole file: longer than a copy waits for a source without ranges. */
+const WHOLE_FILE_TIMEOUT_MS = 14 * 60_000;
 
 /**
  * Opens a byte range of a recorded file, uncompressed, as `fetch` asks for with every range. Throws `LinkExpired` for
@@ -34,7 +36,10 @@ const TIMEOUT_MS = 90_000;
  * when the response is another range, or a range of another version of the file.
  */
 export async function openRange(fetch: Fetch, request: RangeRequest): Promise<OpenRange> {
-  const response = await begin(fetch, request);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS).unref();
+  const response = await begin(fetch, request, limit.signal);
+  if (response.status === 200) clearTimeout(timer);
   try {
     return rangeIn(response, request);
   } catch (error) {
@@ -43,7 +48,11 @@ export async function openRange(fetch: Fetch, request: RangeRequest): Promise<Op
   }
 }
 
-async function begin(fetch: Fetch, { url, headers, firstByte, lastByte, etag }: RangeRequest): Promise<Response> {
+async function begin(
+  fetch: Fetch,
+  { url, headers, firstByte, lastByte, etag }: RangeRequest,
+  limit: AbortSignal,
+): Promise<Response> {
   const sent = new Request(url, {
     headers: {
       range: `bytes=${firstByte}-${lastByte ?? ''}`,
@@ -51,7 +60,7 @@ async function begin(fetch: Fetch, { url, headers, firstByte, lastByte, etag }: 
       ...headers,
     },
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([limit, AbortSignal.timeout(WHOLE_FILE_TIMEOUT_MS)]),
   });
   try {
     return await fetch(sent);
